@@ -1,0 +1,32 @@
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Files } from "#domain/ports.ts";
+
+const keyPattern = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9.-]*)+$/;
+
+/** Files below one folder. A key is checked against a strict pattern, so none leads out of it. */
+export function filesOnDisk(folder: string): Files {
+  const pathOf = (key: string) => {
+    if (!keyPattern.test(key) || key.includes("..")) throw new Error(`Not a file key: ${JSON.stringify(key)}`);
+    return join(folder, key);
+  };
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      // Renamed into place, so that a reader never sees half a file.
+      const draft = `${path}.${process.pid}.${Date.now()}.part`;
+      await writeFile(draft, bytes);
+      await rename(draft, path);
+    },
+    async read(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (fault) {
+        if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+        throw fault;
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Files } from "#domain/ports.ts";
+
+/** Files that live as long as the process: for tests. */
+export function filesInMemory(): Files {
+  const stored = new Map<string, Uint8Array>();
+  return {
+    put: async (key, bytes) => void stored.set(key, bytes),
+    read: async (key) => stored.get(key) ?? null,
+    remove: async (key) => void stored.delete(key),
+  };
+}

@@ -1,0 +1,3 @@
+const [command] = process.argv.slice(2);
+console.error(`There is no command ${command}.`);
+process.exitCode = 2;

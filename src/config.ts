@@ -1,0 +1,61 @@
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** The only file that reads the environment. Every variable has a row in `.env.example` and `docs/operations.md`. */
+const variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).optional(),
+  SAMPLE_SHOP: z.enum(["0", "1"]).default("1"),
+  OWNER_EMAIL: z.email().optional(),
+  OWNER_PASSWORD: z.string().min(12).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default("Meniscus <shop@localhost>"),
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(16384).default(128),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  ROLE: z.enum(["all", "web", "jobs"]).default("all"),
+  /** How many proxies stand in front: 0, a count, or a comma-separated list of addresses and ranges. */
+  TRUST_PROXY: z.string().default("0"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Empty strings count as unset, as compose files produce them. Throws one error that lists every fault. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = variables.safeParse(set);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new ConfigFault(`The environment has ${faults.length} fault${faults.length === 1 ? "" : "s"}:\n${faults.join("\n")}`);
+  }
+  const values = parsed.data;
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ?? null,
+    databaseUrl: values.DATABASE_URL ?? null,
+    dataDir: dataDir(values.DATA_DIR),
+    sampleShop: values.SAMPLE_SHOP === "1",
+    ownerEmail: values.OWNER_EMAIL ?? null,
+    ownerPassword: values.OWNER_PASSWORD ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    databasePool: values.DATABASE_POOL,
+    redisUrl: values.REDIS_URL ?? null,
+    role: values.ROLE,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  });
+}
+
+export class ConfigFault extends Error {}
+
+function dataDir(given: string | undefined): string {
+  return resolve((given ?? "data").replace(/^~(?=\/)/, homedir()));
+}

@@ -1,0 +1,37 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+
+export type Db = PostgresJsDatabase;
+
+/**
+ * postgres.js, on the pool or on one transaction. As Drizzle sets it up, raw text differs in two ways: moments come
+ * back as strings (cast or `new Date(...)`), and JSON goes in as `${JSON.stringify(value)}::jsonb`. `int8` is a number.
+ */
+export type Sql = postgres.Sql | postgres.TransactionSql;
+
+export type Connection = { db: Db; sql: postgres.Sql; close(): Promise<void> };
+
+/** Where a database is: an address, or a unix socket's folder. */
+export type DatabaseTarget = { url: string } | { socketFolder: string; port: number; user: string; password: string; database: string };
+
+const int8AsNumber = { to: 20, from: [20], serialize: (value: number) => String(value), parse: Number };
+
+export function openDatabase(target: DatabaseTarget, options: { max: number; name: string }): Connection {
+  const settings = {
+    max: options.max,
+    types: { bigint: int8AsNumber },
+    connection: { application_name: options.name, statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, TimeZone: "UTC" },
+    onnotice: () => {},
+  };
+  const sql =
+    "url" in target
+      ? postgres(target.url, settings)
+      : postgres({
+          ...settings,
+          path: `${target.socketFolder}/.s.PGSQL.${target.port}`,
+          username: target.user,
+          password: target.password,
+          database: target.database,
+        });
+  return { sql, db: drizzle(sql, { casing: "snake_case" }), close: () => sql.end({ timeout: 5 }) };
+}

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { variants } from "./catalog.ts";
+import { id, moment } from "./types.ts";
+
+export const carts = pgTable(
+  "carts",
+  {
+    /** Random (UUID version 4), because a guest's cart is reached by it. */
+    id: id(),
+    accountId: uuid().references(() => accounts.id, { onDelete: "cascade" }),
+    currency: text().notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    /** Set when an order came of it; a completed cart is never reached again. */
+    completedAt: moment(),
+  },
+  (table) => [index("carts_account").on(table.accountId), index("carts_updated").on(table.updatedAt)],
+);
+
+export const cartLines = pgTable(
+  "cart_lines",
+  {
+    id: id(),
+    cartId: uuid().notNull().references(() => carts.id, { onDelete: "cascade" }),
+    variantId: uuid().notNull().references(() => variants.id, { onDelete: "cascade" }),
+    quantity: integer().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    unique("cart_lines_variant").on(table.cartId, table.variantId),
+    index("cart_lines_variant_id").on(table.variantId),
+    check("cart_lines_quantity", sql`${table.quantity} between 1 and 9999`),
+  ],
+);

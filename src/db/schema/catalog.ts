@@ -1,0 +1,161 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { cents, id, moment } from "./types.ts";
+
+/** A measured or named property. `number` is set when `value` is one number, so that it can be filtered and compared. */
+export type Specification = { name: string; value: string; unit: string | null; number: number | null };
+export type Metafield = { namespace: string; key: string; value: string };
+export type ProductOption = { name: string; values: string[] };
+
+export const products = pgTable(
+  "products",
+  {
+    id: id(),
+    handle: text().notNull(),
+    title: text().notNull(),
+    vendor: text().notNull(),
+    productType: text().notNull(),
+    /** Sanitised when it is stored. */
+    descriptionHtml: text().notNull(),
+    status: text({ enum: ["active", "draft", "archived"] }).notNull(),
+    tags: text().array().notNull(),
+    options: jsonb().$type<ProductOption[]>().notNull(),
+    specifications: jsonb().$type<Specification[]>().notNull(),
+    metafields: jsonb().$type<Metafield[]>().notNull(),
+    /** The drawing that stands where no picture is: a file of `public/drawings`, without its ending. */
+    drawing: text().notNull().default("generic"),
+    seoTitle: text(),
+    seoDescription: text(),
+    /** Lowest and highest price of the variants; kept by the verbs that write variants. */
+    minPriceCents: cents().notNull(),
+    maxPriceCents: cents().notNull(),
+    /** Units sold in orders that count; kept by `settle`. */
+    unitsSold: integer().notNull().default(0),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex("products_handle").on(table.handle),
+    index("products_price").on(table.minPriceCents, table.id).where(sql`status = 'active'`),
+    index("products_title").on(sql`lower(${table.title})`, table.id).where(sql`status = 'active'`),
+    index("products_created").on(table.createdAt, table.id).where(sql`status = 'active'`),
+    index("products_units_sold").on(table.unitsSold, table.id).where(sql`status = 'active'`),
+    index("products_updated").on(table.updatedAt, table.id),
+    index("products_vendor").on(table.vendor),
+    index("products_type").on(table.productType),
+    index("products_tags").using("gin", table.tags),
+  ],
+);
+
+export const variants = pgTable(
+  "variants",
+  {
+    id: id(),
+    productId: uuid().notNull().references(() => products.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    /** The option values joined by " / ", or "Default Title" for the only variant. */
+    title: text().notNull(),
+    optionValues: text().array().notNull(),
+    sku: text(),
+    barcode: text(),
+    priceCents: cents().notNull(),
+    compareAtPriceCents: cents(),
+    weightGrams: integer().notNull().default(0),
+    taxable: boolean().notNull().default(true),
+    requiresShipping: boolean().notNull().default(true),
+    /** `continue` sells beyond the stock (back-order); `deny` refuses. */
+    policy: text({ enum: ["deny", "continue"] }).notNull().default("deny"),
+    lowStockThreshold: integer().notNull().default(5),
+    leadTimeDays: integer(),
+    imageId: uuid(),
+    /** Columns of an imported file that the shop itself does not use, kept so that an export gives them back. */
+    extra: jsonb().$type<Record<string, string>>().notNull().default({}),
+  },
+  (table) => [
+    uniqueIndex("variants_position").on(table.productId, table.position),
+    index("variants_sku").on(sql`lower(${table.sku})`),
+    index("variants_barcode").on(table.barcode),
+  ],
+);
+
+export const productImages = pgTable(
+  "product_images",
+  {
+    id: id(),
+    productId: uuid().notNull().references(() => products.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    alt: text().notNull(),
+    /** The stored original (key in Files), or null while only the remote address is known. */
+    fileKey: text(),
+    /** Where the picture came from; fetched by a job, never by a browser. */
+    sourceUrl: text(),
+    width: integer(),
+    height: integer(),
+    fetchFault: text(),
+  },
+  (table) => [uniqueIndex("product_images_position").on(table.productId, table.position)],
+);
+
+export const productDocuments = pgTable(
+  "product_documents",
+  {
+    id: id(),
+    productId: uuid().notNull().references(() => products.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    kind: text({ enum: ["manual", "quick-start", "other"] }).notNull(),
+    title: text().notNull(),
+    fileKey: text().notNull(),
+    bytes: integer().notNull(),
+  },
+  (table) => [uniqueIndex("product_documents_position").on(table.productId, table.position)],
+);
+
+export const categoryGroups = pgTable("category_groups", {
+  id: id(),
+  handle: text().notNull().unique(),
+  title: text().notNull(),
+  icon: text().notNull(),
+  position: integer().notNull(),
+});
+
+/** A rule of a collection; `relation` says how `field` is compared with `value` (prices in minor units). */
+export type CollectionRule = {
+  field: "type" | "vendor" | "tag" | "title" | "price" | "stock";
+  relation: "equals" | "contains" | "starts-with" | "less-than" | "greater-than";
+  value: string;
+};
+export type CollectionRules = { match: "all" | "any"; conditions: CollectionRule[] };
+
+export const collections = pgTable("collections", {
+  id: id(),
+  handle: text().notNull().unique(),
+  title: text().notNull(),
+  descriptionHtml: text().notNull(),
+  drawing: text().notNull().default("generic"),
+  imageKey: text(),
+  /** Null: picked by hand. */
+  rules: jsonb().$type<CollectionRules>(),
+  categoryGroupId: uuid().references(() => categoryGroups.id),
+  position: integer().notNull(),
+  featured: boolean().notNull().default(false),
+  seoTitle: text(),
+  seoDescription: text(),
+  /** Active products in it; kept by the verbs that change membership. */
+  productCount: integer().notNull().default(0),
+  updatedAt: moment().notNull(),
+});
+
+/** Membership, of both kinds: rules are evaluated when a product or a rule changes, never when a page is read. */
+export const collectionProducts = pgTable(
+  "collection_products",
+  {
+    collectionId: uuid().notNull().references(() => collections.id, { onDelete: "cascade" }),
+    productId: uuid().notNull().references(() => products.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.collectionId, table.productId] }),
+    index("collection_products_position").on(table.collectionId, table.position, table.productId),
+    index("collection_products_product").on(table.productId),
+  ],
+);

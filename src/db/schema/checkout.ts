@@ -1,0 +1,41 @@
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { carts } from "./cart.ts";
+import { moment } from "./types.ts";
+
+export type Address = {
+  firstName: string;
+  lastName: string;
+  company: string;
+  address1: string;
+  address2: string;
+  city: string;
+  province: string;
+  zip: string;
+  country: string;
+  phone: string;
+};
+
+/** A cart on its way to the till: what the shopper typed, kept so that nothing is lost on an error or a reload. */
+export const checkouts = pgTable(
+  "checkouts",
+  {
+    /** 32 random bytes, base64url: whoever holds it may pay. */
+    token: text().primaryKey(),
+    cartId: uuid().notNull().references(() => carts.id, { onDelete: "cascade" }),
+    accountId: uuid(),
+    returnUrl: text().notNull(),
+    email: text(),
+    shippingAddress: jsonb().$type<Partial<Address>>(),
+    billingAddress: jsonb().$type<Partial<Address>>(),
+    shippingMethod: text(),
+    paymentMethod: text(),
+    poNumber: text(),
+    exemptionCertificate: text(),
+    /** SHA-256 over lines, prices and totals as the shopper last saw them: a charge needs the same again. */
+    seenTotals: text(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    orderId: uuid(),
+  },
+  (table) => [index("checkouts_cart").on(table.cartId), index("checkouts_updated").on(table.updatedAt)],
+);

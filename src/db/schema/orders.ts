@@ -1,0 +1,187 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, numeric, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Address } from "./checkout.ts";
+import { cents, id, moment } from "./types.ts";
+
+/** Order numbers come from sequences: unique under any load, at the price of a gap where a transaction was rolled back. */
+export const orderNumbers = pgSequence("order_numbers", { startWith: 1001 });
+export const testOrderNumbers = pgSequence("test_order_numbers", { startWith: 1001 });
+
+/** An order holds its own copy of everything it shows: a later change of a product or an address never rewrites it. */
+export const orders = pgTable(
+  "orders",
+  {
+    id: id(),
+    /** Shown to people: `#1001`, or `#TEST-1001` in trial mode. */
+    name: text().notNull(),
+    isTest: boolean().notNull(),
+    accountId: uuid(),
+    email: text().notNull(),
+    currency: text().notNull(),
+    /** Derived from the records (payments, refunds, cancellation), written in the same transaction as they are. */
+    financialStatus: text({ enum: ["pending", "paid", "partially_refunded", "refunded", "cancelled"] }).notNull(),
+    fulfillmentStatus: text({ enum: ["unfulfilled", "partially_fulfilled", "fulfilled"] }).notNull(),
+    subtotalCents: cents().notNull(),
+    discountCents: cents().notNull(),
+    shippingCents: cents().notNull(),
+    taxCents: cents().notNull(),
+    totalCents: cents().notNull(),
+    refundedCents: cents().notNull().default(0),
+    shippingMethod: text().notNull(),
+    paymentMethod: text().notNull(),
+    poNumber: text(),
+    exemptionCertificate: text(),
+    shippingAddress: jsonb().$type<Address>().notNull(),
+    billingAddress: jsonb().$type<Address>().notNull(),
+    attemptId: uuid().notNull(),
+    processedAt: moment().notNull(),
+    /** Pending orders hold their stock until then. */
+    heldUntil: moment(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex("orders_name").on(table.name),
+    uniqueIndex("orders_attempt").on(table.attemptId),
+    index("orders_processed").on(table.processedAt, table.id),
+    index("orders_financial").on(table.financialStatus, table.processedAt, table.id),
+    index("orders_fulfillment").on(table.fulfillmentStatus, table.processedAt, table.id),
+    index("orders_email").on(sql`lower(${table.email})`),
+    index("orders_account").on(table.accountId, table.processedAt),
+    index("orders_held").on(table.heldUntil).where(sql`financial_status = 'pending'`),
+    check("orders_refunded", sql`${table.refundedCents} between 0 and ${table.totalCents}`),
+  ],
+);
+
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    id: id(),
+    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    position: integer().notNull(),
+    /** What it was; the copies beside it stay when the variant goes. */
+    variantId: uuid(),
+    productId: uuid(),
+    productHandle: text().notNull(),
+    title: text().notNull(),
+    variantTitle: text().notNull(),
+    sku: text(),
+    imageUrl: text(),
+    imageAlt: text(),
+    quantity: integer().notNull(),
+    unitPriceCents: cents().notNull(),
+    /** Unit price times quantity, before discounts. */
+    originalTotalCents: cents().notNull(),
+    /** After discounts, before tax. */
+    discountedTotalCents: cents().notNull(),
+    taxCents: cents().notNull(),
+    weightGrams: integer().notNull(),
+  },
+  (table) => [uniqueIndex("order_lines_position").on(table.orderId, table.position)],
+);
+
+/** The tax of one line, or of the shipping where `order_line_id` is null. */
+export const orderTaxLines = pgTable(
+  "order_tax_lines",
+  {
+    id: id(),
+    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    orderLineId: uuid().references(() => orderLines.id),
+    title: text().notNull(),
+    rate: numeric({ precision: 9, scale: 6 }).notNull(),
+    taxableCents: cents().notNull(),
+    amountCents: cents().notNull(),
+  },
+  (table) => [index("order_tax_lines_order").on(table.orderId)],
+);
+
+export const discountAllocations = pgTable(
+  "discount_allocations",
+  {
+    id: id(),
+    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    orderLineId: uuid().references(() => orderLines.id),
+    title: text().notNull(),
+    amountCents: cents().notNull(),
+  },
+  (table) => [index("discount_allocations_order").on(table.orderId)],
+);
+
+export const fulfillments = pgTable(
+  "fulfillments",
+  {
+    id: id(),
+    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    trackingCompany: text(),
+    trackingNumber: text(),
+    trackingUrl: text(),
+    staffId: uuid().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [index("fulfillments_order").on(table.orderId)],
+);
+
+export const fulfillmentLines = pgTable(
+  "fulfillment_lines",
+  {
+    id: id(),
+    fulfillmentId: uuid().notNull().references(() => fulfillments.id),
+    orderLineId: uuid().notNull().references(() => orderLines.id),
+    quantity: integer().notNull(),
+  },
+  (table) => [index("fulfillment_lines_fulfillment").on(table.fulfillmentId), index("fulfillment_lines_line").on(table.orderLineId)],
+);
+
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: id(),
+    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    amountCents: cents().notNull(),
+    reason: text().notNull(),
+    restocked: boolean().notNull(),
+    /** Counted against the order only once it has succeeded. */
+    status: text({ enum: ["started", "succeeded", "failed"] }).notNull(),
+    idempotencyKey: text().notNull(),
+    providerReference: text(),
+    failureCode: text(),
+    staffId: uuid(),
+    at: moment().notNull(),
+    settledAt: moment(),
+  },
+  (table) => [uniqueIndex("refunds_key").on(table.orderId, table.idempotencyKey), index("refunds_open").on(table.at).where(sql`status = 'started'`)],
+);
+
+export const refundLines = pgTable(
+  "refund_lines",
+  {
+    id: id(),
+    refundId: uuid().notNull().references(() => refunds.id),
+    orderLineId: uuid().notNull().references(() => orderLines.id),
+    quantity: integer().notNull(),
+  },
+  (table) => [index("refund_lines_refund").on(table.refundId), index("refund_lines_line").on(table.orderLineId)],
+);
+
+export const orderCancellations = pgTable("order_cancellations", {
+  orderId: uuid().primaryKey().references(() => orders.id, { onDelete: "restrict" }),
+  reason: text().notNull(),
+  /** Null: the system, when a pending order's time ran out. */
+  staffId: uuid(),
+  at: moment().notNull(),
+});
+
+/** What happened to an order, in order: the timeline that staff and buyers see. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: id(),
+    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    kind: text({ enum: ["placed", "approved", "paid", "fulfilled", "refunded", "refund-failed", "cancelled", "note", "mailed"] }).notNull(),
+    text: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull(),
+    actorKind: text().notNull(),
+    actorId: uuid(),
+    at: moment().notNull(),
+  },
+  (table) => [index("order_events_order").on(table.orderId, table.at)],
+);

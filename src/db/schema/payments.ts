@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { cents, id, moment } from "./types.ts";
+
+/** One try to pay for one checkout. `draft` is the whole order as it will be: what was shown is what is charged. */
+export const paymentAttempts = pgTable(
+  "payment_attempts",
+  {
+    id: id(),
+    checkoutToken: text().notNull(),
+    provider: text().notNull(),
+    isTest: boolean().notNull(),
+    status: text({ enum: ["started", "needs-confirmation", "paid", "pending", "declined", "expired", "cancelled", "refunded"] }).notNull(),
+    amountCents: cents().notNull(),
+    currency: text().notNull(),
+    idempotencyKey: text().notNull(),
+    /** SHA-256 of the request; the same key with another request is refused. */
+    fingerprint: text().notNull(),
+    providerReference: text(),
+    failureCode: text(),
+    draft: jsonb().notNull(),
+    orderId: uuid(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    settledAt: moment(),
+  },
+  (table) => [
+    uniqueIndex("payment_attempts_key").on(table.checkoutToken, table.idempotencyKey),
+    uniqueIndex("payment_attempts_reference").on(table.provider, table.providerReference),
+    index("payment_attempts_open").on(table.expiresAt).where(sql`settled_at is null`),
+    /** At most one attempt of a checkout may become its order. */
+    uniqueIndex("payment_attempts_order").on(table.checkoutToken).where(sql`order_id is not null`),
+  ],
+);
+
+/** The provider's events that were dealt with: one arriving twice finds itself here. */
+export const paymentEvents = pgTable(
+  "payment_events",
+  { provider: text().notNull(), eventId: text().notNull(), attemptId: uuid(), at: moment().notNull() },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+);
+
+/** Double entry: each movement writes two rows whose amounts sum to zero. Append-only. */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Groups the rows of one movement. */
+    movementId: uuid().notNull(),
+    orderId: uuid(),
+    attemptId: uuid(),
+    account: text({ enum: ["provider", "receivable", "sales", "tax", "shipping", "refunds"] }).notNull(),
+    amountCents: cents().notNull(),
+    currency: text().notNull(),
+    isTest: boolean().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [index("ledger_entries_order").on(table.orderId), index("ledger_entries_at").on(table.at)],
+);

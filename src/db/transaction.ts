@@ -1,0 +1,25 @@
+import type { PgTransactionConfig } from "drizzle-orm/pg-core";
+import type postgres from "postgres";
+import type { Shop } from "#domain/shop.ts";
+import type { Db, Sql } from "./open.ts";
+
+/** The shops whose `db` is a transaction: a verb given one of them joins it. */
+const inside = new WeakSet<Shop>();
+
+/**
+ * Runs `work` with a Shop on one transaction; commits when it returns, rolls back when it throws. Given a Shop that is
+ * already in a transaction it joins that one. No network call belongs inside.
+ */
+export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
+  if (inside.has(shop)) return work(shop);
+  return shop.db.transaction(async (transaction) => {
+    const joined: Shop = { ...shop, db: transaction as unknown as Db, sql: clientOf(transaction) };
+    inside.add(joined);
+    return work(joined);
+  }, config);
+}
+
+/** postgres.js's client of a Drizzle transaction, for statements sent as text (prepared per connection by the driver). */
+function clientOf(transaction: object): Sql {
+  return (transaction as { session: { client: postgres.TransactionSql } }).session.client;
+}

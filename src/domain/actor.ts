@@ -1,0 +1,19 @@
+/** Who asks. Handed to every verb; never ambient. `address` and `requestId` go into the audit log. */
+type Origin = { address?: string | undefined; requestId?: string | undefined };
+
+export type Visitor = Origin & { kind: "visitor"; cartId: string | null };
+export type Customer = Origin & { kind: "customer"; accountId: string; cartId: string | null };
+export type StaffRole = "owner" | "manager" | "support" | "analyst";
+export type Staff = Origin & { kind: "staff"; accountId: string; role: StaffRole };
+/** The operator's commands, jobs and the clock. */
+export type System = Origin & { kind: "system" };
+
+/** Anyone with a cart. */
+export type Shopper = Visitor | Customer;
+export type Actor = Shopper | Staff | System;
+
+export const system: System = { kind: "system" };
+
+export function actorId(actor: Actor): string | null {
+  return "accountId" in actor ? actor.accountId : null;
+}

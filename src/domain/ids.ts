@@ -1,0 +1,39 @@
+import { randomBytes, randomUUID } from "node:crypto";
+
+/** Where ids come from: handed in with the shop, so that a test can name them. */
+export type Ids = {
+  /** UUID version 7 (RFC 9562): 48 bits of milliseconds, then 74 random bits. */
+  next(): string;
+  /** UUID version 4: 122 random bits, for what is reached by its id alone. */
+  random(): string;
+  /** 32 random bytes as base64url, for tokens. */
+  token(): string;
+};
+
+export const randomIds: Ids = {
+  next: () => uuidV7(Date.now(), randomBytes(10)),
+  random: () => randomUUID(),
+  token: () => randomBytes(32).toString("base64url"),
+};
+
+function uuidV7(timeMs: number, random: Uint8Array): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(timeMs, 0, 6);
+  bytes.set(random, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether `text` can be an id at all; ask before a query, which would fail on anything else. */
+export function isId(text: string): boolean {
+  return uuidPattern.test(text);
+}
+
+/** The path-like global identifier of the wire: `gid://meniscus/Order/0198...`. */
+export function globalId(kind: string, id: string): string {
+  return `gid://meniscus/${kind}/${id}`;
+}

@@ -1,0 +1,80 @@
+import type { Sql } from "#db/open.ts";
+
+/** Everything the rooms need from outside, on one page. Each port has at least two implementations in use. */
+
+export type Clock = { now(): Date };
+
+export type Log = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
+
+/** The work that waits, by name, with what each needs. Add a row here, and a file in `src/jobs`. */
+export type JobData = {
+  "order-mail": { orderId: string; kind: "confirmation" | "staff" | "shipped" | "refunded" | "cancelled"; fulfillmentId?: string };
+  "contact-mail": { messageId: string };
+  "newsletter-mail": { subscriberId: string; token: string };
+  "fetch-image": { imageId: string };
+  "expire-reservations": Record<string, never>;
+  "sweep": Record<string, never>;
+  "refund-attempt": { attemptId: string };
+};
+export type JobName = keyof JobData;
+
+export type Jobs = {
+  /**
+   * Sends a job with `sql`: the transaction's own client makes it part of the transaction (the outbox).
+   * `key`: while a job of this name and key waits, another is not sent. `afterSeconds` delays it.
+   */
+  send<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name], options?: { key?: string; afterSeconds?: number }): Promise<void>;
+};
+
+export type Message = { to: string; subject: string; text: string; html: string; replyTo?: string; headers?: Record<string, string> };
+export type Mail = { send(message: Message): Promise<void> };
+
+/** Stored bytes by key (`products/ab12.avif`). Keys are made by the shop, never by a visitor. */
+export type Files = {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Null where there is none. */
+  read(key: string): Promise<Uint8Array | null>;
+  remove(key: string): Promise<void>;
+};
+
+/** What a provider is asked to charge. `reference` makes a repeated call the same charge. */
+export type Charge = { attemptId: string; amountCents: number; currency: string; email: string; card?: CardInput | undefined; returnUrl: string };
+export type CardInput = { number: string; expiry: string; cvc: string; name: string };
+export type ChargeOutcome =
+  | { status: "paid"; reference: string; eventId: string }
+  /** The shopper must do something first (3-D Secure); the provider reports the end by an event. */
+  | { status: "needs-confirmation"; reference: string; confirmUrl: string }
+  /** Nothing was charged, the order waits for staff (a purchase order). */
+  | { status: "pending"; reference: string; eventId: string }
+  | { status: "declined"; reference: string; eventId: string; failureCode: string };
+
+export type RefundOutcome = { status: "succeeded"; reference: string } | { status: "failed"; failureCode: string };
+
+export type PaymentProvider = {
+  /** As stored with the attempt: `test-card`, `purchase-order`. */
+  name: string;
+  isTest: boolean;
+  /** Called outside any transaction. Must answer the same for the same `attemptId`. */
+  charge(charge: Charge): Promise<ChargeOutcome>;
+  /** After `needs-confirmation`: what became of it. */
+  confirm(reference: string, accepted: boolean): Promise<ChargeOutcome>;
+  /** `key` makes a repeated call the same refund. */
+  refund(reference: string, amountCents: number, currency: string, key: string): Promise<RefundOutcome>;
+};
+
+/** Signs and derives from the installation's own secret, which lies in its database. */
+export type Keys = {
+  /** A key of 32 bytes for one purpose (HKDF-SHA-256). */
+  derive(purpose: string): Uint8Array;
+  /** HMAC-SHA-256 as base64url over purpose and text. */
+  sign(purpose: string, text: string): string;
+  /** Compared in constant time. */
+  verify(purpose: string, text: string, signature: string): boolean;
+};
+
+/** Values that many pages need (settings, menus), kept per node until one of their tags is invalidated. */
+export type Memo = { get<T>(key: string, tags: string[], load: () => Promise<T>): Promise<T> };

@@ -1,0 +1,78 @@
+/**
+ * A refusal is an expected no: it rolls the transaction back, has a code of this catalogue, and a status
+ * (`http/refusals.ts`) and words (`web/messages/refusals.ts`) for every code. Anything else that is thrown is a fault.
+ */
+export type RefusalCode =
+  | "input-invalid"
+  | "not-found"
+  | "not-signed-in"
+  | "not-allowed"
+  | "origin-mismatch"
+  | "body-too-large"
+  | "too-many-requests"
+  // accounts
+  | "sign-in-failed"
+  | "session-ended"
+  | "email-taken"
+  | "last-owner"
+  // catalog, inventory
+  | "handle-taken"
+  | "picture-unreadable"
+  | "file-too-large"
+  | "changed-meanwhile"
+  // cart
+  | "cart-not-found"
+  | "line-not-found"
+  | "variant-not-found"
+  | "out-of-stock"
+  | "quantity-not-available"
+  | "cart-full"
+  // checkout, payments
+  | "checkout-not-found"
+  | "checkout-completed"
+  | "cart-empty"
+  | "return-url-foreign"
+  | "checkout-incomplete"
+  | "country-not-served"
+  | "totals-changed"
+  | "key-reused"
+  | "payment-method-off"
+  | "payment-declined"
+  | "payment-in-progress"
+  | "payment-expired"
+  | "purchase-order-limit"
+  // orders
+  | "order-not-found"
+  | "order-not-pending"
+  | "order-cancelled"
+  | "order-not-paid"
+  | "nothing-to-fulfill"
+  | "refund-too-large"
+  | "refund-failed"
+  | "trial-mode-needed";
+
+export type RefusalParams = Record<string, string | number | boolean | null | undefined | Record<string, string>>;
+
+const brand = Symbol.for("meniscus.refusal");
+
+export class Refusal extends Error {
+  readonly [brand] = true;
+  override readonly name = "Refusal";
+  readonly code: RefusalCode;
+  readonly params: RefusalParams;
+
+  /**
+   * @param params public: may be shown. Field faults go into `params.fields` (field name -> message).
+   * @param cause private: is logged, never shown.
+   */
+  constructor(code: RefusalCode, params: RefusalParams = {}, cause?: unknown) {
+    super(code, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** By its brand and not by its class, so that it is known across module copies. */
+export function isRefusal(thrown: unknown): thrown is Refusal {
+  return typeof thrown === "object" && thrown !== null && brand in thrown;
+}

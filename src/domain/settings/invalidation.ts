@@ -1,0 +1,26 @@
+import type { Shop } from "#domain/shop.ts";
+
+/**
+ * Tags name what a finished page was made of. A change invalidates the tags of what it changed, in its own transaction;
+ * every node drops the pages and memos that carry them.
+ */
+export const tags = {
+  product: (productId: string) => `product:${productId}`,
+  /** Membership, order, title or picture of a collection, or the price or availability of anything shown in it. */
+  collection: (collectionId: string) => `collection:${collectionId}`,
+  page: (handle: string) => `page:${handle}`,
+  article: (articleId: string) => `article:${articleId}`,
+  /** Lists of collections, category groups and articles. */
+  catalogIndex: "catalog-index",
+  contentIndex: "content-index",
+  menus: "menus",
+  settings: "settings",
+  /** Everything: an import, a restore. */
+  all: "all",
+};
+
+/** Writes the tags into the transaction; call it inside `inTransaction`, with the change itself. */
+export async function invalidate(shop: Shop, changed: Iterable<string>): Promise<void> {
+  const list = [...new Set(changed)];
+  if (list.length > 0) await shop.sql`insert into invalidations (tag) select unnest(${list}::text[])`;
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+const line = (max = 200) => z.string().trim().max(max);
+const link = z.object({ text: line(60), url: line(200) });
+
+/** Each section of the settings with its schema; the defaults are an empty, honest shop that promises nothing. */
+export const settingsSchemas = {
+  shop: z.object({
+    name: line(80).min(1).default("My shop"),
+    tagline: line().default(""),
+    announcement: line().default(""),
+    logoKey: z.string().nullable().default(null),
+    supportEmail: z.union([z.email(), z.literal("")]).default(""),
+    ordersEmail: z.union([z.email(), z.literal("")]).default(""),
+    phone: line(40).default(""),
+    address: line(300).default(""),
+    currency: z.string().regex(/^[A-Z]{3}$/).default("USD"),
+    /** Countries served, ISO 3166-1 alpha-2. */
+    countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1).max(250).default(["US"]),
+    /** Taken off search engines until the merchant goes live. */
+    trialMode: z.boolean().default(true),
+    sampleLoaded: z.boolean().default(false),
+  }),
+  /** What texts claim; null or 0 means the claim is not made. */
+  promises: z.object({
+    labsTrusting: z.number().int().min(0).default(0),
+    supportLocation: line(40).default(""),
+    warrantyYears: z.number().int().min(0).max(50).default(0),
+    replyHours: z.number().int().min(0).max(720).default(0),
+  }),
+  home: z.object({
+    heroTitle: line().default(""),
+    heroText: line(400).default(""),
+    heroLinks: z.array(link).max(2).default([]),
+    marketingHeading: line().default(""),
+    marketingSubheading: line().default(""),
+    marketingText: line(800).default(""),
+    marketingLinks: z.array(link).max(2).default([]),
+    marketingFeatures: z.array(z.object({ title: line(80), text: line(300), icon: line(40) })).max(4).default([]),
+    closingEyebrow: line().default(""),
+    closingHeadline: line().default(""),
+    newsletterTitle: line(80).default("Stay Updated"),
+    newsletterText: line(300).default(""),
+  }),
+  productDefaults: z.object({
+    features: z.array(line()).max(20).default([]),
+    applications: z.array(line()).max(20).default([]),
+    /** Product types that show the features and applications above when a product has none of its own. */
+    instrumentTypes: z.array(line(120)).max(200).default([]),
+    specifications: z.array(z.object({ types: z.array(line(120)).max(50), rows: z.array(z.object({ name: line(120), value: line(), unit: line(40).nullable() })).max(40) })).max(50).default([]),
+  }),
+  shipping: z.object({
+    /** Goods of this much or more (after discounts) ship free; null: never. Minor units. */
+    freeFromCents: z.number().int().min(0).nullable().default(null),
+    /** Flat rate by total weight: the first row whose `upToGrams` is not exceeded; null is no limit. */
+    rates: z.array(z.object({ upToGrams: z.number().int().positive().nullable(), cents: z.number().int().min(0) })).min(1).max(50).default([{ upToGrams: null, cents: 0 }]),
+    methodTitle: line(80).default("Standard shipping"),
+  }),
+  tax: z.object({
+    /** An empty table collects none. `rateMillionths` 82500 is 8.25 %. */
+    rates: z.array(z.object({ country: z.string().regex(/^[A-Z]{2}$/), state: line(40), title: line(80), rateMillionths: z.number().int().min(0).max(1_000_000), shippingTaxed: z.boolean() })).max(1000).default([]),
+  }),
+  payments: z.object({
+    purchaseOrders: z.boolean().default(true),
+    /** Days a purchase order's stock is held until staff approve it. */
+    purchaseOrderHoldDays: z.number().int().min(1).max(90).default(14),
+  }),
+};
+
+export type SettingsSection = keyof typeof settingsSchemas;
+export type Settings = { [Section in SettingsSection]: z.output<(typeof settingsSchemas)[Section]> };
+export type SettingsInput<Section extends SettingsSection> = z.input<(typeof settingsSchemas)[Section]>;

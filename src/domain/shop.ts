@@ -1,0 +1,21 @@
+import type { Db, Sql } from "#db/open.ts";
+import type { Ids } from "./ids.ts";
+import type { Clock, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider } from "./ports.ts";
+
+/**
+ * The keys handed to every verb. Inside `inTransaction` it is the same shop with `db` and `sql` on the transaction.
+ * `db` builds queries; `sql` sends text for the hot ones.
+ */
+export type Shop = {
+  db: Db;
+  sql: Sql;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  jobs: Jobs;
+  mail: Mail;
+  files: Files;
+  payments: Record<string, PaymentProvider>;
+  keys: Keys;
+  memo: Memo;
+};

@@ -1,0 +1,59 @@
+import { PgBoss } from "pg-boss";
+import type { Sql } from "#db/open.ts";
+import type { JobName, Jobs } from "#domain/ports.ts";
+
+/** Every queue, with its own patience. Complete by type. */
+const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryBackoff: boolean; expireInSeconds: number }> = {
+  "order-mail": { retryLimit: 10, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
+  "contact-mail": { retryLimit: 10, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
+  "newsletter-mail": { retryLimit: 10, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
+  "fetch-image": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
+  "expire-reservations": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 60 },
+  sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 },
+  "refund-attempt": { retryLimit: 20, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
+};
+
+/** pg-boss on the shop's own connection: no second pool. */
+function executorOf(sql: Sql) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const encoded = values.map((value) => (typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : value instanceof Date ? value.toISOString() : value));
+      const result = await sql.unsafe(text, encoded as never[]);
+      return { rows: Array.isArray(result[0]) ? (result as unknown as unknown[][]).flat() : [...result] };
+    },
+  };
+}
+
+function bossOn(sql: Sql, options: { work: boolean }): PgBoss {
+  return new PgBoss({ db: executorOf(sql), schema: "jobs", migrate: options.work, supervise: options.work, schedule: options.work });
+}
+
+/** Creates the job tables and queues; run after the migrations, once per database. */
+export async function installJobs(sql: Sql): Promise<void> {
+  const boss = bossOn(sql, { work: true });
+  boss.on("error", () => {});
+  await boss.start();
+  for (const [name, options] of Object.entries(queues)) {
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, options);
+  }
+  await boss.stop({ graceful: false });
+}
+
+export type RunningJobs = Jobs & { boss: PgBoss };
+
+/** The sending side, for every process that runs verbs. */
+export async function pgBossJobs(sql: Sql): Promise<RunningJobs> {
+  const boss = bossOn(sql, { work: false });
+  await boss.start();
+  return {
+    boss,
+    async send(on, name, data, options = {}) {
+      await boss.send(name, data, {
+        db: executorOf(on),
+        ...(options.afterSeconds ? { startAfter: options.afterSeconds } : {}),
+        ...(options.key ? { singletonKey: options.key } : {}),
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Actor } from "#domain/actor.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/**
+ * What a page's loader and action get from the door. A page that is the same for every visitor says so with
+ * `cachePage`, naming the tags of everything it was made of; without that call it is never kept.
+ */
+export type PageRecord = { tags: Set<string>; cacheable: boolean };
+
+export const shopContext = createContext<Shop>();
+export const actorContext = createContext<Actor>();
+export const pageRecordContext = createContext<PageRecord>();
+/** The random value that marks this render's own inline scripts. */
+export const nonceContext = createContext<string>();
+/** The address of this request's page as outsiders write it, without path: `https://shop.example`. */
+export const originContext = createContext<string>();
+
+type Context = Readonly<RouterContextProvider>;
+
+export const shopOf = (context: Context): Shop => context.get(shopContext);
+export const actorOf = (context: Context): Actor => context.get(actorContext);
+
+/** The finished page may be kept and shown to every visitor until one of `tags` is invalidated. Call it in each loader of the page. */
+export function cachePage(context: Context, tags: Iterable<string>): void {
+  const record = context.get(pageRecordContext);
+  record.cacheable = true;
+  for (const tag of tags) record.tags.add(tag);
+}

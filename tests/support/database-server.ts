@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startEmbedded } from "#db/embedded/server.ts";
+import { migrateDatabase } from "#db/migrate.ts";
+import { type DatabaseTarget, openDatabase } from "#db/open.ts";
+import { installJobs } from "#jobs/boss.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseTarget: DatabaseTarget;
+  }
+}
+
+/**
+ * Once per run: one real PostgreSQL server (the embedded one, or `TEST_DATABASE_URL`), with a migrated database named
+ * `meniscus_template` from which every test file gets its own copy.
+ */
+export default async function setup(project: TestProject) {
+  const given = process.env["TEST_DATABASE_URL"];
+  const folder = given ? null : mkdtempSync(join(tmpdir(), "meniscus-test-"));
+  const server = folder ? await startEmbedded({ dataDir: folder, settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" } }) : null;
+  const target: DatabaseTarget = server ? server.target : { url: given as string };
+  const admin = openDatabase(target, { max: 1, name: "meniscus-test-setup" });
+  await admin.sql`drop database if exists meniscus_template with (force)`;
+  await admin.sql`create database meniscus_template`;
+  await admin.close();
+  const template = databaseNamed(target, "meniscus_template");
+  await migrateDatabase(template, "src/db/migrations");
+  const connection = openDatabase(template, { max: 1, name: "meniscus-test-setup" });
+  await installJobs(connection.sql);
+  await connection.close();
+  project.provide("databaseTarget", target);
+  return async () => {
+    await server?.stop();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+export function databaseNamed(target: DatabaseTarget, database: string): DatabaseTarget {
+  if (!("url" in target)) return { ...target, database };
+  const url = new URL(target.url);
+  url.pathname = `/${database}`;
+  return { url: url.href };
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, inject } from "vitest";
+import { filesInMemory } from "#adapters/files-memory/files.ts";
+import { databaseKeys } from "#adapters/keys-database/keys.ts";
+import { paymentProviders } from "#adapters/payments.ts";
+import { openDatabase } from "#db/open.ts";
+import { randomIds } from "#domain/ids.ts";
+import type { Log, Message } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+import { pgBossJobs } from "#jobs/boss.ts";
+import { databaseNamed } from "./database-server.ts";
+
+/** A whole shop on a database of its own, with a clock that stands still and mail that stays in `outbox`. */
+export type TestShop = Shop & {
+  outbox: Message[];
+  /** Moves the clock on. */
+  pass(milliseconds: number): void;
+  /** What was logged, newest last. */
+  logged: { level: string; message: string; details: object }[];
+};
+
+/** Call it at the top of a test file: gives the shop, made before the first test and dropped after the last. */
+export function useTestShop(options: { max?: number } = {}): () => TestShop {
+  let shop: TestShop | undefined;
+  let close = async () => {};
+  beforeAll(async () => {
+    const opened = await openTestShop(options);
+    shop = opened.shop;
+    close = opened.close;
+  });
+  afterAll(() => close());
+  return () => {
+    if (!shop) throw new Error("The test shop opens before the first test; call it inside one.");
+    return shop;
+  };
+}
+
+async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: TestShop; close(): Promise<void> }> {
+  const server = inject("databaseTarget");
+  const name = `meniscus_test_${randomBytes(6).toString("hex")}`;
+  const admin = openDatabase(server, { max: 1, name: "meniscus-test" });
+  await admin.sql`create database ${admin.sql(name)} template meniscus_template`;
+  const connection = openDatabase(databaseNamed(server, name), { max, name: "meniscus-test" });
+  let now = Date.parse("2026-11-02T09:00:00Z");
+  const outbox: Message[] = [];
+  const logged: TestShop["logged"] = [];
+  const shop: TestShop = {
+    db: connection.db,
+    sql: connection.sql,
+    clock: { now: () => new Date(now) },
+    ids: randomIds,
+    log: keepingLog(logged),
+    jobs: await pgBossJobs(connection.sql),
+    mail: { send: async (message) => void outbox.push(message) },
+    files: filesInMemory(),
+    payments: paymentProviders(),
+    keys: await databaseKeys(connection.sql),
+    memo: { get: (_key, _tags, load) => load() },
+    outbox,
+    logged,
+    pass: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+  const close = async () => {
+    await connection.close();
+    await admin.sql`drop database ${admin.sql(name)} with (force)`;
+    await admin.close();
+  };
+  return { shop, close };
+}
+
+function keepingLog(logged: TestShop["logged"]): Log {
+  const keep = (level: string) => (details: object, message: string) => void logged.push({ level, message, details });
+  return { info: keep("info"), warn: keep("warn"), error: keep("error") };
+}
