@@ -1,0 +1,16 @@
+import type { Actor } from "#domain/actor.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** What every handler finds on its context (`c.var`). */
+export type Env = {
+  Variables: {
+    shop: Shop;
+    /** From the cart cookie, and for `/api` calls with a bearer token from the account it names. */
+    actor: Actor;
+    requestId: string;
+    /** `https://shop.example`: PUBLIC_URL, else the request's own. */
+    origin: string;
+    /** The client's address, as far as TRUST_PROXY lets a proxy say it. */
+    address: string;
+  };
+};

@@ -1,0 +1,52 @@
+import type { Refusal, RefusalCode, RefusalParams } from "#domain/refusal.ts";
+
+/** The words of every refusal; complete by type. Plain American English: what happened, and how to go on. */
+const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> = {
+  "input-invalid": (params) => (typeof params["reason"] === "string" ? params["reason"] : "Please check the marked fields."),
+  "not-found": "There is nothing here.",
+  "not-signed-in": "Please sign in to go on.",
+  "not-allowed": "Your role does not allow this.",
+  "origin-mismatch": "This request came from another site and was not carried out.",
+  "body-too-large": "That is more than can be sent at once.",
+  "too-many-requests": (params) => `Too many requests. Please try again in ${params["seconds"] ?? 60} seconds.`,
+  "sign-in-failed": "Invalid email or password.",
+  "session-ended": "You were signed out. Please sign in again.",
+  "email-taken": "There is already an account with this email address.",
+  "last-owner": "The last owner cannot be removed.",
+  "handle-taken": "This handle is used by another product.",
+  "picture-unreadable": "This file is not a picture that can be read.",
+  "file-too-large": (params) => `This file is larger than ${params["megabytes"] ?? 20} MB.`,
+  "changed-meanwhile": "Somebody changed this in the meantime. Reload the page to see the newest version; what you typed is still here.",
+  "cart-not-found": "This cart does not exist anymore.",
+  "line-not-found": "This item is not in your cart anymore.",
+  "variant-not-found": "This product is not sold anymore.",
+  "out-of-stock": (params) => `${params["title"] ?? "This product"} is out of stock.`,
+  "quantity-not-available": (params) => `Only ${params["available"]} of ${params["title"] ?? "this product"} can be ordered right now.`,
+  "cart-full": (params) => `A cart holds at most ${params["limit"]} different items.`,
+  "checkout-not-found": "This checkout does not exist anymore. Your cart is still there.",
+  "checkout-completed": "This order is already placed.",
+  "cart-empty": "Your cart is empty.",
+  "return-url-foreign": "The return address must belong to this shop.",
+  "checkout-incomplete": "Please fill in the marked fields.",
+  "country-not-served": "We do not ship to this country.",
+  "totals-changed": "Prices or stock changed since you last looked. Please check the new total and confirm it. Nothing was charged.",
+  "key-reused": "This request repeats another one with different contents.",
+  "payment-method-off": "This payment method is not available. Please choose another.",
+  "payment-declined": "The card was declined. Nothing was charged. Please try another card.",
+  "payment-in-progress": "This payment is still in progress. Please wait a moment.",
+  "payment-expired": "The time to pay ran out. Nothing was charged. Please try again.",
+  "purchase-order-limit": "Too many purchase orders were sent from here. Please contact us.",
+  "order-not-found": "Order not found",
+  "order-not-pending": "This order is not pending anymore.",
+  "order-cancelled": "This order was cancelled.",
+  "order-not-paid": "This order is not paid yet.",
+  "nothing-to-fulfill": "Everything that was asked for is already shipped.",
+  "refund-too-large": (params) => `At most ${params["refundable"]} can be refunded.`,
+  "refund-failed": "The payment provider did not carry out the refund. Nothing was counted as refunded.",
+  "trial-mode-needed": "This works in trial mode only.",
+};
+
+export function refusalText({ code, params }: Pick<Refusal, "code" | "params">): string {
+  const text = words[code];
+  return typeof text === "function" ? text(params) : text;
+}
