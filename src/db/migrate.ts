@@ -13,7 +13,8 @@ export async function migrateDatabase(target: DatabaseTarget, migrationsFolder: 
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-migrate" });
   try {
     const [server] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
-    if (Number(server?.version) < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; this server is version ${Math.floor(Number(server?.version) / 10_000)}.`);
+    if (Number(server?.version) < 150_000)
+      throw new Error(`PostgreSQL 15 or newer is needed; this server is version ${Math.floor(Number(server?.version) / 10_000)}.`);
     await sql`set statement_timeout = 0`;
     await sql`select pg_advisory_lock(${migrationLock})`;
     await migrate(drizzle(sql), { migrationsFolder });

@@ -17,7 +17,7 @@ export type JobData = {
   "newsletter-mail": { subscriberId: string; token: string };
   "fetch-image": { imageId: string };
   "expire-reservations": Record<string, never>;
-  "sweep": Record<string, never>;
+  sweep: Record<string, never>;
   "refund-attempt": { attemptId: string };
 };
 export type JobName = keyof JobData;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import * as build from "virtual:react-router/server-build";
 import type { Handler } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import * as build from "virtual:react-router/server-build";
 import type { Shop } from "#domain/shop.ts";
 import { actorContext, nonceContext, originContext, type PageRecord, pageRecordContext, shopContext } from "#web/page-context.ts";
 

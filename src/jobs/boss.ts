@@ -17,7 +17,13 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryBac
 function executorOf(sql: Sql) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
-      const encoded = values.map((value) => (typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : value instanceof Date ? value.toISOString() : value));
+      const encoded = values.map((value) =>
+        typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date)
+          ? JSON.stringify(value)
+          : value instanceof Date
+            ? value.toISOString()
+            : value,
+      );
       const result = await sql.unsafe(text, encoded as never[]);
       return { rows: Array.isArray(result[0]) ? (result as unknown as unknown[][]).flat() : [...result] };
     },

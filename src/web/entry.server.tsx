@@ -6,7 +6,13 @@ import { isRefusal } from "#domain/refusal.ts";
 import { nonceContext, shopContext } from "./page-context.ts";
 
 /** Pages leave whole, unstreamed: the cache keeps finished HTML, and the hashes of its scripts must be known. */
-export default async function renderPage(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider): Promise<Response> {
+export default async function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const nonce = context.get(nonceContext);

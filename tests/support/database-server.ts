@@ -20,7 +20,9 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const given = process.env["TEST_DATABASE_URL"];
   const folder = given ? null : mkdtempSync(join(tmpdir(), "meniscus-test-"));
-  const server = folder ? await startEmbedded({ dataDir: folder, settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" } }) : null;
+  const server = folder
+    ? await startEmbedded({ dataDir: folder, settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" } })
+    : null;
   const target: DatabaseTarget = server ? server.target : { url: given as string };
   const admin = openDatabase(target, { max: 1, name: "meniscus-test-setup" });
   await admin.sql`drop database if exists meniscus_template with (force)`;

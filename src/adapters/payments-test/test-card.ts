@@ -19,7 +19,12 @@ export const testCard: PaymentProvider = {
     const outcome = outcomesByNumber[card?.number.replaceAll(/\D/g, "") ?? ""];
     if (outcome === "pays") return { status: "paid", reference, eventId: `${reference}:paid` };
     if (outcome === "asks") return { status: "needs-confirmation", reference, confirmUrl: returnUrl };
-    return { status: "declined", reference, eventId: `${reference}:declined`, failureCode: outcome === "declines" ? "card_declined" : "incorrect_number" };
+    return {
+      status: "declined",
+      reference,
+      eventId: `${reference}:declined`,
+      failureCode: outcome === "declines" ? "card_declined" : "incorrect_number",
+    };
   },
   async confirm(reference, accepted): Promise<ChargeOutcome> {
     if (accepted) return { status: "paid", reference, eventId: `${reference}:paid` };

@@ -26,10 +26,40 @@ export async function startEmbedded({ dataDir, settings = {} }: EmbeddedOptions)
   if (!existsSync(join(cluster, "PG_VERSION"))) {
     writeFileSync(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
     if (account.uid !== undefined) chownSync(passwordFile, account.uid, account.gid);
-    await run(join(native, "bin/initdb"), ["-D", cluster, "-U", "meniscus", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-locale"], account);
+    await run(
+      join(native, "bin/initdb"),
+      [
+        "-D",
+        cluster,
+        "-U",
+        "meniscus",
+        "-A",
+        "scram-sha-256",
+        "--pwfile",
+        passwordFile,
+        "-E",
+        "UTF8",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--no-locale",
+      ],
+      account,
+    );
   }
-  const options = { ...settings, listen_addresses: "", unix_socket_directories: dataDir, unix_socket_permissions: "0700", port: "5432", max_connections: "60", shared_buffers: "256MB" };
-  const server = spawn(join(native, "bin/postgres"), ["-D", cluster, ...Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`])], { ...account, stdio: ["ignore", "ignore", "pipe"] });
+  const options = {
+    ...settings,
+    listen_addresses: "",
+    unix_socket_directories: dataDir,
+    unix_socket_permissions: "0700",
+    port: "5432",
+    max_connections: "60",
+    shared_buffers: "256MB",
+  };
+  const server = spawn(
+    join(native, "bin/postgres"),
+    ["-D", cluster, ...Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    { ...account, stdio: ["ignore", "ignore", "pipe"] },
+  );
   await ready(server);
   return {
     target: { socketFolder: dataDir, port: 5432, user: "meniscus", password: readFileSync(passwordFile, "utf8"), database: "postgres" },

@@ -23,7 +23,9 @@ export const sessions = pgTable(
   "sessions",
   {
     id: id(),
-    accountId: uuid().notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     /** SHA-256 of the refresh token in force. */
     tokenHash: text().notNull(),
     /** SHA-256 of the one before it, accepted for a few seconds so that two tabs may refresh at once. */

@@ -23,8 +23,12 @@ export const cartLines = pgTable(
   "cart_lines",
   {
     id: id(),
-    cartId: uuid().notNull().references(() => carts.id, { onDelete: "cascade" }),
-    variantId: uuid().notNull().references(() => variants.id, { onDelete: "cascade" }),
+    cartId: uuid()
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    variantId: uuid()
+      .notNull()
+      .references(() => variants.id, { onDelete: "cascade" }),
     quantity: integer().notNull(),
     createdAt: moment().notNull(),
   },

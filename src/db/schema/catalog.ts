@@ -51,7 +51,9 @@ export const variants = pgTable(
   "variants",
   {
     id: id(),
-    productId: uuid().notNull().references(() => products.id, { onDelete: "cascade" }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
     position: integer().notNull(),
     /** The option values joined by " / ", or "Default Title" for the only variant. */
     title: text().notNull(),
@@ -64,7 +66,9 @@ export const variants = pgTable(
     taxable: boolean().notNull().default(true),
     requiresShipping: boolean().notNull().default(true),
     /** `continue` sells beyond the stock (back-order); `deny` refuses. */
-    policy: text({ enum: ["deny", "continue"] }).notNull().default("deny"),
+    policy: text({ enum: ["deny", "continue"] })
+      .notNull()
+      .default("deny"),
     lowStockThreshold: integer().notNull().default(5),
     leadTimeDays: integer(),
     imageId: uuid(),
@@ -82,7 +86,9 @@ export const productImages = pgTable(
   "product_images",
   {
     id: id(),
-    productId: uuid().notNull().references(() => products.id, { onDelete: "cascade" }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
     position: integer().notNull(),
     alt: text().notNull(),
     /** The stored original (key in Files), or null while only the remote address is known. */
@@ -100,7 +106,9 @@ export const productDocuments = pgTable(
   "product_documents",
   {
     id: id(),
-    productId: uuid().notNull().references(() => products.id, { onDelete: "cascade" }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
     position: integer().notNull(),
     kind: text({ enum: ["manual", "quick-start", "other"] }).notNull(),
     title: text().notNull(),
@@ -149,8 +157,12 @@ export const collections = pgTable("collections", {
 export const collectionProducts = pgTable(
   "collection_products",
   {
-    collectionId: uuid().notNull().references(() => collections.id, { onDelete: "cascade" }),
-    productId: uuid().notNull().references(() => products.id, { onDelete: "cascade" }),
+    collectionId: uuid()
+      .notNull()
+      .references(() => collections.id, { onDelete: "cascade" }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
     position: integer().notNull(),
   },
   (table) => [

@@ -21,7 +21,9 @@ export const checkouts = pgTable(
   {
     /** 32 random bytes, base64url: whoever holds it may pay. */
     token: text().primaryKey(),
-    cartId: uuid().notNull().references(() => carts.id, { onDelete: "cascade" }),
+    cartId: uuid()
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
     accountId: uuid(),
     returnUrl: text().notNull(),
     email: text(),

@@ -3,6 +3,14 @@ import { id, moment } from "./types.ts";
 
 export const contactMessages = pgTable(
   "contact_messages",
-  { id: id(), name: text().notNull(), email: text().notNull(), subject: text().notNull(), message: text().notNull(), at: moment().notNull(), address: text() },
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    at: moment().notNull(),
+    address: text(),
+  },
   (table) => [index("contact_messages_at").on(table.at)],
 );

@@ -18,7 +18,9 @@ export const articles = pgTable(
   "articles",
   {
     id: id(),
-    blogId: uuid().notNull().references(() => blogs.id, { onDelete: "cascade" }),
+    blogId: uuid()
+      .notNull()
+      .references(() => blogs.id, { onDelete: "cascade" }),
     handle: text().notNull(),
     title: text().notNull(),
     excerpt: text().notNull(),

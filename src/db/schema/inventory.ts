@@ -7,7 +7,9 @@ import { id, moment } from "./types.ts";
 export const stockLevels = pgTable(
   "stock_levels",
   {
-    variantId: uuid().primaryKey().references(() => variants.id, { onDelete: "cascade" }),
+    variantId: uuid()
+      .primaryKey()
+      .references(() => variants.id, { onDelete: "cascade" }),
     onHand: integer().notNull(),
     reserved: integer().notNull().default(0),
     /** False: the merchant does not count this variant; it is always available. */
@@ -22,7 +24,9 @@ export const stockAdjustments = pgTable(
   "stock_adjustments",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    variantId: uuid().notNull().references(() => variants.id, { onDelete: "cascade" }),
+    variantId: uuid()
+      .notNull()
+      .references(() => variants.id, { onDelete: "cascade" }),
     delta: integer().notNull(),
     onHandAfter: integer().notNull(),
     reason: text({ enum: ["created", "imported", "counted", "sold", "returned"] }).notNull(),
@@ -39,7 +43,9 @@ export const stockReservations = pgTable(
   "stock_reservations",
   {
     id: id(),
-    variantId: uuid().notNull().references(() => variants.id, { onDelete: "cascade" }),
+    variantId: uuid()
+      .notNull()
+      .references(() => variants.id, { onDelete: "cascade" }),
     quantity: integer().notNull(),
     /** The payment attempt that holds it. */
     attemptId: uuid().notNull(),

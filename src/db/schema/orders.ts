@@ -56,7 +56,9 @@ export const orderLines = pgTable(
   "order_lines",
   {
     id: id(),
-    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
     position: integer().notNull(),
     /** What it was; the copies beside it stay when the variant goes. */
     variantId: uuid(),
@@ -84,7 +86,9 @@ export const orderTaxLines = pgTable(
   "order_tax_lines",
   {
     id: id(),
-    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
     orderLineId: uuid().references(() => orderLines.id),
     title: text().notNull(),
     rate: numeric({ precision: 9, scale: 6 }).notNull(),
@@ -98,7 +102,9 @@ export const discountAllocations = pgTable(
   "discount_allocations",
   {
     id: id(),
-    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
     orderLineId: uuid().references(() => orderLines.id),
     title: text().notNull(),
     amountCents: cents().notNull(),
@@ -110,7 +116,9 @@ export const fulfillments = pgTable(
   "fulfillments",
   {
     id: id(),
-    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
     trackingCompany: text(),
     trackingNumber: text(),
     trackingUrl: text(),
@@ -124,8 +132,12 @@ export const fulfillmentLines = pgTable(
   "fulfillment_lines",
   {
     id: id(),
-    fulfillmentId: uuid().notNull().references(() => fulfillments.id),
-    orderLineId: uuid().notNull().references(() => orderLines.id),
+    fulfillmentId: uuid()
+      .notNull()
+      .references(() => fulfillments.id),
+    orderLineId: uuid()
+      .notNull()
+      .references(() => orderLines.id),
     quantity: integer().notNull(),
   },
   (table) => [index("fulfillment_lines_fulfillment").on(table.fulfillmentId), index("fulfillment_lines_line").on(table.orderLineId)],
@@ -135,7 +147,9 @@ export const refunds = pgTable(
   "refunds",
   {
     id: id(),
-    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
     amountCents: cents().notNull(),
     reason: text().notNull(),
     restocked: boolean().notNull(),
@@ -155,15 +169,21 @@ export const refundLines = pgTable(
   "refund_lines",
   {
     id: id(),
-    refundId: uuid().notNull().references(() => refunds.id),
-    orderLineId: uuid().notNull().references(() => orderLines.id),
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    orderLineId: uuid()
+      .notNull()
+      .references(() => orderLines.id),
     quantity: integer().notNull(),
   },
   (table) => [index("refund_lines_refund").on(table.refundId), index("refund_lines_line").on(table.orderLineId)],
 );
 
 export const orderCancellations = pgTable("order_cancellations", {
-  orderId: uuid().primaryKey().references(() => orders.id, { onDelete: "restrict" }),
+  orderId: uuid()
+    .primaryKey()
+    .references(() => orders.id, { onDelete: "restrict" }),
   reason: text().notNull(),
   /** Null: the system, when a pending order's time ran out. */
   staffId: uuid(),
@@ -175,7 +195,9 @@ export const orderEvents = pgTable(
   "order_events",
   {
     id: id(),
-    orderId: uuid().notNull().references(() => orders.id, { onDelete: "restrict" }),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
     kind: text({ enum: ["placed", "approved", "paid", "fulfilled", "refunded", "refund-failed", "cancelled", "note", "mailed"] }).notNull(),
     text: text().notNull(),
     details: jsonb().$type<Record<string, unknown>>().notNull(),

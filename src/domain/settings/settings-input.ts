@@ -14,9 +14,16 @@ export const settingsSchemas = {
     ordersEmail: z.union([z.email(), z.literal("")]).default(""),
     phone: line(40).default(""),
     address: line(300).default(""),
-    currency: z.string().regex(/^[A-Z]{3}$/).default("USD"),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .default("USD"),
     /** Countries served, ISO 3166-1 alpha-2. */
-    countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1).max(250).default(["US"]),
+    countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/))
+      .min(1)
+      .max(250)
+      .default(["US"]),
     /** Taken off search engines until the merchant goes live. */
     trialMode: z.boolean().default(true),
     sampleLoaded: z.boolean().default(false),
@@ -36,7 +43,10 @@ export const settingsSchemas = {
     marketingSubheading: line().default(""),
     marketingText: line(800).default(""),
     marketingLinks: z.array(link).max(2).default([]),
-    marketingFeatures: z.array(z.object({ title: line(80), text: line(300), icon: line(40) })).max(4).default([]),
+    marketingFeatures: z
+      .array(z.object({ title: line(80), text: line(300), icon: line(40) }))
+      .max(4)
+      .default([]),
     closingEyebrow: line().default(""),
     closingHeadline: line().default(""),
     newsletterTitle: line(80).default("Stay Updated"),
@@ -47,18 +57,41 @@ export const settingsSchemas = {
     applications: z.array(line()).max(20).default([]),
     /** Product types that show the features and applications above when a product has none of its own. */
     instrumentTypes: z.array(line(120)).max(200).default([]),
-    specifications: z.array(z.object({ types: z.array(line(120)).max(50), rows: z.array(z.object({ name: line(120), value: line(), unit: line(40).nullable() })).max(40) })).max(50).default([]),
+    specifications: z
+      .array(
+        z.object({
+          types: z.array(line(120)).max(50),
+          rows: z.array(z.object({ name: line(120), value: line(), unit: line(40).nullable() })).max(40),
+        }),
+      )
+      .max(50)
+      .default([]),
   }),
   shipping: z.object({
     /** Goods of this much or more (after discounts) ship free; null: never. Minor units. */
     freeFromCents: z.number().int().min(0).nullable().default(null),
     /** Flat rate by total weight: the first row whose `upToGrams` is not exceeded; null is no limit. */
-    rates: z.array(z.object({ upToGrams: z.number().int().positive().nullable(), cents: z.number().int().min(0) })).min(1).max(50).default([{ upToGrams: null, cents: 0 }]),
+    rates: z
+      .array(z.object({ upToGrams: z.number().int().positive().nullable(), cents: z.number().int().min(0) }))
+      .min(1)
+      .max(50)
+      .default([{ upToGrams: null, cents: 0 }]),
     methodTitle: line(80).default("Standard shipping"),
   }),
   tax: z.object({
     /** An empty table collects none. `rateMillionths` 82500 is 8.25 %. */
-    rates: z.array(z.object({ country: z.string().regex(/^[A-Z]{2}$/), state: line(40), title: line(80), rateMillionths: z.number().int().min(0).max(1_000_000), shippingTaxed: z.boolean() })).max(1000).default([]),
+    rates: z
+      .array(
+        z.object({
+          country: z.string().regex(/^[A-Z]{2}$/),
+          state: line(40),
+          title: line(80),
+          rateMillionths: z.number().int().min(0).max(1_000_000),
+          shippingTaxed: z.boolean(),
+        }),
+      )
+      .max(1000)
+      .default([]),
   }),
   payments: z.object({
     purchaseOrders: z.boolean().default(true),

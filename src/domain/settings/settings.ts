@@ -24,10 +24,16 @@ export async function loadSettings(shop: Shop): Promise<Settings> {
 }
 
 /** Replaces one section. Staff need the right `settings.change`. Refuses `input-invalid`, `not-allowed`. */
-export async function changeSettings<Section extends SettingsSection>(shop: Shop, actor: Actor, section: Section, input: SettingsInput<Section>): Promise<void> {
+export async function changeSettings<Section extends SettingsSection>(
+  shop: Shop,
+  actor: Actor,
+  section: Section,
+  input: SettingsInput<Section>,
+): Promise<void> {
   if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
   const parsed = settingsSchemas[section].safeParse(input);
-  if (!parsed.success) throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
+  if (!parsed.success)
+    throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
   await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
     const row = { section, value: parsed.data, updatedAt: now, updatedBy: actorId(actor) };
