@@ -5,13 +5,20 @@ import { createMemo } from "#adapters/memo/memo.ts";
 import { paymentProviders } from "#adapters/payments.ts";
 import { startEmbedded } from "#db/embedded/server.ts";
 import { migrateDatabase } from "#db/migrate.ts";
-import { type DatabaseTarget, openDatabase } from "#db/open.ts";
+import { type Connection, type DatabaseTarget, openDatabase } from "#db/open.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Shop } from "#domain/shop.ts";
 import { installJobs, pgBossJobs, type RunningJobs } from "#jobs/boss.ts";
 import type { Config } from "./config.ts";
 
-export type OpenShop = { shop: Shop; jobs: RunningJobs; forget(tags: ReadonlySet<string>): void; target: DatabaseTarget; close(): Promise<void> };
+export type OpenShop = {
+  shop: Shop;
+  connection: Connection;
+  jobs: RunningJobs;
+  forget(tags: ReadonlySet<string>): void;
+  target: DatabaseTarget;
+  close(): Promise<void>;
+};
 
 /** config -> pipes -> Shop: used by the server and by every operator's command. */
 export async function openShop(config: Config, migrationsFolder: string): Promise<OpenShop> {
@@ -43,5 +50,5 @@ export async function openShop(config: Config, migrationsFolder: string): Promis
     await connection.close();
     await server?.stop();
   };
-  return { shop, jobs, forget: memo.forget, target, close };
+  return { shop, connection, jobs, forget: memo.forget, target, close };
 }

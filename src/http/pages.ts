@@ -1,21 +1,88 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import * as build from "virtual:react-router/server-build";
-import type { Handler } from "hono";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import type { Context } from "hono";
+import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Actor } from "#domain/actor.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { actorContext, nonceContext, originContext, type PageRecord, pageRecordContext, shopContext } from "#web/page-context.ts";
+import { refusalText } from "#web/messages/refusals.ts";
+import { actorContext, nonceContext, originContext, type PageRecord, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
+import type { Env } from "./env.ts";
+import { contentSecurityPolicy } from "./middleware/security-headers.ts";
+import type { FinishedPage } from "./page-cache.ts";
+import { refusalStatus } from "./refusals.ts";
 
-/** Hands what is left to React Router. */
-export function createPages(shop: Shop): Handler {
-  const handle = createRequestHandler(build);
-  return async (c) => {
-    const context = new RouterContextProvider();
-    const record: PageRecord = { tags: new Set(), cacheable: false };
-    context.set(shopContext, shop);
-    context.set(actorContext, { kind: "visitor", cartId: null });
-    context.set(pageRecordContext, record);
-    context.set(nonceContext, randomBytes(16).toString("base64url"));
-    context.set(originContext, new URL(c.req.url).origin);
-    return handle(c.req.raw, context);
+const handle = createRequestHandler(withRefusals(build));
+
+/** A page for this very visitor: never kept; its scripts are allowed by a nonce. */
+export async function personalPage(c: Context<Env>): Promise<Response> {
+  const { response, nonce } = await renderRequest(c.req.raw, c.var);
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+  if (isHtml(response)) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+  return response;
+}
+
+/** A page for anyone: rendered from its address alone, without a cookie, and its scripts are allowed by their hashes. */
+export async function publicPage(address: string, facts: Pick<Env["Variables"], "shop" | "origin" | "requestId" | "address">): Promise<FinishedPage> {
+  const request = new Request(facts.origin + address, { headers: { Accept: "text/html" } });
+  const { response, nonce, record } = await renderRequest(request, { ...facts, actor: { kind: "visitor", cartId: null } });
+  const rendered = await response.text();
+  const { body, hashes } = isHtml(response) ? takeNonce(rendered, nonce) : { body: rendered, hashes: "" };
+  const headers = { ...Object.fromEntries(response.headers), "content-security-policy": contentSecurityPolicy(hashes) };
+  return { status: response.status, headers, body, tags: record.tags, cacheable: record.cacheable && !response.headers.has("Set-Cookie") };
+}
+
+type Facts = { shop: Shop; actor: Actor; origin: string; requestId: string };
+
+async function renderRequest(request: Request, { shop, actor, origin, requestId }: Facts) {
+  const context = new RouterContextProvider();
+  const record: PageRecord = { tags: new Set(), cacheable: false };
+  const nonce = randomBytes(16).toString("base64url");
+  context.set(shopContext, shop);
+  context.set(actorContext, actor);
+  context.set(pageRecordContext, record);
+  context.set(nonceContext, nonce);
+  context.set(originContext, origin);
+  context.set(requestIdContext, requestId);
+  return { response: await handle(request, context), record, nonce };
+}
+
+function isHtml(response: Response): boolean {
+  return response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+}
+
+/**
+ * Replaces the nonce of a render by the hashes of the scripts that carried it. A script that came in with somebody's
+ * text does not know the nonce, so it gets no hash.
+ */
+function takeNonce(html: string, nonce: string): { body: string; hashes: string } {
+  const mark = ` nonce="${nonce}"`;
+  const hashes = new Set<string>();
+  for (const [, attributes, script] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (script && attributes?.includes(mark)) hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  }
+  return { body: html.replaceAll(mark, ""), hashes: [...hashes].join(" ") };
+}
+
+/** Every loader and action answers a refusal with its status and words, as the API does. */
+function withRefusals(original: ServerBuild): ServerBuild {
+  const routes = Object.entries(original.routes).map(([id, route]) => {
+    if (!route) return [id, route];
+    const module = { ...route.module };
+    if (module.loader) module.loader = translating(module.loader);
+    if (module.action) module.action = translating(module.action);
+    return [id, { ...route, module }];
+  });
+  return { ...original, routes: Object.fromEntries(routes) };
+}
+
+function translating<Arguments extends unknown[], Result>(handler: (...given: Arguments) => Result | Promise<Result>) {
+  return async (...given: Arguments): Promise<Result> => {
+    try {
+      return await handler(...given);
+    } catch (thrown) {
+      if (!isRefusal(thrown)) throw thrown;
+      throw data({ code: thrown.code, error: refusalText(thrown) }, { status: refusalStatus[thrown.code] });
+    }
   };
 }

@@ -13,6 +13,8 @@ export const actorContext = createContext<Actor>();
 export const pageRecordContext = createContext<PageRecord>();
 /** The random value that marks this render's own inline scripts. */
 export const nonceContext = createContext<string>();
+/** Stands in the log and on error pages. */
+export const requestIdContext = createContext<string>();
 /** The address of this request's page as outsiders write it, without path: `https://shop.example`. */
 export const originContext = createContext<string>();
 

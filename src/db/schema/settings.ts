@@ -1,5 +1,8 @@
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, customType, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./types.ts";
+
+const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });
 
 /** What the shopkeeper changes at run time: one row per section, its value parsed by the section's schema. */
 export const settings = pgTable("settings", {
@@ -16,8 +19,10 @@ export const invalidations = pgTable(
     seq: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     tag: text().notNull(),
     at: moment().notNull().defaultNow(),
+    /** The transaction that wrote it: rows are read by it, because they become visible in another order than `seq`. */
+    xid: transactionId().notNull().default(sql`pg_current_xact_id()`),
   },
-  (table) => [index("invalidations_at").on(table.at)],
+  (table) => [index("invalidations_at").on(table.at), index("invalidations_xid").on(table.xid)],
 );
 
 /** One row: the secret from which this installation derives its keys. */

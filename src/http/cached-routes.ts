@@ -1,0 +1,52 @@
+/**
+ * The pages that are the same for every visitor, each with the query parameters it knows. Anything else in the query
+ * (`utm_*` and the like) is ignored: it makes no new copy and does not reach the render.
+ */
+const cachedRoutes: { segments: string[]; parameters: string[] }[] = [
+  ["/", []],
+  ["/collections", []],
+  ["/collections/*", ["sort", "min", "max", "page"]],
+  ["/products/*", ["variant"]],
+  ["/pages/*", []],
+  ["/blogs/*", ["page"]],
+  ["/blogs/*/*", []],
+].map(([pattern, parameters]) => ({ segments: (pattern as string).split("/"), parameters: parameters as string[] }));
+
+const longestPath = 300;
+const longestValue = 100;
+
+/**
+ * The address under which the page is kept, path and known parameters sorted, from a request's raw path and query;
+ * null where the page differs per visitor. React Router's data requests (`/products/x.data`) have addresses of their own.
+ */
+export function cachedAddress(rawUrl: string): string | null {
+  const mark = rawUrl.indexOf("?");
+  const path = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
+  if (path.length > longestPath) return null;
+  const isData = path.endsWith(".data");
+  const page = isData ? pageOfData(path) : path;
+  const segments = page.split("/");
+  const route = cachedRoutes.find(
+    (known) =>
+      known.segments.length === segments.length && known.segments.every((part, at) => (part === "*" ? segments[at] !== "" : part === segments[at])),
+  );
+  if (!route || path === "/pages/contact-us") return null;
+  if (mark < 0 || mark === rawUrl.length - 1) return path;
+  const given = new URLSearchParams(rawUrl.slice(mark + 1));
+  // A request for some of a page's loaders only is not the page.
+  if (isData && given.has("_routes")) return null;
+  const kept = new URLSearchParams();
+  for (const name of route.parameters) {
+    const value = given.get(name);
+    if (value === null || value === "") continue;
+    if (value.length > longestValue) return null;
+    kept.set(name, value);
+  }
+  kept.sort();
+  return kept.size > 0 ? `${path}?${kept}` : path;
+}
+
+function pageOfData(path: string): string {
+  const page = path.slice(0, -".data".length);
+  return page === "/_root" || page === "/_" ? "/" : page;
+}

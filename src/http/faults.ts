@@ -1,0 +1,40 @@
+import type { Context, ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import { refusalText } from "#web/messages/refusals.ts";
+import type { Env } from "./env.ts";
+import { refusalStatus } from "./refusals.ts";
+
+/** Refusals get their status and words; everything else is a fault: logged with its cause, shown with an id. */
+export const onFault: ErrorHandler<Env> = (thrown, c) => {
+  if (isRefusal(thrown)) return refuse(c, thrown);
+  if (thrown instanceof HTTPException) return thrown.getResponse();
+  const errorId = c.var.requestId ?? "unknown";
+  c.var.shop?.log.error({ err: thrown, requestId: errorId, method: c.req.method, url: c.req.path }, "a request failed");
+  return explain(c, 500, { error: "Something went wrong. Please try again.", errorId });
+};
+
+function refuse(c: Context<Env>, refusal: Refusal): Response {
+  const status = refusalStatus[refusal.code];
+  if (refusal.cause !== undefined) c.var.shop.log.info({ err: refusal.cause, code: refusal.code, requestId: c.var.requestId }, "refused");
+  if (refusal.code === "too-many-requests") c.header("Retry-After", String(refusal.params["seconds"] ?? 60));
+  const { fields, ...params } = refusal.params;
+  return explain(c, status, {
+    error: refusalText(refusal),
+    code: refusal.code,
+    ...(fields ? { fields } : {}),
+    ...(Object.keys(params).length > 0 ? { params } : {}),
+  });
+}
+
+function explain(c: Context<Env>, status: number, body: { error: string; errorId?: string; [detail: string]: unknown }): Response {
+  c.header("Cache-Control", "no-store");
+  const wantsPage = !c.req.path.startsWith("/api/") && c.req.header("accept")?.includes("text/html");
+  if (!wantsPage) return c.json(body, status as 400);
+  return c.html(plainPage(body.error, body.errorId ?? c.var.requestId), status as 400);
+}
+
+/** For what goes wrong before a page can be rendered; both texts are our own. */
+function plainPage(text: string, id: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1><p>Nothing was lost. Go back and try again, or <a href="/">return to the shop</a>.</p><p>Reference: ${id}</p></main></body></html>`;
+}

@@ -1,0 +1,62 @@
+import type postgres from "postgres";
+import { afterEach, describe, expect, it } from "vitest";
+import { inTransaction } from "#db/transaction.ts";
+import { invalidate } from "#domain/settings/invalidation.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { followInvalidations } from "./invalidation-reader.ts";
+
+const shopOf = useTestShop();
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function aNode() {
+  const forgotten: string[] = [];
+  const reader = await followInvalidations(shopOf().sql as postgres.Sql, shopOf().log, (tags) => forgotten.push(...tags));
+  stops.push(reader.stop);
+  return forgotten;
+}
+
+describe("invalidations", () => {
+  it("reach every node, once", async () => {
+    const [first, second] = [await aNode(), await aNode()];
+    await inTransaction(shopOf(), (shop) => invalidate(shop, ["product:1", "product:1", "collection:2"]));
+    await expect
+      .poll(() => [first.toSorted(), second.toSorted()])
+      .toEqual([
+        ["collection:2", "product:1"],
+        ["collection:2", "product:1"],
+      ]);
+    await inTransaction(shopOf(), (shop) => invalidate(shop, ["product:3"]));
+    await expect.poll(() => first.length).toBe(3);
+  });
+
+  it("are not lost when a transaction commits long after later ones", async () => {
+    const forgotten = await aNode();
+    let commit = () => {};
+    const held = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    const slow = inTransaction(shopOf(), async (shop) => {
+      await invalidate(shop, ["slow"]);
+      await held;
+    });
+    for (let i = 0; i < 20; i++) await inTransaction(shopOf(), (shop) => invalidate(shop, [`quick:${i}`]));
+    await expect.poll(() => forgotten.length).toBe(20);
+    commit();
+    await slow;
+    await expect.poll(() => forgotten.filter((tag) => tag === "slow")).toEqual(["slow"]);
+    expect(forgotten.length).toBe(21);
+  });
+
+  it("that were rolled back never arrive", async () => {
+    const forgotten = await aNode();
+    await inTransaction(shopOf(), async (shop) => {
+      await invalidate(shop, ["never"]);
+      throw new Error("no");
+    }).catch(() => {});
+    await inTransaction(shopOf(), (shop) => invalidate(shop, ["after"]));
+    await expect.poll(() => forgotten).toEqual(["after"]);
+  });
+});

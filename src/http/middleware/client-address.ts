@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { Context } from "hono";
+import ipaddr from "ipaddr.js";
+
+/** Whether `address`, the `hops`-th from the shop outwards (0 is the peer itself), is a proxy that may be believed. */
+export type ProxyTrust = (address: string, hops: number) => boolean;
+
+/** TRUST_PROXY: `0`, a number of proxies, or a comma-separated list of addresses and CIDR ranges. Throws on anything else. */
+export function parseProxyTrust(text: string): ProxyTrust {
+  if (/^\d+$/.test(text.trim())) {
+    const count = Number(text);
+    return (_address, hops) => hops < count;
+  }
+  const ranges = text.split(",").map((part) => {
+    const range = part.trim();
+    return range.includes("/")
+      ? ipaddr.parseCIDR(range)
+      : ([ipaddr.process(range), range.includes(":") ? 128 : 32] as [ipaddr.IPv4 | ipaddr.IPv6, number]);
+  });
+  return (address) => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return ranges.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network as never, bits));
+  };
+}
+
+export type ClientFacts = { address: string; protocol: string | null; host: string | null };
+
+/**
+ * The client as the nearest believed proxy saw it: X-Forwarded-For is read from the right for as long as its writer is
+ * trusted, so nothing a client writes itself is believed. Protocol and host count only from a trusted peer.
+ */
+export function readClient(peer: string, headers: IncomingHttpHeaders, trusts: ProxyTrust): ClientFacts {
+  if (!trusts(peer, 0)) return { address: peer, protocol: null, host: null };
+  const forwarded = String(headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => ipaddr.isValid(part));
+  let address = peer;
+  for (let hops = 0; hops <= forwarded.length && trusts(address, hops); hops++) {
+    const next = forwarded.at(-1 - hops);
+    if (next === undefined) break;
+    address = next;
+  }
+  return { address, protocol: last(headers["x-forwarded-proto"]), host: last(headers["x-forwarded-host"]) };
+}
+
+function last(header: string | string[] | undefined): string | null {
+  return (
+    String(header ?? "")
+      .split(",")
+      .at(-1)
+      ?.trim() || null
+  );
+}
+
+/** The shop's own origin as the client wrote it: PUBLIC_URL, else from the Host header or a trusted proxy's word. */
+export function requestOrigin(
+  { publicUrl, trustProxy }: { publicUrl: string | null; trustProxy: string },
+  incomingOf: (c: Context) => IncomingMessage | undefined,
+): (c: Context) => string {
+  if (publicUrl) return () => publicUrl;
+  const trusts = parseProxyTrust(trustProxy);
+  return (c) => {
+    const incoming = incomingOf(c);
+    if (!incoming) return new URL(c.req.url).origin;
+    const client = readClient(incoming.socket.remoteAddress ?? "", incoming.headers, trusts);
+    return `${client.protocol === "https" ? "https" : "http"}://${client.host ?? incoming.headers.host ?? "localhost"}`;
+  };
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Shop } from "#domain/shop.ts";
+import type { Env } from "../env.ts";
+import { parseProxyTrust, readClient } from "./client-address.ts";
+
+export type FactsOptions = { shop: Shop; trustProxy: string; originOf: (c: Context) => string };
+
+const bootId = randomBytes(4).toString("hex");
+let count = 0;
+
+/** Short and unique over restarts and nodes; stands in the log, in `X-Request-Id` and on error pages. */
+export function nextRequestId(): string {
+  count += 1;
+  return `${bootId}-${count.toString(36)}`;
+}
+
+/** Node's own request, where there is one: its parsed headers cost nothing. */
+export function incomingOf(c: Context): IncomingMessage | undefined {
+  return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
+}
+
+/** Sets the shop, the request id, the client's address and the shop's own origin. */
+export function requestFacts({ shop, trustProxy, originOf }: FactsOptions): MiddlewareHandler<Env> {
+  const trusts = parseProxyTrust(trustProxy);
+  return async (c, next) => {
+    const incoming = incomingOf(c);
+    const client = readClient(incoming?.socket.remoteAddress ?? "127.0.0.1", incoming?.headers ?? c.req.header(), trusts);
+    c.set("shop", shop);
+    c.set("requestId", nextRequestId());
+    c.set("address", client.address);
+    c.set("origin", originOf(c));
+    await next();
+    c.header("X-Request-Id", c.var.requestId);
+  };
+}

@@ -1,0 +1,11 @@
+import type { MiddlewareHandler } from "hono";
+import { isId } from "#domain/ids.ts";
+import { readCookie } from "../cookies.ts";
+import type { Env } from "../env.ts";
+
+/** Everybody is a visitor with the cart that their cookie names, until a token says more. */
+export const visitor: MiddlewareHandler<Env> = async (c, next) => {
+  const cartId = readCookie(c, "cart");
+  c.set("actor", { kind: "visitor", cartId: cartId !== null && isId(cartId) ? cartId : null, address: c.var.address, requestId: c.var.requestId });
+  await next();
+};

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { chooseEncoding, type FinishedPage, PageCache } from "./page-cache.ts";
+
+const page = (body: string, tags: string[], more: Partial<FinishedPage> = {}): FinishedPage => ({
+  status: 200,
+  headers: {},
+  body,
+  tags: new Set(tags),
+  cacheable: true,
+  ...more,
+});
+
+describe("the cache of finished pages", () => {
+  it("renders a page once, however many ask for it at the same time", async () => {
+    const cache = new PageCache(1_000_000);
+    let renders = 0;
+    const make = async () => page(`made ${++renders}`, ["product:1"]);
+    const pages = await Promise.all(Array.from({ length: 50 }, () => cache.render("/a", make)));
+    expect(renders).toBe(1);
+    expect(new Set(pages.map(({ bodies }) => bodies.identity.toString()))).toEqual(new Set(["made 1"]));
+    expect(cache.find("/a")?.bodies.identity.toString()).toBe("made 1");
+  });
+
+  it("drops exactly the pages that carry an invalidated tag", async () => {
+    const cache = new PageCache(1_000_000);
+    await cache.render("/a", async () => page("a", ["product:1", "collection:1"]));
+    await cache.render("/b", async () => page("b", ["product:2", "collection:1"]));
+    cache.forget(new Set(["product:1"]));
+    expect([cache.find("/a"), cache.find("/b")?.bodies.identity.toString()]).toEqual([undefined, "b"]);
+    cache.forget(new Set(["settings"]));
+    expect(cache.size).toEqual({ pages: 0, bytes: 0 });
+  });
+
+  it("does not keep a page when one of its tags moved while it was being rendered", async () => {
+    const cache = new PageCache(1_000_000);
+    let finish = () => {};
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const rendering = cache.render("/a", async () => {
+      await slow;
+      return page("old price", ["product:1"]);
+    });
+    cache.forget(new Set(["product:1"]));
+    const fresh = cache.render("/a", async () => page("new price", ["product:1"]));
+    finish();
+    expect((await rendering).bodies.identity.toString()).toBe("old price");
+    expect((await fresh).bodies.identity.toString()).toBe("new price");
+    expect(cache.find("/a")?.bodies.identity.toString()).toBe("new price");
+  });
+
+  it("never keeps errors, nor pages that are not for everyone", async () => {
+    const cache = new PageCache(1_000_000);
+    await cache.render("/missing", async () => page("none", [], { status: 404 }));
+    await cache.render("/broken", async () => page("none", [], { status: 500 }));
+    await cache.render("/cart", async () => page("mine", [], { cacheable: false }));
+    await expect(cache.render("/fault", () => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
+    expect(cache.size.pages).toBe(0);
+  });
+
+  it("stays within its bytes, and lets go of what nobody asked for first", async () => {
+    const cache = new PageCache(40_000);
+    const body = "x".repeat(6_000);
+    for (const key of ["/1", "/2", "/3", "/4"]) await cache.render(key, async () => page(body, []));
+    cache.find("/1");
+    await cache.render("/5", async () => page(body, []));
+    await cache.render("/6", async () => page(body, []));
+    expect(cache.size.bytes).toBeLessThanOrEqual(40_000);
+    expect(cache.find("/1")).toBeDefined();
+    expect(cache.find("/2")).toBeUndefined();
+  });
+
+  it("does not keep what would fill a quarter of it", async () => {
+    const cache = new PageCache(40_000);
+    await cache.render("/huge", async () => page("x".repeat(20_000), []));
+    expect(cache.size.pages).toBe(0);
+  });
+
+  it("compresses beside the request and honours a refusal of an encoding", async () => {
+    const cache = new PageCache(1_000_000);
+    const kept = await cache.render("/a", async () => page("word ".repeat(1000), []));
+    expect(chooseEncoding("br, gzip", kept)).toBe("identity");
+    await expect.poll(() => kept.bodies.br).toBeDefined();
+    expect(chooseEncoding("gzip, deflate, br", kept)).toBe("br");
+    expect(chooseEncoding("gzip, br;q=0", kept)).toBe("gzip");
+    expect(chooseEncoding(undefined, kept)).toBe("identity");
+  });
+});

@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { tags } from "#domain/settings/invalidation.ts";
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** A page as it left the renderer, whole. `tags` names everything it was made of. */
+export type FinishedPage = { status: number; headers: Record<string, string>; body: string; tags: ReadonlySet<string>; cacheable: boolean };
+
+export type Encoding = "identity" | "gzip" | "br";
+export type KeptPage = {
+  status: number;
+  etag: string;
+  tags: ReadonlySet<string>;
+  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+  headers: Record<string, string>;
+  bytes: number;
+  /** Asked for since the last time room was needed. */
+  used: boolean;
+};
+
+/** What every page depends on, said or not. */
+const commonTags = [tags.all, tags.settings, tags.menus];
+
+/**
+ * Finished anonymous pages of this node, bounded in bytes. Of several askers for a page that is not kept, one renders
+ * and all get it. A page is dropped when one of its tags is invalidated, and not kept when that happened while it was
+ * being rendered. Answers of 400 and more are never kept.
+ */
+export class PageCache {
+  readonly counters = { hits: 0, renders: 0, evictions: 0 };
+  private readonly pages = new Map<string, KeptPage>();
+  private readonly byTag = new Map<string, Set<string>>();
+  private readonly rendering = new Map<string, Promise<KeptPage>>();
+  /** Counts `forget` calls; `movedAt` says at which of them a tag last moved. */
+  private sequence = 0;
+  private readonly movedAt = new Map<string, number>();
+  private bytes = 0;
+  private readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  find(key: string): KeptPage | undefined {
+    const page = this.pages.get(key);
+    if (page) {
+      page.used = true;
+      this.counters.hits += 1;
+    }
+    return page;
+  }
+
+  /** The page at `key`, rendered once however many ask at the same time. */
+  render(key: string, make: () => Promise<FinishedPage>): Promise<KeptPage> {
+    const underWay = this.rendering.get(key);
+    if (underWay) return underWay;
+    const started = this.sequence;
+    this.counters.renders += 1;
+    const rendered = make().then((finished) => {
+      const page = keptPage(finished);
+      const moved = [...page.tags].some((tag) => (this.movedAt.get(tag) ?? 0) > started);
+      if (finished.cacheable && finished.status < 400 && !moved && page.bytes <= this.maxBytes / 4) this.keep(key, page);
+      return page;
+    });
+    this.rendering.set(key, rendered);
+    const done = () => this.rendering.delete(key);
+    rendered.then(done, done);
+    return rendered;
+  }
+
+  /** Drops every page that carries one of `changed`. Renders under way are served, not kept, and not joined anymore. */
+  forget(changed: ReadonlySet<string>): void {
+    this.sequence += 1;
+    this.rendering.clear();
+    for (const tag of changed) {
+      this.movedAt.set(tag, this.sequence);
+      for (const key of this.byTag.get(tag) ?? []) this.drop(key);
+    }
+    // Only renders that are still under way need to know: old rows are of no use.
+    if (this.movedAt.size > 50_000) for (const [tag, at] of this.movedAt) if (at < this.sequence - 1000) this.movedAt.delete(tag);
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.pages.size, bytes: this.bytes };
+  }
+
+  private keep(key: string, page: KeptPage): void {
+    this.drop(key);
+    this.pages.set(key, page);
+    this.bytes += page.bytes;
+    for (const tag of page.tags) {
+      let keys = this.byTag.get(tag);
+      if (!keys) {
+        keys = new Set();
+        this.byTag.set(tag, keys);
+      }
+      keys.add(key);
+    }
+    this.makeRoom();
+    void this.compress(key, page);
+  }
+
+  private drop(key: string): void {
+    const page = this.pages.get(key);
+    if (!page) return;
+    this.pages.delete(key);
+    this.bytes -= page.bytes;
+    for (const tag of page.tags) {
+      const keys = this.byTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.byTag.delete(tag);
+    }
+  }
+
+  /** The oldest goes first, but a page that was asked for meanwhile gets a second round. */
+  private makeRoom(): void {
+    for (const [key, page] of this.pages) {
+      if (this.bytes <= this.maxBytes) return;
+      if (page.used) {
+        page.used = false;
+        this.pages.delete(key);
+        this.pages.set(key, page);
+        continue;
+      }
+      this.drop(key);
+      this.counters.evictions += 1;
+    }
+  }
+
+  /** Beside the event loop; until it is done, the page is served uncompressed. */
+  private async compress(key: string, page: KeptPage): Promise<void> {
+    const body = page.bodies.identity;
+    if (body.length < 1000) return;
+    const [br, gz] = await Promise.all([compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), compressGzip(body, { level: 6 })]);
+    if (this.pages.get(key) !== page) return;
+    page.bodies.br = br;
+    page.bodies.gzip = gz;
+    page.bytes += br.length + gz.length;
+    this.bytes += br.length + gz.length;
+    this.makeRoom();
+  }
+}
+
+function keptPage({ status, headers, body, tags: own }: FinishedPage): KeptPage {
+  const identity = Buffer.from(body);
+  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const all = new Set([...own, ...commonTags]);
+  return { status, etag, tags: all, headers, bodies: { identity }, bytes: identity.length + 2000, used: false };
+}
+
+/** The best body that the client takes and that is there. Quality values of 0 are honoured, others count as yes. */
+export function chooseEncoding(accepted: string | undefined, page: KeptPage): Encoding {
+  if (!accepted) return "identity";
+  if (page.bodies.br && /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
+  if (page.bodies.gzip && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "gzip";
+  return "identity";
+}
