@@ -1,0 +1,78 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { accounts, sessions } from "#db/schema/accounts.ts";
+import type { Shop } from "#domain/shop.ts";
+
+export type AccountRow = typeof accounts.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;
+type EndedReason = NonNullable<SessionRow["endedReason"]>;
+
+export async function accountByEmail(shop: Shop, email: string): Promise<AccountRow | null> {
+  const [row] = await shop.db.select().from(accounts).where(sql`lower(${accounts.email}) = lower(${email})`);
+  return row ?? null;
+}
+
+export async function accountById(shop: Shop, id: string): Promise<AccountRow | null> {
+  const [row] = await shop.db.select().from(accounts).where(eq(accounts.id, id));
+  return row ?? null;
+}
+
+/** False where the address is taken. */
+export async function insertAccount(shop: Shop, row: typeof accounts.$inferInsert): Promise<boolean> {
+  const inserted = await shop.db.insert(accounts).values(row).onConflictDoNothing().returning({ id: accounts.id });
+  return inserted.length > 0;
+}
+
+export async function storePassword(shop: Shop, id: string, passwordHash: string): Promise<void> {
+  await shop.db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
+}
+
+export async function touchSignIn(shop: Shop, id: string): Promise<void> {
+  await shop.db.update(accounts).set({ lastSignInAt: shop.clock.now() }).where(eq(accounts.id, id));
+}
+
+export async function ownerExists(shop: Shop): Promise<boolean> {
+  const [row] = await shop.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.role, "owner"), isNull(accounts.disabledAt)))
+    .limit(1);
+  return row !== undefined;
+}
+
+export async function insertSession(shop: Shop, row: typeof sessions.$inferInsert): Promise<void> {
+  await shop.db.insert(sessions).values(row);
+}
+
+/** Locked until the transaction ends, so that two refreshes of one session follow each other. */
+export async function lockSession(shop: Shop, id: string): Promise<SessionRow | null> {
+  const [row] = await shop.db.select().from(sessions).where(eq(sessions.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function rotateSession(shop: Shop, id: string, set: Pick<SessionRow, "tokenHash" | "previousTokenHash" | "rotatedAt" | "expiresAt">) {
+  await shop.db.update(sessions).set(set).where(eq(sessions.id, id));
+}
+
+export async function endSession(shop: Shop, id: string, reason: EndedReason): Promise<void> {
+  await shop.db
+    .update(sessions)
+    .set({ endedAt: shop.clock.now(), endedReason: reason })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+}
+
+export async function endSessionsOf(shop: Shop, accountId: string, reason: EndedReason, except?: string): Promise<void> {
+  await shop.db
+    .update(sessions)
+    .set({ endedAt: shop.clock.now(), endedReason: reason })
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt), except ? ne(sessions.id, except) : undefined));
+}
+
+/** The account of a session that still lives. */
+export async function accountOfSession(shop: Shop, sessionId: string, accountId: string): Promise<AccountRow | null> {
+  const [row] = await shop.db
+    .select({ account: accounts })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), isNull(sessions.endedAt), isNull(accounts.disabledAt)));
+  return row?.account ?? null;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { type StaffRole, system } from "#domain/actor.ts";
+import { type Right, requireRight, rightsOf } from "./permissions.ts";
+
+const staff = (role: StaffRole) => ({ kind: "staff", role, accountId: "0198a000-0000-7000-8000-000000000001" }) as const;
+const refusalOf = (work: () => void) => {
+  try {
+    work();
+    return null;
+  } catch (refusal) {
+    return (refusal as { code: string }).code;
+  }
+};
+
+describe("rights", () => {
+  it("let analysts read only", () => {
+    expect(rightsOf("analyst").filter((right) => !right.endsWith(".read"))).toEqual([]);
+  });
+
+  it("grow from analyst over support and manager to owner", () => {
+    const [analyst, support, manager, owner] = (["analyst", "support", "manager", "owner"] as const).map(rightsOf);
+    expect(support).toEqual(expect.arrayContaining(analyst ?? []));
+    expect(manager).toEqual(expect.arrayContaining(support ?? []));
+    expect(owner).toEqual(expect.arrayContaining(manager ?? []));
+    expect(manager).not.toContain("staff.change");
+  });
+
+  it("keep money from support: no refund", () => {
+    expect(refusalOf(() => requireRight(staff("support"), "orders.refund"))).toBe("not-allowed");
+    expect(refusalOf(() => requireRight(staff("manager"), "orders.refund"))).toBeNull();
+  });
+
+  it("are refused to visitors and customers, and never to the system", () => {
+    const every: Right[] = rightsOf("owner");
+    for (const right of every) {
+      expect(refusalOf(() => requireRight({ kind: "visitor", cartId: null }, right))).toBe("not-signed-in");
+      expect(refusalOf(() => requireRight({ kind: "customer", accountId: "x", cartId: null }, right))).toBe("not-allowed");
+      expect(refusalOf(() => requireRight(system, right))).toBeNull();
+      expect(refusalOf(() => requireRight(staff("owner"), right))).toBeNull();
+    }
+  });
+});

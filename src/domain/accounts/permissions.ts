@@ -1,0 +1,43 @@
+import type { Actor, Staff, StaffRole, System } from "#domain/actor.ts";
+import { Refusal } from "#domain/refusal.ts";
+
+/**
+ * What staff may do, in one table. `<noun>.read` shows, everything else changes. Whose object it is does not matter
+ * here: a verb that serves shoppers too checks that itself.
+ */
+export type Right =
+  | "orders.read"
+  | "orders.note"
+  | "orders.fulfill"
+  /** Approve a purchase order, mark it paid, cancel. */
+  | "orders.change"
+  | "orders.refund"
+  | "products.read"
+  | "products.change"
+  | "stock.adjust"
+  | "settings.read"
+  | "settings.change"
+  | "audit.read"
+  | "staff.change";
+
+const reading: Right[] = ["orders.read", "products.read", "settings.read"];
+const serving: Right[] = [...reading, "orders.note", "orders.fulfill", "orders.change", "stock.adjust"];
+const managing: Right[] = [...serving, "orders.refund", "products.change", "settings.change", "audit.read"];
+
+const rightsOfRole: Record<StaffRole, ReadonlySet<Right>> = {
+  owner: new Set<Right>([...managing, "staff.change"]),
+  manager: new Set(managing),
+  support: new Set(serving),
+  analyst: new Set(reading),
+};
+
+export function rightsOf(role: StaffRole): Right[] {
+  return [...rightsOfRole[role]];
+}
+
+/** Refuses `not-signed-in` to a visitor, `not-allowed` to a customer and to staff whose role lacks the right. The system may do everything. */
+export function requireRight(actor: Actor, right: Right): asserts actor is Staff | System {
+  if (actor.kind === "system") return;
+  if (actor.kind === "visitor") throw new Refusal("not-signed-in");
+  if (actor.kind !== "staff" || !rightsOfRole[actor.role].has(right)) throw new Refusal("not-allowed");
+}

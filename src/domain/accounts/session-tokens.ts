@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { jwtVerify, SignJWT } from "jose";
+import { isId } from "#domain/ids.ts";
+import type { Shop } from "#domain/shop.ts";
+
+export const accessTokenSeconds = 600;
+
+const issuer = "meniscus";
+const audience = "meniscus-api";
+
+/** What an access token says; the account's role and whether the session still lives are read where it is used. */
+export type AccessClaims = { accountId: string; sessionId: string };
+
+/** A JWT (HS256) of 10 minutes with account, role and session. */
+export async function signAccessToken(shop: Shop, account: { id: string; role: string }, sessionId: string): Promise<string> {
+  const now = seconds(shop.clock.now());
+  return new SignJWT({ role: account.role, sid: sessionId })
+    .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
+    .setSubject(account.id)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(now)
+    .setExpirationTime(now + accessTokenSeconds)
+    .sign(shop.keys.derive("access-token"));
+}
+
+/** Null for anything but a token of this shop that has not run out. */
+export async function readAccessToken(shop: Shop, token: string): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, shop.keys.derive("access-token"), {
+      algorithms: ["HS256"],
+      typ: "at+jwt",
+      issuer,
+      audience,
+      currentDate: shop.clock.now(),
+      requiredClaims: ["exp", "sub", "sid"],
+    });
+    const { sub, sid } = payload;
+    return typeof sub === "string" && typeof sid === "string" && isId(sub) && isId(sid) ? { accountId: sub, sessionId: sid } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A refresh token is `<session>.<nonce>.<signature>`. The signature tells a token that this shop once gave from a made
+ * up one: only the reuse of a real one ends its session, so nobody can sign others out by guessing.
+ */
+export function firstRefreshToken(shop: Shop, sessionId: string): string {
+  return signed(shop, `${sessionId}.${shop.ids.token()}`);
+}
+
+/** The successor follows from the token and the shop's secret: two tabs that refresh at once get the same one. */
+export function nextRefreshToken(shop: Shop, sessionId: string, token: string): string {
+  return signed(shop, `${sessionId}.${shop.keys.sign("refresh-rotation", token)}`);
+}
+
+/** The session that a genuine refresh token names, in force or not; else null. */
+export function sessionOfRefreshToken(shop: Shop, token: string): string | null {
+  const end = token.lastIndexOf(".");
+  const [sessionId = ""] = token.split(".", 1);
+  return token.length <= 256 && isId(sessionId) && shop.keys.verify("refresh-token", token.slice(0, end), token.slice(end + 1)) ? sessionId : null;
+}
+
+export function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+function signed(shop: Shop, part: string): string {
+  return `${part}.${shop.keys.sign("refresh-token", part)}`;
+}
+
+function seconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000);
+}
