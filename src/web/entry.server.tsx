@@ -1,9 +1,10 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { isRefusal } from "#domain/refusal.ts";
-import { nonceContext, shopContext } from "./page-context.ts";
+import { nonceContext, requestIdContext, shopContext } from "./page-context.ts";
+import { RequestId } from "./request-id.tsx";
 
 /** Pages leave whole, unstreamed: the cache keeps finished HTML, and the hashes of its scripts must be known. */
 export default async function renderPage(
@@ -18,7 +19,12 @@ export default async function renderPage(
   const nonce = context.get(nonceContext);
   const html = await new Promise<Promise<string>>((resolve, reject) => {
     let fault: unknown;
-    const stream = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    const page = (
+      <RequestId value={status >= 400 ? context.get(requestIdContext) : null}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </RequestId>
+    );
+    const stream = renderToPipeableStream(page, {
       nonce,
       onAllReady: () => (fault === undefined ? resolve(text(stream.pipe(new PassThrough()))) : reject(fault)),
       onShellError: reject,
@@ -30,8 +36,8 @@ export default async function renderPage(
   return new Response(html, { status, headers });
 }
 
-/** Faults in loaders, actions and renders; refusals are expected and not logged. */
+/** Faults in loaders, actions and renders. Refusals and addresses that do not exist are expected and not logged. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
-  if (request.signal.aborted || isRefusal(error)) return;
-  context.get(shopContext).log.error({ err: error, url: request.url }, "a page failed");
+  if (request.signal.aborted || isRefusal(error) || (isRouteErrorResponse(error) && error.status < 500)) return;
+  context.get(shopContext).log.error({ err: error, url: request.url, requestId: context.get(requestIdContext) }, "a page failed");
 }
