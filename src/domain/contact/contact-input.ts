@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** What a message may be about, in the order in which the form shows it. */
+export const contactSubjects = [
+  "General Inquiry",
+  "Product Support",
+  "Sales Question",
+  "Order Status",
+  "Return/Exchange",
+  "Warranty Claim",
+  "Technical Support",
+  "Other",
+] as const;
+
+export const minimumMessageLength = 10;
+export const maximumMessageLength = 5_000;
+
+/** One line of text: control characters would reach the headers of a mail. */
+const oneLine = (max: number, missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, `Please use at most ${max} characters.`)
+    .regex(/^[^\p{Cc}]*$/u, "Please use letters, digits and punctuation only.");
+
+export const contactInput = z.object({
+  name: oneLine(120, "Please enter your name."),
+  email: z
+    .string("Please enter your email address.")
+    .trim()
+    .min(1, "Please enter your email address.")
+    .max(254, "This address is too long.")
+    .pipe(z.email("Please enter a valid email address.")),
+  subject: z.enum(contactSubjects, "Please choose a subject."),
+  message: z
+    .string("Please enter your message.")
+    .trim()
+    .min(1, "Please enter your message.")
+    .min(minimumMessageLength, `Please write at least ${minimumMessageLength} characters.`)
+    .max(maximumMessageLength, `Please use at most ${maximumMessageLength.toLocaleString("en-US")} characters.`),
+});
+
+export type ContactInput = z.output<typeof contactInput>;
+export type ContactField = keyof ContactInput;

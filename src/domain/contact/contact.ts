@@ -1,0 +1,40 @@
+import { contactMessages } from "#db/schema/contact.ts";
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { ContactInput } from "./contact-input.ts";
+import { type ContactMessage, messageById } from "./contact-queries.ts";
+
+export type { ContactMessage } from "./contact-queries.ts";
+
+/**
+ * The contact room promises: a message that was accepted is stored, and a mail about it is on its way, both or neither.
+ * It leaves to `notifications` what that mail looks like, and to the door how often one address may write.
+ */
+export async function sendMessage(shop: Shop, actor: Actor, input: ContactInput): Promise<{ messageId: string }> {
+  return inTransaction(shop, async (shop) => {
+    const messageId = shop.ids.next();
+    await shop.db.insert(contactMessages).values({
+      id: messageId,
+      name: input.name,
+      email: input.email,
+      subject: input.subject,
+      message: input.message,
+      at: shop.clock.now(),
+      address: actor.address ?? null,
+    });
+    await shop.jobs.send(shop.sql, "contact-mail", { messageId });
+    return { messageId };
+  });
+}
+
+/** For the job that mails it; null once it was deleted. */
+export async function readMessage(shop: Shop, messageId: string): Promise<ContactMessage | null> {
+  return messageById(shop, messageId);
+}
+
+/** What the sender reads when the message went in. Hours are named only where the shop promises them (0: it does not). */
+export function thanksForMessage(replyHours: number): string {
+  if (replyHours <= 0) return "Thank you for contacting us! We have received your message.";
+  return `Thank you for contacting us! We will respond within ${replyHours} ${replyHours === 1 ? "hour" : "hours"}.`;
+}

@@ -1,0 +1,31 @@
+import { eq, sql } from "drizzle-orm";
+import { subscribers } from "#db/schema/newsletter.ts";
+import type { Shop } from "#domain/shop.ts";
+
+export type Subscriber = typeof subscribers.$inferSelect;
+
+export async function subscriberById(shop: Shop, id: string): Promise<Subscriber | null> {
+  const [row] = await shop.db.select().from(subscribers).where(eq(subscribers.id, id));
+  return row ?? null;
+}
+
+/** Locked, so that two requests for one address follow each other. */
+export async function subscriberByEmail(shop: Shop, email: string): Promise<Subscriber | null> {
+  const [row] = await shop.db.select().from(subscribers).where(sql`lower(${subscribers.email}) = lower(${email})`).for("update");
+  return row ?? null;
+}
+
+export async function subscriberByTokenHash(shop: Shop, tokenHash: string): Promise<Subscriber | null> {
+  const [row] = await shop.db.select().from(subscribers).where(eq(subscribers.tokenHash, tokenHash)).for("update");
+  return row ?? null;
+}
+
+/** False: another request for the same address was first. */
+export async function addSubscriber(shop: Shop, row: Pick<Subscriber, "id" | "email" | "tokenHash" | "requestedAt">): Promise<boolean> {
+  const added = await shop.db.insert(subscribers).values(row).onConflictDoNothing().returning({ id: subscribers.id });
+  return added.length > 0;
+}
+
+export async function changeSubscriber(shop: Shop, id: string, change: Partial<Subscriber>): Promise<void> {
+  await shop.db.update(subscribers).set(change).where(eq(subscribers.id, id));
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { isId } from "#domain/ids.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { NewsletterInput } from "./newsletter-input.ts";
+import { addSubscriber, changeSubscriber, type Subscriber, subscriberByEmail, subscriberById, subscriberByTokenHash } from "./newsletter-queries.ts";
+
+export type { Subscriber } from "./newsletter-queries.ts";
+
+/**
+ * The newsletter promises: an address counts only after its owner confirmed it (double opt-in), leaves at one click
+ * (RFC 8058), and nobody learns from an answer whether an address is known. What is sent to the list is left to others.
+ */
+
+/** A link to confirm is good for a week. */
+const confirmWithinMs = 7 * 86_400_000;
+/** No address is mailed more often than this, however often it is typed in. */
+const mailEveryMs = 10 * 60_000;
+const unsubscribePurpose = "newsletter-unsubscribe";
+
+/** `origin`: where the links of the mail lead (`https://shop.example`). Answers the same for known and unknown addresses. */
+export async function subscribe(shop: Shop, _actor: Actor, input: NewsletterInput, origin: string): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    const now = shop.clock.now();
+    const token = shop.ids.token();
+    const known = await subscriberByEmail(shop, input.email);
+    if (!known) {
+      const id = shop.ids.next();
+      if (await addSubscriber(shop, { id, email: input.email, tokenHash: hashOf(token), requestedAt: now }))
+        await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: id, token, origin });
+      return;
+    }
+    if (now.getTime() - known.requestedAt.getTime() < mailEveryMs) return;
+    // Who is on the list gets a mail that says so; the old link of who is not stops working.
+    if (isSubscribed(known)) await changeSubscriber(shop, known.id, { requestedAt: now });
+    else await changeSubscriber(shop, known.id, { requestedAt: now, tokenHash: hashOf(token) });
+    await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: known.id, token, origin });
+  });
+}
+
+/** Proven by the token of the mail; again by the same token changes nothing. Refuses `not-found` for a token that is unknown or too old. */
+export async function confirmSubscription(shop: Shop, _actor: Actor, token: string): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    const subscriber = await subscriberByTokenHash(shop, hashOf(token));
+    if (!subscriber) throw new Refusal("not-found");
+    if (isSubscribed(subscriber)) return;
+    const now = shop.clock.now();
+    if (now.getTime() - subscriber.requestedAt.getTime() > confirmWithinMs) throw new Refusal("not-found");
+    await changeSubscriber(shop, subscriber.id, { confirmedAt: now, unsubscribedAt: null });
+  });
+}
+
+/** By the signed token that every mail carries; again changes nothing. Refuses `not-found` for a token that is not ours. */
+export async function unsubscribe(shop: Shop, _actor: Actor, token: string): Promise<void> {
+  const [id = "", signature = ""] = token.split(".");
+  if (!isId(id) || !shop.keys.verify(unsubscribePurpose, id, signature)) throw new Refusal("not-found");
+  await inTransaction(shop, async (shop) => {
+    const subscriber = await subscriberById(shop, id);
+    if (!subscriber || subscriber.unsubscribedAt) return;
+    // A new hash that belongs to no token: the old link in an old mail cannot subscribe the address again.
+    await changeSubscriber(shop, id, { unsubscribedAt: shop.clock.now(), tokenHash: hashOf(shop.ids.token()) });
+  });
+}
+
+/** `id.signature`: never expires, because old mails must still be able to unsubscribe. */
+export function unsubscribeToken(shop: Shop, subscriberId: string): string {
+  return `${subscriberId}.${shop.keys.sign(unsubscribePurpose, subscriberId)}`;
+}
+
+/** For the job that mails it. */
+export async function readSubscriber(shop: Shop, subscriberId: string): Promise<Subscriber | null> {
+  return subscriberById(shop, subscriberId);
+}
+
+export function isSubscribed(subscriber: Pick<Subscriber, "confirmedAt" | "unsubscribedAt">): boolean {
+  return subscriber.confirmedAt !== null && subscriber.unsubscribedAt === null;
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,38 @@
+export type PostalAddress = {
+  firstName: string;
+  lastName: string;
+  company: string;
+  address1: string;
+  address2: string;
+  city: string;
+  province: string;
+  zip: string;
+  country: string;
+  phone: string;
+};
+
+const countryNames = new Intl.DisplayNames("en-US", { type: "region" });
+
+/** US -> "United States"; what is no country code comes back as it is. */
+export function countryName(code: string): string {
+  try {
+    return countryNames.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** An address as it stands on an envelope, empty lines left out. */
+export function addressLines(address: PostalAddress): string[] {
+  const place = [[address.city, address.province].filter(Boolean).join(", "), address.zip].filter(Boolean).join(" ");
+  const lines = [
+    `${address.firstName} ${address.lastName}`.trim(),
+    address.company,
+    address.address1,
+    address.address2,
+    place,
+    address.country ? countryName(address.country) : "",
+    address.phone,
+  ];
+  return lines.filter((line) => line !== "");
+}

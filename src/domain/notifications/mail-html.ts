@@ -1,0 +1,125 @@
+import type { Letter, LetterBlock, Letterhead, LetterLine, LetterRow } from "./mail-letter.ts";
+
+/**
+ * Sets a letter as HTML for mail programs: tables for layout, every style in its element, no picture needed to read it,
+ * 600 pixels wide and narrower on phones. Every value is escaped; an address is a link only if it is http or https.
+ */
+const ink = "#0C1B22";
+const slate = "#4A5B63";
+const line = "#DCE4E6";
+const ground = "#F3F6F6";
+const accent = "#0B6E75";
+const font = "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const text = `${font};font-size:16px;line-height:24px;color:${ink}`;
+const quiet = `${font};font-size:14px;line-height:20px;color:${slate}`;
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
+
+export function letterHtml(letter: Letter, head: Letterhead): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="x-apple-disable-message-reformatting">
+<title>${escapeHtml(letter.subject)}</title>
+<style>
+@media (max-width: 620px) {
+  .sheet { width: 100% !important }
+  .inner { padding: 24px 20px !important }
+  .column { display: block !important; width: 100% !important; padding-bottom: 16px !important }
+}
+</style>
+</head>
+<body style="margin:0;padding:0;background:${ground}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
+<table ${table} style="background:${ground}"><tr><td align="center" style="padding:32px 12px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600" class="sheet" style="width:600px;max-width:100%">
+<tr><td style="padding:0 4px 20px">${masthead(head)}</td></tr>
+<tr><td class="inner" style="background:#FFFFFF;border:1px solid ${line};border-radius:12px;padding:36px 40px">
+<h1 style="margin:0 0 16px;${font};font-size:24px;line-height:32px;font-weight:600;color:${ink}">${escapeHtml(letter.heading)}</h1>
+${head.isTest ? notice("TEST. This shop is in trial mode: nothing was charged and nothing will be shipped.") : ""}
+${letter.blocks.map(block).join("\n")}
+</td></tr>
+<tr><td style="padding:20px 4px 0;${quiet}">${imprint(head)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function masthead(head: Letterhead): string {
+  const name = escapeHtml(head.shopName);
+  const logo = safeUrl(head.logoUrl);
+  const mark = logo
+    ? `<img src="${logo}" alt="${name}" height="36" style="display:block;height:36px;border:0">`
+    : `<span style="${font};font-size:20px;line-height:28px;font-weight:600;color:${ink}">${name}</span>`;
+  const home = safeUrl(head.homeUrl);
+  return home ? `<a href="${home}" style="text-decoration:none;color:${ink}">${mark}</a>` : mark;
+}
+
+function imprint(head: Letterhead): string {
+  const parts = [`<strong style="font-weight:600">${escapeHtml(head.shopName)}</strong>`];
+  if (head.address) parts.push(escapeHtml(head.address).replaceAll("\n", ", "));
+  if (head.phone) parts.push(escapeHtml(head.phone));
+  if (head.supportEmail)
+    parts.push(`<a href="mailto:${escapeHtml(encodeURI(head.supportEmail))}" style="color:${accent}">${escapeHtml(head.supportEmail)}</a>`);
+  return parts.join("<br>");
+}
+
+function block(content: LetterBlock): string {
+  switch (content.kind) {
+    case "text":
+      return `<p style="margin:0 0 16px;${text}">${broken(content.text)}</p>`;
+    case "small":
+      return `<p style="margin:0 0 12px;${quiet}">${broken(content.text)}</p>`;
+    case "notice":
+      return notice(content.text);
+    case "button":
+      return button(content.label, content.url);
+    case "goods":
+      return `<table ${table} style="margin:8px 0 24px">${content.lines.map(goods).join("")}${content.rows.map(row).join("")}</table>`;
+    case "columns":
+      return `<table ${table} style="margin:0 0 8px"><tr>${content.columns.map(column).join("")}</tr></table>`;
+    case "quote":
+      return `<table ${table} style="margin:0 0 16px"><tr><td style="border-left:3px solid ${line};padding:4px 0 4px 16px;${text}">${broken(content.text)}</td></tr></table>`;
+  }
+}
+
+function notice(words: string): string {
+  return `<table ${table} style="margin:0 0 16px"><tr><td style="background:${ground};border-radius:8px;padding:12px 16px;${text}">${broken(words)}</td></tr></table>`;
+}
+
+function button(label: string, url: string): string {
+  const href = safeUrl(url);
+  if (!href) return "";
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="background:${accent};border-radius:8px"><a href="${href}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:24px;font-weight:600;color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+}
+
+function goods(item: LetterLine): string {
+  const detail = item.detail ? `<br><span style="${quiet}">${escapeHtml(item.detail)}</span>` : "";
+  return `<tr><td valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid ${line};${text}">${escapeHtml(item.title)}${detail}</td><td valign="top" align="right" style="padding:12px 0;border-bottom:1px solid ${line};${text};white-space:nowrap"><span style="color:${slate}">${item.quantity} &times;</span>&nbsp; ${escapeHtml(item.amount)}</td></tr>`;
+}
+
+function row(item: LetterRow): string {
+  const style = item.strong ? `${text};font-weight:600;padding:12px 0 0;border-top:1px solid ${line}` : `${text};color:${slate};padding:6px 0 0`;
+  return `<tr><td style="${style}">${escapeHtml(item.label)}</td><td align="right" style="${style};white-space:nowrap">${escapeHtml(item.amount)}</td></tr>`;
+}
+
+function column(item: { label: string; lines: string[] }): string {
+  return `<td class="column" valign="top" width="50%" style="padding:0 16px 16px 0;${text}"><span style="${quiet}">${escapeHtml(item.label)}</span><br>${item.lines.map(escapeHtml).join("<br>")}</td>`;
+}
+
+function broken(words: string): string {
+  return escapeHtml(words).replaceAll(/\r?\n/g, "<br>");
+}
+
+/** Escaped for an attribute; empty where it is no web address (a script, a data address). */
+function safeUrl(url: string | null): string {
+  return url !== null && /^https?:\/\/[^\s]+$/i.test(url) ? escapeHtml(url) : "";
+}
+
+export function escapeHtml(words: string): string {
+  return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}

@@ -1,0 +1,29 @@
+/** A letter as blocks of plain values. It is written once and set twice: as HTML and as text, so the two never differ. */
+export type LetterLine = { title: string; detail: string; quantity: number; amount: string };
+export type LetterRow = { label: string; amount: string; strong?: boolean };
+
+export type LetterBlock =
+  | { kind: "text"; text: string }
+  /** Quiet, smaller: how to reach us, why you get this mail. */
+  | { kind: "small"; text: string }
+  /** A box that must not be missed: TEST, what happens next. */
+  | { kind: "notice"; text: string }
+  | { kind: "button"; label: string; url: string }
+  /** What was bought, and under it the sums, where there are any. */
+  | { kind: "goods"; lines: LetterLine[]; rows: LetterRow[] }
+  | { kind: "columns"; columns: { label: string; lines: string[] }[] }
+  /** Words of somebody else, with their line breaks. */
+  | { kind: "quote"; text: string };
+
+export type Letter = { subject: string; preview: string; heading: string; blocks: LetterBlock[] };
+
+/** Whose letter it is. `logoUrl` and `homeUrl` are absolute; each may be missing, then the name stands alone. */
+export type Letterhead = {
+  shopName: string;
+  homeUrl: string | null;
+  logoUrl: string | null;
+  supportEmail: string;
+  phone: string;
+  address: string;
+  isTest: boolean;
+};

@@ -1,0 +1,41 @@
+import type { Letter, LetterBlock, Letterhead, LetterLine, LetterRow } from "./mail-letter.ts";
+
+/** Sets a letter as plain text: everything the HTML says, in the same order. */
+export function letterText(letter: Letter, head: Letterhead): string {
+  const parts = [letter.heading];
+  if (head.isTest) parts.push("*** TEST. This shop is in trial mode: nothing was charged and nothing will be shipped. ***");
+  parts.push(...letter.blocks.map(block), "--", [head.shopName, head.address, head.phone, head.supportEmail].filter(Boolean).join("\n"));
+  return `${parts.join("\n\n")}\n`;
+}
+
+function block(content: LetterBlock): string {
+  switch (content.kind) {
+    case "text":
+    case "small":
+    case "notice":
+      return content.text;
+    case "button":
+      return `${content.label}:\n${content.url}`;
+    case "goods":
+      return [content.lines.map(goods), rowsOf(content.rows)]
+        .map((part) => part.join("\n"))
+        .filter(Boolean)
+        .join("\n\n");
+    case "columns":
+      return content.columns.map((column) => `${column.label}:\n${column.lines.map((line) => `  ${line}`).join("\n")}`).join("\n\n");
+    case "quote":
+      return content.text
+        .split(/\r?\n/)
+        .map((line) => `> ${line}`)
+        .join("\n");
+  }
+}
+
+function goods(line: LetterLine): string {
+  return [`${line.quantity} x ${line.title}`, line.detail, line.amount].filter(Boolean).join("\n    ");
+}
+
+function rowsOf(rows: LetterRow[]): string[] {
+  const width = Math.max(0, ...rows.map((row) => row.label.length)) + 2;
+  return rows.map((row) => row.label.padEnd(width) + row.amount);
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { settingsSchemas } from "#domain/settings/settings-input.ts";
+import {
+  cancelledLetter,
+  confirmationLetter,
+  contactLetter,
+  type MailedOrder,
+  mailOf,
+  refundedLetter,
+  shippedLetter,
+  staffLetter,
+} from "./notifications.ts";
+
+const shop = settingsSchemas.shop.parse({ name: "Bench & Beam", supportEmail: "help@bench.example", address: "1 Lab Way\nBoston" });
+const address = {
+  firstName: "Ada",
+  lastName: "Byron",
+  company: "",
+  address1: "1 Analytical Way",
+  address2: "",
+  city: "Boston",
+  province: "MA",
+  zip: "02110",
+  country: "US",
+  phone: "",
+};
+const order: MailedOrder = {
+  name: "#1001",
+  email: "ada@example.org",
+  currency: "USD",
+  isPending: false,
+  subtotalCents: 189_500,
+  discountCents: 0,
+  shippingCents: 0,
+  taxCents: 11_844,
+  totalCents: 201_344,
+  refundedCents: 0,
+  shippingMethod: "Standard shipping",
+  paymentMethod: "Card",
+  poNumber: null,
+  exemptionCertificate: null,
+  heldUntil: null,
+  shippingAddress: address,
+  billingAddress: address,
+  lines: [
+    { title: "Microscope <b>M1</b>", variantTitle: "Trinocular", sku: "M1-T", quantity: 1, totalCents: 150_000 },
+    { title: "Slides & covers", variantTitle: "Default Title", sku: null, quantity: 2, totalCents: 39_500 },
+  ],
+};
+const url = "https://shop.example/thank-you?order=a.b";
+const addressing = { to: "ada@example.org", origin: "https://shop.example" };
+
+describe("a confirmation", () => {
+  const mail = mailOf(confirmationLetter(order, shop.name, url), shop, addressing);
+
+  it("says the same as HTML and as text", () => {
+    for (const words of [
+      "Trinocular",
+      "SKU M1-T",
+      "$1,895.00",
+      "Free",
+      "$118.44",
+      "$2,013.44",
+      "1 Analytical Way",
+      "United States",
+      "help@bench.example",
+    ]) {
+      expect(mail.html).toContain(words);
+      expect(mail.text).toContain(words);
+    }
+    expect(mail.text).toContain(url);
+    expect(mail.text).not.toContain("Default Title");
+  });
+
+  it("escapes whatever was typed", () => {
+    expect(mail.html).toContain("Microscope &lt;b&gt;M1&lt;/b&gt;");
+    expect(mail.html).not.toContain("<b>M1");
+    expect(mail.html).toContain("Bench &amp; Beam");
+    expect(mail.text).toContain("Microscope <b>M1</b>");
+  });
+
+  it("is marked where the shop is in trial mode", () => {
+    const trial = mailOf(confirmationLetter({ ...order, name: "#TEST-1001" }, shop.name, url), shop, { ...addressing, isTest: true });
+    expect(trial.subject).toBe("[TEST] Order #TEST-1001 confirmed");
+    expect(trial.html).toContain("trial mode");
+    expect(trial.text).toContain("*** TEST.");
+    expect(mail.html).not.toContain("trial mode");
+  });
+
+  it("of a purchase order says that nothing was charged and how long the stock is held", () => {
+    const pending = { ...order, isPending: true, poNumber: "PO-77", paymentMethod: "Purchase order", heldUntil: new Date("2026-11-16T09:00:00Z") };
+    const letter = mailOf(confirmationLetter(pending, shop.name, url), shop, addressing);
+    expect(letter.subject).toBe("Order #1001 received");
+    expect(letter.text).toContain("purchase order PO-77");
+    expect(letter.text).toContain("Nothing has been charged. Your items are held for you until November 16, 2026.");
+  });
+
+  it("leaves the button out where the shop's address is not known", () => {
+    const letter = mailOf(confirmationLetter(order, shop.name, null), shop, { to: "a@example.org", origin: null });
+    expect(letter.html).not.toContain("View your order");
+    expect(letter.html).not.toContain("https://");
+  });
+});
+
+describe("the other mails", () => {
+  it("tell staff who ordered what for how much, and whether it waits for them", () => {
+    const letter = staffLetter({ ...order, isPending: true, poNumber: "PO-77" }, "https://shop.example/admin/orders/1");
+    expect(letter.subject).toBe("New order #1001: $2,013.44");
+    expect(letter.blocks[0]).toMatchObject({
+      text: expect.stringContaining("ordered 3 items for $2,013.44. The order waits for approval (purchase order PO-77)."),
+    });
+  });
+
+  it("name carrier, tracking number and whether all of it is on its way", () => {
+    const shipment = { trackingCompany: "UPS", trackingNumber: "1Z999", trackingUrl: "https://ups.example/1Z999", lines: order.lines.slice(0, 1) };
+    const part = mailOf(shippedLetter(order, shipment, url), shop, addressing);
+    expect(part.subject).toBe("Part of order #1001 has shipped");
+    expect(part.text).toContain("with UPS. The tracking number is 1Z999.");
+    expect(part.html).toContain('href="https://ups.example/1Z999"');
+    expect(shippedLetter(order, { ...shipment, lines: order.lines }, url).subject).toBe("Order #1001 has shipped");
+  });
+
+  it("never link what is no web address", () => {
+    const shipment = { trackingCompany: null, trackingNumber: null, trackingUrl: "javascript:alert(1)", lines: order.lines };
+    expect(mailOf(shippedLetter(order, shipment, url), shop, addressing).html).not.toContain("javascript:");
+  });
+
+  it("say what was refunded, and what a cancellation costs", () => {
+    expect(refundedLetter({ ...order, refundedCents: 5_000 }, 5_000, url).subject).toBe("Refund of $50.00 for order #1001");
+    expect(JSON.stringify(cancelledLetter({ ...order, isPending: true }, shop.name, url))).toContain("Nothing was charged.");
+  });
+
+  it("carry one line as subject, whatever a visitor typed", () => {
+    const letter = contactLetter({
+      name: "Ada\r\nBcc: x@example.org",
+      email: "a@example.org",
+      subject: "Other",
+      message: "Hello there",
+      at: new Date(0),
+    });
+    expect(mailOf(letter, shop, addressing).subject).toBe("Other: message from Ada Bcc: x@example.org");
+  });
+});

@@ -1,0 +1,178 @@
+import { formatMoney } from "#domain/money.ts";
+import { addressLines, type PostalAddress } from "./address-lines.ts";
+import type { Letter, LetterBlock, LetterRow } from "./mail-letter.ts";
+
+/** An order as its letters need it. Amounts in minor units of `currency`. */
+export type MailedOrder = {
+  name: string;
+  email: string;
+  currency: string;
+  isPending: boolean;
+  subtotalCents: number;
+  discountCents: number;
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+  refundedCents: number;
+  shippingMethod: string;
+  paymentMethod: string;
+  poNumber: string | null;
+  exemptionCertificate: string | null;
+  /** Until when a pending order's stock is held. */
+  heldUntil: Date | null;
+  shippingAddress: PostalAddress;
+  billingAddress: PostalAddress;
+  lines: MailedLine[];
+};
+export type MailedLine = { title: string; variantTitle: string; sku: string | null; quantity: number; totalCents: number };
+export type MailedShipment = { trackingCompany: string | null; trackingNumber: string | null; trackingUrl: string | null; lines: MailedLine[] };
+
+/** To the buyer, at once. `orderUrl` proves the order by itself and may be null where the shop's address is not known. */
+export function confirmationLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
+  const blocks: LetterBlock[] = [
+    {
+      kind: "text",
+      text: order.isPending ? pendingText(order) : "We have received your payment and are preparing your order. We will write again when it ships.",
+    },
+    ...buttonTo("View your order", orderUrl),
+    ...goodsOf(order),
+    ...addressesOf(order),
+  ];
+  return {
+    subject: `Order ${order.name} ${order.isPending ? "received" : "confirmed"}`,
+    preview: `${formatMoney(order.totalCents, order.currency)} at ${shopName}`,
+    heading: "Thank you for your order",
+    blocks,
+  };
+}
+
+function pendingText(order: MailedOrder): string {
+  const purchaseOrder = order.poNumber ? ` on your purchase order ${order.poNumber}` : "";
+  const held = order.heldUntil ? ` Your items are held for you until ${dayOf(order.heldUntil)}.` : "";
+  return `We have received your order${purchaseOrder} and will review it. Nothing has been charged.${held} We will write again when it is approved and when it ships.`;
+}
+
+/** To the staff, for each new order. */
+export function staffLetter(order: MailedOrder, adminUrl: string | null): Letter {
+  const total = formatMoney(order.totalCents, order.currency);
+  const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const state = order.isPending ? `waits for approval (purchase order ${order.poNumber ?? "without number"})` : `is paid (${paymentName(order)})`;
+  return {
+    subject: `New order ${order.name}: ${total}`,
+    preview: `${count} ${count === 1 ? "item" : "items"} for ${order.email}`,
+    heading: `New order ${order.name}`,
+    blocks: [
+      { kind: "text", text: `${order.email} ordered ${count} ${count === 1 ? "item" : "items"} for ${total}. The order ${state}.` },
+      ...buttonTo("Open in admin", adminUrl),
+      ...goodsOf(order),
+      ...addressesOf(order),
+    ],
+  };
+}
+
+/** To the buyer, for each shipment. */
+export function shippedLetter(order: MailedOrder, shipment: MailedShipment, orderUrl: string | null): Letter {
+  const by = shipment.trackingCompany ? ` with ${shipment.trackingCompany}` : "";
+  const number = shipment.trackingNumber ? ` The tracking number is ${shipment.trackingNumber}.` : "";
+  const everything = piecesOf(shipment.lines) === piecesOf(order.lines);
+  const what = everything ? "Your order" : "A part of your order";
+  return {
+    subject: everything ? `Order ${order.name} has shipped` : `Part of order ${order.name} has shipped`,
+    preview: shipment.trackingNumber ? `Tracking number ${shipment.trackingNumber}` : "It is on its way to you",
+    heading: everything ? "Your order is on its way" : "Part of your order is on its way",
+    blocks: [
+      { kind: "text", text: `${what} has left us${by}.${number}` },
+      ...buttonTo("Track package", shipment.trackingUrl),
+      { kind: "goods", lines: shipment.lines.map((line) => ({ ...goodsLine(line, order.currency), amount: "" })), rows: [] },
+      { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
+      ...buttonTo("View your order", shipment.trackingUrl ? null : orderUrl),
+    ],
+  };
+}
+
+/** To the buyer, for each refund that went through. */
+export function refundedLetter(order: MailedOrder, amountCents: number, orderUrl: string | null): Letter {
+  const amount = formatMoney(amountCents, order.currency);
+  const way = order.poNumber
+    ? "It is sent by the way in which you paid."
+    : "It goes back to the card that you paid with. Banks usually take a few days to show it.";
+  return {
+    subject: `Refund of ${amount} for order ${order.name}`,
+    preview: `We have refunded ${amount}`,
+    heading: `We have refunded ${amount}`,
+    blocks: [
+      { kind: "text", text: `We have refunded ${amount} for your order ${order.name}. ${way}` },
+      {
+        kind: "goods",
+        lines: [],
+        rows: [
+          { label: "Order total", amount: formatMoney(order.totalCents, order.currency) },
+          { label: "Refunded so far", amount: formatMoney(order.refundedCents, order.currency), strong: true },
+        ],
+      },
+      ...buttonTo("View your order", orderUrl),
+    ],
+  };
+}
+
+/** To the buyer. */
+export function cancelledLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
+  const money = order.isPending || order.poNumber ? "Nothing was charged." : "What you have paid is refunded; a separate mail tells you when.";
+  return {
+    subject: `Order ${order.name} was cancelled`,
+    preview: `Your order at ${shopName} was cancelled`,
+    heading: "Your order was cancelled",
+    blocks: [
+      { kind: "text", text: `Your order ${order.name} was cancelled and will not be shipped. ${money}` },
+      { kind: "text", text: "If you did not expect this, please reply to this mail." },
+      { kind: "goods", lines: order.lines.map((line) => goodsLine(line, order.currency)), rows: [] },
+      ...buttonTo("View your order", orderUrl),
+    ],
+  };
+}
+
+function goodsOf(order: MailedOrder): LetterBlock[] {
+  return [{ kind: "goods", lines: order.lines.map((line) => goodsLine(line, order.currency)), rows: totalRows(order) }];
+}
+
+function goodsLine(line: MailedLine, currency: string) {
+  const detail = [line.variantTitle === "Default Title" ? "" : line.variantTitle, line.sku ? `SKU ${line.sku}` : ""].filter(Boolean).join(" · ");
+  return { title: line.title, detail, quantity: line.quantity, amount: formatMoney(line.totalCents, currency) };
+}
+
+function totalRows(order: MailedOrder): LetterRow[] {
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  const rows: LetterRow[] = [{ label: "Subtotal", amount: money(order.subtotalCents) }];
+  if (order.discountCents > 0) rows.push({ label: "Discount", amount: `-${money(order.discountCents)}` });
+  rows.push({ label: order.shippingMethod, amount: order.shippingCents === 0 ? "Free" : money(order.shippingCents) });
+  rows.push({ label: order.exemptionCertificate ? `Tax (exempt, certificate ${order.exemptionCertificate})` : "Tax", amount: money(order.taxCents) });
+  rows.push({ label: "Total", amount: money(order.totalCents), strong: true });
+  return rows;
+}
+
+function addressesOf(order: MailedOrder): LetterBlock[] {
+  const columns = [
+    { label: "Shipping to", lines: addressLines(order.shippingAddress) },
+    { label: "Billing to", lines: addressLines(order.billingAddress) },
+  ];
+  return [
+    { kind: "columns", columns },
+    { kind: "small", text: `Payment: ${paymentName(order)}` },
+  ];
+}
+
+function paymentName(order: MailedOrder): string {
+  return order.poNumber ? `${order.paymentMethod} ${order.poNumber}` : order.paymentMethod;
+}
+
+function buttonTo(label: string, url: string | null): LetterBlock[] {
+  return url ? [{ kind: "button", label, url }] : [];
+}
+
+function piecesOf(lines: MailedLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+function dayOf(moment: Date): string {
+  return moment.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+}

@@ -1,0 +1,58 @@
+import type { Letter } from "./mail-letter.ts";
+
+/** To the support address; a reply goes to the sender. */
+export function contactLetter(message: { name: string; email: string; subject: string; message: string; at: Date }): Letter {
+  const at = message.at.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  return {
+    subject: `${message.subject}: message from ${message.name}`,
+    preview: message.message.slice(0, 120),
+    heading: message.subject,
+    blocks: [
+      { kind: "text", text: `${message.name} (${message.email}) wrote on ${at} UTC:` },
+      { kind: "quote", text: message.message },
+      { kind: "small", text: `Reply to this mail to answer ${message.name}.` },
+    ],
+  };
+}
+
+/** Asks the owner of the address; nothing is sent to it until the button behind `confirmUrl` was pressed. */
+export function confirmSubscriptionLetter(shopName: string, confirmUrl: string): Letter {
+  return {
+    subject: `Please confirm your subscription to ${shopName}`,
+    preview: "One click, and you are subscribed",
+    heading: "Please confirm your subscription",
+    blocks: [
+      { kind: "text", text: `Somebody, we hope you, asked for the newsletter of ${shopName} at this address. Press the button to confirm it.` },
+      { kind: "button", label: "Confirm subscription", url: confirmUrl },
+      { kind: "small", text: "The link works for seven days. If it was not you, ignore this mail: you will not hear from us again." },
+    ],
+  };
+}
+
+/** To an address that asks again: the page's answer is the same for both, so the mail says it. */
+export function alreadySubscribedLetter(shopName: string, unsubscribeUrl: string): Letter {
+  return {
+    subject: `You are subscribed to ${shopName}`,
+    preview: "There is nothing more to do",
+    heading: "You are already subscribed",
+    blocks: [
+      { kind: "text", text: `This address already receives the newsletter of ${shopName}. There is nothing more to do.` },
+      { kind: "small", text: `To stop it, open this address and press Unsubscribe: ${unsubscribeUrl}` },
+    ],
+  };
+}
+
+/** What the admin area's "send a test mail" sends. */
+export function testLetter(shopName: string): Letter {
+  return {
+    subject: `Test mail from ${shopName}`,
+    preview: "Mail works",
+    heading: "Mail works",
+    blocks: [
+      {
+        kind: "text",
+        text: `This is the test mail that was asked for in the admin area of ${shopName}. If you can read it, the shop can send mail.`,
+      },
+    ],
+  };
+}

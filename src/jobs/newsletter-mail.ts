@@ -1,0 +1,22 @@
+import { isSubscribed, readSubscriber, unsubscribeToken } from "#domain/newsletter/newsletter.ts";
+import { alreadySubscribedLetter, confirmSubscriptionLetter, mailOf } from "#domain/notifications/notifications.ts";
+import type { JobData } from "#domain/ports.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** Asks an address to confirm, or tells one that is on the list so. Carries one-click unsubscription (RFC 8058). */
+export async function mailNewsletterConfirmation(shop: Shop, { subscriberId, token, origin }: JobData["newsletter-mail"]): Promise<void> {
+  const subscriber = await readSubscriber(shop, subscriberId);
+  if (!subscriber) return;
+  const { shop: settings } = await readSettings(shop);
+  const unsubscribeUrl = `${origin}/newsletter/unsubscribe/${unsubscribeToken(shop, subscriberId)}`;
+  const letter = isSubscribed(subscriber)
+    ? alreadySubscribedLetter(settings.name, unsubscribeUrl)
+    : confirmSubscriptionLetter(settings.name, `${origin}/newsletter/confirm/${token}`);
+  await shop.mail.send(mailOf(letter, settings, { to: subscriber.email, origin, headers: unsubscribeHeaders(unsubscribeUrl) }));
+}
+
+/** For every mail to the list. */
+export function unsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
