@@ -9,6 +9,9 @@ export type Db = PostgresJsDatabase;
  */
 export type Sql = postgres.Sql | postgres.TransactionSql;
 
+/** A piece of a statement, to be put into another. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
 export type Connection = { db: Db; sql: postgres.Sql; close(): Promise<void> };
 
 /** Where a database is: an address, or a unix socket's folder. */

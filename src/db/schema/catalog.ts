@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { cents, id, moment } from "./types.ts";
+import { cents, id, moment, searchVector } from "./types.ts";
 
 /** A measured or named property. `number` is set when `value` is one number, so that it can be filtered and compared. */
 export type Specification = { name: string; value: string; unit: string | null; number: number | null };
@@ -151,6 +151,9 @@ export const collections = pgTable("collections", {
   /** Active products in it; kept by the verbs that change membership. */
   productCount: integer().notNull().default(0),
   updatedAt: moment().notNull(),
+  search: searchVector().generatedAlwaysAs(
+    sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, regexp_replace(description_html, '<[^>]*>', ' ', 'g')), 'C')`,
+  ),
 });
 
 /** Membership, of both kinds: rules are evaluated when a product or a rule changes, never when a page is read. */
@@ -171,3 +174,8 @@ export const collectionProducts = pgTable(
     index("collection_products_product").on(table.productId),
   ],
 );
+
+/** What came with the sample shop, by kind (`product`, `collection`, `page` ...), so that it can be taken out again. */
+export const sampleMarks = pgTable("sample_marks", { kind: text().notNull(), key: text().notNull() }, (table) => [
+  primaryKey({ columns: [table.kind, table.key] }),
+]);

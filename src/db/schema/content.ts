@@ -1,5 +1,6 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { id, moment } from "./types.ts";
+import { id, moment, searchVector } from "./types.ts";
 
 export const pages = pgTable("pages", {
   id: id(),
@@ -10,6 +11,9 @@ export const pages = pgTable("pages", {
   seoDescription: text(),
   publishedAt: moment(),
   updatedAt: moment().notNull(),
+  search: searchVector().generatedAlwaysAs(
+    sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, summary || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C')`,
+  ),
 });
 
 export const blogs = pgTable("blogs", { id: id(), handle: text().notNull().unique(), title: text().notNull() });
@@ -31,6 +35,9 @@ export const articles = pgTable(
     imageKey: text(),
     publishedAt: moment(),
     updatedAt: moment().notNull(),
+    search: searchVector().generatedAlwaysAs(
+      sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, excerpt || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C')`,
+    ),
   },
   (table) => [uniqueIndex("articles_handle").on(table.blogId, table.handle), index("articles_published").on(table.blogId, table.publishedAt)],
 );

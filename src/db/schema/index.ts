@@ -9,4 +9,5 @@ export * from "./inventory.ts";
 export * from "./newsletter.ts";
 export * from "./orders.ts";
 export * from "./payments.ts";
+export * from "./search.ts";
 export * from "./settings.ts";

@@ -1,0 +1,142 @@
+import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
+import type { Availability } from "#domain/inventory/availability.ts";
+
+/** What the catalog shows. Types only: safe in a browser. Prices are in minor units of the shop's currency. */
+
+export type { Metafield, ProductOption, Specification };
+
+/** A picture as a page shows it. The drawing that stands in for a missing one has no srcset. */
+export type Picture = {
+  url: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** "address 200w, address 400w, ..." per format; null for a drawing. */
+  avifSrcset: string | null;
+  webpSrcset: string | null;
+};
+
+export type ProductCard = {
+  id: string;
+  handle: string;
+  title: string;
+  vendor: string;
+  productType: string;
+  modelNumber: string | null;
+  /** The first three. */
+  features: string[];
+  featureCount: number;
+  minPriceCents: number;
+  maxPriceCents: number;
+  /** The compare-at price of the cheapest variant, where it is higher than its price. */
+  compareAtPriceCents: number | null;
+  availability: Availability;
+  /** The only variant's id, for a button that adds without a choice; null where there is a choice to make. */
+  onlyVariantId: string | null;
+  image: Picture;
+};
+
+export type Variant = {
+  id: string;
+  title: string;
+  optionValues: string[];
+  sku: string | null;
+  barcode: string | null;
+  priceCents: number;
+  compareAtPriceCents: number | null;
+  weightGrams: number;
+  policy: "deny" | "continue";
+  availability: Availability;
+  /** Units that can be ordered now; null is no limit. */
+  orderable: number | null;
+  /** Of the variant's own picture, where it has one. */
+  imageIndex: number | null;
+};
+
+export type ProductDocument = { kind: "manual" | "quick-start" | "other"; title: string; url: string; bytes: number };
+
+export type Product = {
+  id: string;
+  handle: string;
+  title: string;
+  vendor: string;
+  productType: string;
+  descriptionHtml: string;
+  tags: string[];
+  modelNumber: string | null;
+  features: string[];
+  applications: string[];
+  specifications: Specification[];
+  options: ProductOption[];
+  /** Stored ones; `specs`, `brand`, `availability_status` and document addresses are derived on the wire. */
+  metafields: Metafield[];
+  seoTitle: string | null;
+  seoDescription: string | null;
+  minPriceCents: number;
+  maxPriceCents: number;
+  availability: Availability;
+  variants: Variant[];
+  /** At least one: the drawing where no picture is stored. */
+  images: Picture[];
+  documents: ProductDocument[];
+  collections: { id: string; handle: string; title: string }[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type Collection = {
+  /** The stored id, or "all" for the collection of everything. */
+  id: string;
+  handle: string;
+  title: string;
+  descriptionHtml: string;
+  productCount: number;
+  featured: boolean;
+  image: Picture;
+  seoTitle: string | null;
+  seoDescription: string | null;
+};
+
+export type CategoryGroup = { id: string; handle: string; title: string; icon: string; collections: Collection[] };
+
+export type ProductSort = "featured" | "best-selling" | "price-asc" | "price-desc" | "title-asc" | "title-desc" | "created-asc" | "created-desc";
+export const productSorts: ProductSort[] = [
+  "featured",
+  "best-selling",
+  "price-asc",
+  "price-desc",
+  "title-asc",
+  "title-desc",
+  "created-asc",
+  "created-desc",
+];
+
+export type PageInfo = { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+export type ProductList = { cards: ProductCard[]; total: number; pageInfo: PageInfo };
+
+/** All that a cart, a checkout and an order need to know of a variant of an active product. */
+export type SellableVariant = {
+  id: string;
+  productId: string;
+  productHandle: string;
+  productTitle: string;
+  vendor: string;
+  productType: string;
+  /** Null for the only variant. */
+  variantTitle: string | null;
+  title: string;
+  sku: string | null;
+  priceCents: number;
+  compareAtPriceCents: number | null;
+  weightGrams: number;
+  taxable: boolean;
+  requiresShipping: boolean;
+  policy: "deny" | "continue";
+  tracked: boolean;
+  available: number;
+  /** Units that can be ordered now; null is no limit. */
+  orderable: number | null;
+  availability: Availability;
+  leadTimeDays: number | null;
+  image: Picture;
+};

@@ -1,0 +1,57 @@
+import type { Shop } from "#domain/shop.ts";
+import type { CategoryGroup, Collection, Product, ProductCard, ProductList, SellableVariant } from "./catalog-types.ts";
+import { type ListingInput, listProductsOf } from "./collection-listing.ts";
+import { selectCategoryGroups, selectCollection, selectCollections } from "./collection-queries.ts";
+import { selectCards, selectRelated } from "./product-card-queries.ts";
+import { selectProduct, selectSellableVariants } from "./product-queries.ts";
+
+/**
+ * The catalog promises: what is shown is active, whole and current, prices are those of the variants, and a change is
+ * audited, found by search and seen by every node. Counting units is left to inventory, finding words to search.
+ */
+
+/** The active product of this handle with variants, pictures, documents and its collections; null where there is none. */
+export async function readProduct(shop: Shop, handle: string): Promise<Product | null> {
+  return selectProduct(shop, handle);
+}
+
+/** By handle; `all` is the collection of everything. Null where there is none. */
+export async function readCollection(shop: Shop, handle: string): Promise<Collection | null> {
+  return selectCollection(shop, handle);
+}
+
+/** One page of the collection's cards; null where there is no such collection. Prices in minor units. */
+export async function listCollectionProducts(shop: Shop, handle: string, input: ListingInput = {}): Promise<ProductList | null> {
+  const collection = await selectCollection(shop, handle);
+  return collection && listProductsOf(shop, collection, input);
+}
+
+/** All collections in the merchant's order, at most 500. */
+export async function listCollections(shop: Shop): Promise<Collection[]> {
+  return selectCollections(shop);
+}
+
+/** The collections that the home page shows as a carousel. */
+export async function listFeaturedCollections(shop: Shop): Promise<Collection[]> {
+  return selectCollections(shop, { featured: true });
+}
+
+/** Category groups with their collections and counts. */
+export async function listCategoryGroups(shop: Shop): Promise<CategoryGroup[]> {
+  return selectCategoryGroups(shop);
+}
+
+/** Cards in the order of the ids; what is not active is left out. */
+export async function readCards(shop: Shop, productIds: string[]): Promise<ProductCard[]> {
+  return selectCards(shop, productIds);
+}
+
+/** Products that go with this one, at most `first`. */
+export async function relatedProducts(shop: Shop, productId: string, first = 4): Promise<ProductCard[]> {
+  return selectRelated(shop, productId, first);
+}
+
+/** What can be sold of these variants, with stock and prices as they are now. What is not sold (anymore) is left out. */
+export async function sellableVariants(shop: Shop, variantIds: string[]): Promise<SellableVariant[]> {
+  return selectSellableVariants(shop, variantIds);
+}

@@ -1,0 +1,111 @@
+import type { Fragment } from "#db/open.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { ProductList, ProductSort } from "./catalog-types.ts";
+import { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
+
+export type ListingInput = {
+  sort?: ProductSort | undefined;
+  /** Inclusive, in minor units, compared with the lowest price of a product. */
+  minCents?: number | undefined;
+  maxCents?: number | undefined;
+  /** Pages from 1; or a cursor of an earlier answer, which stays fast however deep it is. */
+  page?: number | undefined;
+  after?: string | undefined;
+  /** At most 100. */
+  first?: number | undefined;
+};
+
+type Order = { key: Fragment; keyType: Fragment; direction: Fragment; beyond: Fragment };
+
+/** Each sort has an index that gives its order, so that the first page of a large collection never sorts all of it. */
+function orderOf(shop: Shop, sort: ProductSort, inCollection: boolean): Order {
+  const { sql } = shop;
+  const up = { direction: sql`asc`, beyond: sql`>` };
+  const down = { direction: sql`desc`, beyond: sql`<` };
+  const price = { key: sql`p.min_price_cents`, keyType: sql`bigint` };
+  const title = { key: sql`lower(p.title)`, keyType: sql`text` };
+  const created = { key: sql`p.created_at`, keyType: sql`timestamptz` };
+  const orders: Record<ProductSort, Order> = {
+    featured: inCollection ? { key: sql`m.position`, keyType: sql`int`, ...up } : { key: sql`p.units_sold`, keyType: sql`int`, ...down },
+    "best-selling": { key: sql`p.units_sold`, keyType: sql`int`, ...down },
+    "price-asc": { ...price, ...up },
+    "price-desc": { ...price, ...down },
+    "title-asc": { ...title, ...up },
+    "title-desc": { ...title, ...down },
+    "created-asc": { ...created, ...up },
+    "created-desc": { ...created, ...down },
+  };
+  return orders[sort];
+}
+
+/** The statement of a listing page, apart so that a test can ask the database for its plan. */
+export function listingQuery(shop: Shop, collection: { id: string }, input: ListingInput & { first: number; offset: number }) {
+  const { sql } = shop;
+  const all = collection.id === "all";
+  const order = orderOf(shop, input.sort ?? "featured", !all);
+  const from = all ? sql`products p` : sql`collection_products m join products p on p.id = m.product_id`;
+  // `featured` within a collection is ordered by the membership's own index, so its tie-breaker is the membership's column.
+  const idColumn = !all && (input.sort ?? "featured") === "featured" ? sql`m.product_id` : sql`p.id`;
+  const cursor = input.after === undefined ? null : readCursor(input.after);
+  return sql<CardRow[]>`
+    with picked as materialized (
+      select p.id, ${order.key} as sort_key from ${from}
+      where p.status = 'active' ${all ? sql`` : sql`and m.collection_id = ${collection.id}`} ${priceFilter(shop, input)}
+        ${cursor ? sql`and (${order.key}, ${idColumn}) ${order.beyond} (${cursor.key}::${order.keyType}, ${cursor.id}::uuid)` : sql``}
+      order by ${order.key} ${order.direction}, ${idColumn} ${order.direction}
+      limit ${input.first + 1} offset ${input.offset})
+    select ${cardColumns(shop)}, picked.sort_key::text as sort_key from picked join products p on p.id = picked.id
+    order by picked.sort_key ${order.direction}, picked.id ${order.direction}`;
+}
+
+function priceFilter(shop: Shop, { minCents, maxCents }: ListingInput): Fragment {
+  const { sql } = shop;
+  const from = minCents === undefined ? sql`` : sql`and p.min_price_cents >= ${minCents}`;
+  return maxCents === undefined ? from : sql`${from} and p.min_price_cents <= ${maxCents}`;
+}
+
+/** One page of a collection's active products. A cursor that is none is refused `input-invalid`. */
+export async function listProductsOf(shop: Shop, collection: { id: string; productCount: number }, input: ListingInput): Promise<ProductList> {
+  const first = Math.min(Math.max(Math.trunc(input.first ?? 24), 1), 100);
+  const page = Math.max(Math.trunc(input.page ?? 1), 1);
+  const offset = input.after === undefined ? Math.min((page - 1) * first, 1_000_000) : 0;
+  const filtered = input.minCents !== undefined || input.maxCents !== undefined;
+  const [rows, total] = await Promise.all([
+    listingQuery(shop, collection, { ...input, first, offset }),
+    filtered ? countMembers(shop, collection, input) : collection.productCount,
+  ]);
+  const shown = rows.slice(0, first);
+  return {
+    cards: shown.map(cardOf),
+    total,
+    pageInfo: {
+      hasNextPage: rows.length > first,
+      hasPreviousPage: offset > 0 || input.after !== undefined,
+      startCursor: cursorOf(shown[0]),
+      endCursor: cursorOf(shown.at(-1)),
+    },
+  };
+}
+
+async function countMembers(shop: Shop, collection: { id: string }, input: ListingInput): Promise<number> {
+  const { sql } = shop;
+  const from = collection.id === "all" ? sql`products p` : sql`collection_products m join products p on p.id = m.product_id`;
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from ${from}
+    where p.status = 'active' ${collection.id === "all" ? sql`` : sql`and m.collection_id = ${collection.id}`} ${priceFilter(shop, input)}`;
+  return row?.count ?? 0;
+}
+
+function cursorOf(row: CardRow | undefined): string | null {
+  return row ? Buffer.from(JSON.stringify([row.sort_key, row.id])).toString("base64url") : null;
+}
+
+function readCursor(cursor: string): { key: string; id: string } {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    if (Array.isArray(parsed) && parsed.length === 2 && typeof parsed[0] === "string" && typeof parsed[1] === "string")
+      return { key: parsed[0], id: parsed[1] };
+  } catch {}
+  throw new Refusal("input-invalid", { fields: { after: "This is no cursor of this list." } });
+}

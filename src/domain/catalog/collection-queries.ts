@@ -1,0 +1,78 @@
+import type { Shop } from "#domain/shop.ts";
+import type { CategoryGroup, Collection } from "./catalog-types.ts";
+import { pictureOf } from "./picture.ts";
+
+type CollectionRow = {
+  id: string;
+  handle: string;
+  title: string;
+  description_html: string;
+  drawing: string;
+  image_key: string | null;
+  product_count: number;
+  featured: boolean;
+  seo_title: string | null;
+  seo_description: string | null;
+  category_group_id: string | null;
+};
+
+function columns(shop: Shop) {
+  return shop.sql`c.id, c.handle, c.title, c.description_html, c.drawing, c.image_key, c.product_count, c.featured, c.seo_title,
+    c.seo_description, c.category_group_id`;
+}
+
+function collectionOf(row: CollectionRow): Collection {
+  const stored = row.image_key ? { fileKey: row.image_key, alt: row.title, width: 1200, height: 1200 } : null;
+  return {
+    id: row.id,
+    handle: row.handle,
+    title: row.title,
+    descriptionHtml: row.description_html,
+    productCount: row.product_count,
+    featured: row.featured,
+    image: pictureOf(stored, row.drawing, row.title),
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+  };
+}
+
+/** By handle. `all` is every active product, unless the merchant keeps a collection of that handle. */
+export async function selectCollection(shop: Shop, handle: string): Promise<Collection | null> {
+  const [row] = await shop.sql<CollectionRow[]>`select ${columns(shop)} from collections c where c.handle = ${handle}`;
+  if (row) return collectionOf(row);
+  return handle === "all" ? everything(shop) : null;
+}
+
+async function everything(shop: Shop): Promise<Collection> {
+  const [row] = await shop.sql<{ count: number }[]>`select count(*)::int as count from products where status = 'active'`;
+  return {
+    id: "all",
+    handle: "all",
+    title: "All products",
+    descriptionHtml: "",
+    productCount: row?.count ?? 0,
+    featured: false,
+    image: pictureOf(null, "generic", "All products"),
+    seoTitle: null,
+    seoDescription: null,
+  };
+}
+
+/** In the merchant's order. At most 500. */
+export async function selectCollections(shop: Shop, filter: { featured?: boolean } = {}): Promise<Collection[]> {
+  const rows = await shop.sql<CollectionRow[]>`
+    select ${columns(shop)} from collections c where ${filter.featured ? shop.sql`c.featured` : shop.sql`true`}
+    order by c.position, c.title limit 500`;
+  return rows.map(collectionOf);
+}
+
+/** The groups that have collections, each with them, in the merchant's order. */
+export async function selectCategoryGroups(shop: Shop): Promise<CategoryGroup[]> {
+  const groups = await shop.sql<{ id: string; handle: string; title: string; icon: string }[]>`
+    select id, handle, title, icon from category_groups order by position, title`;
+  const rows = await shop.sql<CollectionRow[]>`
+    select ${columns(shop)} from collections c where c.category_group_id is not null order by c.position, c.title limit 1000`;
+  return groups
+    .map((group) => ({ ...group, collections: rows.filter((row) => row.category_group_id === group.id).map(collectionOf) }))
+    .filter((group) => group.collections.length > 0);
+}

@@ -1,0 +1,21 @@
+import type { Picture } from "./catalog-types.ts";
+
+/** Widths in pixels that pictures are served in. Made at first use; the address names the content, so it never changes. */
+export const pictureWidths = [200, 400, 800, 1200, 1600];
+
+export type StoredPicture = { fileKey: string | null; alt: string | null; width: number | null; height: number | null };
+
+/**
+ * `products/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the drawing.
+ * Sizes beyond the original are left out, the original's own width is always there.
+ */
+export function pictureOf(stored: StoredPicture | null, drawing: string, title: string): Picture {
+  const hash = stored?.fileKey?.match(/^pictures\/([a-z0-9]+)\.webp$/)?.[1];
+  if (!stored || !hash || !stored.width || !stored.height)
+    return { url: `/drawings/${drawing}.svg`, alt: stored?.alt || title, width: 800, height: 800, avifSrcset: null, webpSrcset: null };
+  const { width, height } = stored;
+  const widths = pictureWidths.filter((candidate) => candidate < width);
+  if (widths.length < pictureWidths.length) widths.push(pictureWidths[widths.length] as number);
+  const srcset = (format: string) => widths.map((size) => `/media/${hash}-${size}.${format} ${Math.min(size, width)}w`).join(", ");
+  return { url: `/media/${hash}-800.webp`, alt: stored.alt || title, width, height, avifSrcset: srcset("avif"), webpSrcset: srcset("webp") };
+}

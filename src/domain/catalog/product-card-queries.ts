@@ -1,0 +1,117 @@
+import type { Metafield } from "#db/schema/catalog.ts";
+import { bestAvailability } from "#domain/inventory/availability.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { ProductCard } from "./catalog-types.ts";
+import { listMetafield, textMetafield } from "./metafields.ts";
+import { pictureOf } from "./picture.ts";
+
+export type CardRow = {
+  id: string;
+  handle: string;
+  title: string;
+  vendor: string;
+  product_type: string;
+  drawing: string;
+  metafields: Metafield[];
+  min_price_cents: number;
+  max_price_cents: number;
+  image: { file_key: string; alt: string; width: number; height: number } | null;
+  stock: StockRow;
+  sort_key?: string;
+};
+
+export type StockRow = {
+  variant_count: number;
+  first_variant: string;
+  any_untracked: boolean;
+  most_available: number;
+  most_above: number;
+  any_continues: boolean;
+  shortest_lead: number | null;
+  compare_at: number | null;
+};
+
+/** The columns of a card, for a query over `products p`; two laterals, each by index. */
+export function cardColumns(shop: Shop) {
+  return shop.sql`p.id, p.handle, p.title, p.vendor, p.product_type, p.drawing, p.metafields, p.min_price_cents, p.max_price_cents,
+    (select jsonb_build_object('file_key', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height)
+       from product_images i where i.product_id = p.id and i.file_key is not null order by i.position limit 1) as image,
+    (select jsonb_build_object(
+       'variant_count', count(*), 'first_variant', (array_agg(v.id order by v.position))[1],
+       'any_untracked', bool_or(not s.tracked),
+       'most_available', max(s.on_hand - s.reserved),
+       'most_above', max(s.on_hand - s.reserved - v.low_stock_threshold),
+       'any_continues', bool_or(v.policy = 'continue'),
+       'shortest_lead', min(v.lead_time_days) filter (where v.policy = 'continue'),
+       'compare_at', min(v.compare_at_price_cents) filter (where v.price_cents = p.min_price_cents and v.compare_at_price_cents > v.price_cents))
+       from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id) as stock`;
+}
+
+export function cardOf(row: CardRow): ProductCard {
+  const features = listMetafield(row.metafields, "features");
+  const { image, stock } = row;
+  return {
+    id: row.id,
+    handle: row.handle,
+    title: row.title,
+    vendor: row.vendor,
+    productType: row.product_type,
+    modelNumber: textMetafield(row.metafields, "model_number"),
+    features: features.slice(0, 3),
+    featureCount: features.length,
+    minPriceCents: row.min_price_cents,
+    maxPriceCents: row.max_price_cents,
+    compareAtPriceCents: stock.compare_at,
+    availability: availabilityOfRow(stock),
+    onlyVariantId: stock.variant_count === 1 ? stock.first_variant : null,
+    image: pictureOf(image && { fileKey: image.file_key, alt: image.alt, width: image.width, height: image.height }, row.drawing, row.title),
+  };
+}
+
+export function availabilityOfRow(stock: StockRow) {
+  return bestAvailability({
+    anyUntracked: stock.any_untracked ?? false,
+    mostAvailable: stock.most_available ?? 0,
+    mostAboveThreshold: stock.most_above ?? 0,
+    anyContinues: stock.any_continues ?? false,
+    shortestLeadDays: stock.shortest_lead,
+  });
+}
+
+/** The cards of these products in this order; what is not active is left out. */
+export async function selectCards(shop: Shop, productIds: string[]): Promise<ProductCard[]> {
+  if (productIds.length === 0) return [];
+  const rows = await shop.sql<CardRow[]>`
+    select ${cardColumns(shop)} from products p
+    where p.id = any(${productIds}::uuid[]) and p.status = 'active'
+    order by array_position(${productIds}::uuid[], p.id)`;
+  return rows.map(cardOf);
+}
+
+/** Products that go with this one: those it names itself, then best sellers of its type, then of its first collection. */
+export async function selectRelated(shop: Shop, productId: string, first: number): Promise<ProductCard[]> {
+  const [self] = await shop.sql<
+    { product_type: string; metafields: Metafield[] }[]
+  >`select product_type, metafields from products where id = ${productId}`;
+  if (!self) return [];
+  const rows = await shop.sql<CardRow[]>`
+    with named as (
+      select p.id, 0 as rank, n.place from unnest(${listMetafield(self.metafields, "related_products")}::text[]) with ordinality n(handle, place)
+      join products p on p.handle = n.handle),
+    of_type as (
+      select id, 1 as rank, row_number() over () as place from (
+        select p.id from products p where p.product_type = ${self.product_type} and p.product_type <> '' and p.status = 'active'
+        order by p.units_sold desc, p.id desc limit ${first + 1}) t),
+    of_collection as (
+      select id, 2 as rank, row_number() over () as place from (
+        select m.product_id as id from collection_products m
+        where m.collection_id = (select collection_id from collection_products where product_id = ${productId} order by collection_id limit 1)
+        order by m.position, m.product_id limit ${first + 1}) c),
+    ranked as (
+      select id, min(rank * 1000 + place) as place
+      from (select * from named union all select * from of_type union all select * from of_collection) candidates
+      where id <> ${productId} group by id)
+    select ${cardColumns(shop)} from ranked r join products p on p.id = r.id
+    where p.status = 'active' order by r.place limit ${first}`;
+  return rows.map(cardOf);
+}

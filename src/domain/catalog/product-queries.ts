@@ -1,0 +1,190 @@
+import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
+import { availabilityOf, bestAvailability, orderableUnits } from "#domain/inventory/availability.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { Picture, Product, ProductDocument, SellableVariant, Variant } from "./catalog-types.ts";
+import { listMetafield, textMetafield } from "./metafields.ts";
+import { pictureOf } from "./picture.ts";
+
+type ImageRow = { id: string; fileKey: string | null; alt: string; width: number | null; height: number | null };
+type VariantRow = {
+  id: string;
+  title: string;
+  optionValues: string[];
+  sku: string | null;
+  barcode: string | null;
+  priceCents: number;
+  compareAtPriceCents: number | null;
+  weightGrams: number;
+  policy: "deny" | "continue";
+  lowStockThreshold: number;
+  leadTimeDays: number | null;
+  imageId: string | null;
+  available: number;
+  tracked: boolean;
+};
+type ProductRow = {
+  id: string;
+  handle: string;
+  title: string;
+  vendor: string;
+  product_type: string;
+  description_html: string;
+  tags: string[];
+  options: ProductOption[];
+  specifications: Specification[];
+  metafields: Metafield[];
+  drawing: string;
+  seo_title: string | null;
+  seo_description: string | null;
+  min_price_cents: number;
+  max_price_cents: number;
+  created_at: string;
+  updated_at: string;
+  variants: VariantRow[];
+  images: ImageRow[];
+  documents: { kind: ProductDocument["kind"]; title: string; fileKey: string; bytes: number }[];
+  collections: { id: string; handle: string; title: string }[];
+};
+
+/** The whole active product in one query; null where there is none. */
+export async function selectProduct(shop: Shop, handle: string): Promise<Product | null> {
+  const [row] = await shop.sql<ProductRow[]>`
+    select p.id, p.handle, p.title, p.vendor, p.product_type, p.description_html, p.tags, p.options, p.specifications, p.metafields, p.drawing,
+      p.seo_title, p.seo_description, p.min_price_cents, p.max_price_cents, p.created_at, p.updated_at,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', v.id, 'title', v.title, 'optionValues', v.option_values, 'sku', v.sku, 'barcode', v.barcode, 'priceCents', v.price_cents,
+          'compareAtPriceCents', v.compare_at_price_cents, 'weightGrams', v.weight_grams, 'policy', v.policy,
+          'lowStockThreshold', v.low_stock_threshold, 'leadTimeDays', v.lead_time_days, 'imageId', v.image_id,
+          'available', s.on_hand - s.reserved, 'tracked', s.tracked) order by v.position), '[]')
+        from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id) as variants,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height)
+          order by i.position), '[]')
+        from product_images i where i.product_id = p.id and i.file_key is not null) as images,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'title', d.title, 'fileKey', d.file_key, 'bytes', d.bytes) order by d.position), '[]')
+        from product_documents d where d.product_id = p.id) as documents,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'handle', c.handle, 'title', c.title) order by c.position, c.id), '[]')
+        from collection_products cp join collections c on c.id = cp.collection_id where cp.product_id = p.id) as collections
+    from products p where p.handle = ${handle} and p.status = 'active'`;
+  return row ? productOf(row) : null;
+}
+
+function productOf(row: ProductRow): Product {
+  return {
+    id: row.id,
+    handle: row.handle,
+    title: row.title,
+    vendor: row.vendor,
+    productType: row.product_type,
+    descriptionHtml: row.description_html,
+    tags: row.tags,
+    modelNumber: textMetafield(row.metafields, "model_number"),
+    features: listMetafield(row.metafields, "features"),
+    applications: listMetafield(row.metafields, "applications"),
+    specifications: row.specifications,
+    options: row.options,
+    metafields: row.metafields,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+    minPriceCents: row.min_price_cents,
+    maxPriceCents: row.max_price_cents,
+    availability: bestOf(row.variants),
+    variants: row.variants.map((variant) => variantOf(variant, row.images)),
+    images: row.images.length > 0 ? row.images.map((image) => pictureOf(image, row.drawing, row.title)) : [pictureOf(null, row.drawing, row.title)],
+    documents: row.documents.map(({ fileKey, ...document }) => ({ ...document, url: `/media/${fileKey}` })),
+    collections: row.collections,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+function variantOf(row: VariantRow, images: ImageRow[]): Variant {
+  const { lowStockThreshold: _threshold, leadTimeDays: _lead, imageId, available: _available, tracked: _tracked, ...shown } = row;
+  const imageIndex = images.findIndex((image) => image.id === imageId);
+  return { ...shown, availability: availabilityOf(row), orderable: orderableUnits(row), imageIndex: imageIndex < 0 ? null : imageIndex };
+}
+
+function bestOf(variants: VariantRow[]) {
+  const leads = variants
+    .filter((variant) => variant.policy === "continue" && variant.leadTimeDays !== null)
+    .map((variant) => variant.leadTimeDays as number);
+  return bestAvailability({
+    anyUntracked: variants.some((variant) => !variant.tracked),
+    mostAvailable: Math.max(0, ...variants.map((variant) => variant.available)),
+    mostAboveThreshold: Math.max(...variants.map((variant) => variant.available - variant.lowStockThreshold)),
+    anyContinues: variants.some((variant) => variant.policy === "continue"),
+    shortestLeadDays: leads.length > 0 ? Math.min(...leads) : null,
+  });
+}
+
+type SellableRow = {
+  id: string;
+  product_id: string;
+  handle: string;
+  product_title: string;
+  vendor: string;
+  product_type: string;
+  drawing: string;
+  title: string;
+  sku: string | null;
+  price_cents: number;
+  compare_at_price_cents: number | null;
+  weight_grams: number;
+  taxable: boolean;
+  requires_shipping: boolean;
+  policy: "deny" | "continue";
+  low_stock_threshold: number;
+  lead_time_days: number | null;
+  tracked: boolean;
+  available: number;
+  image: { fileKey: string; alt: string; width: number; height: number } | null;
+};
+
+/** The variants of active products among these ids, in no order; what is not sold is left out. */
+export async function selectSellableVariants(shop: Shop, variantIds: string[]): Promise<SellableVariant[]> {
+  if (variantIds.length === 0) return [];
+  const rows = await shop.sql<SellableRow[]>`
+    select v.id, v.product_id, p.handle, p.title as product_title, p.vendor, p.product_type, p.drawing, v.title, v.sku, v.price_cents,
+      v.compare_at_price_cents, v.weight_grams, v.taxable, v.requires_shipping, v.policy, v.low_stock_threshold, v.lead_time_days,
+      s.tracked, s.on_hand - s.reserved as available,
+      (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
+        where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image
+    from variants v
+    join products p on p.id = v.product_id and p.status = 'active'
+    join stock_levels s on s.variant_id = v.id
+    where v.id = any(${variantIds}::uuid[])`;
+  return rows.map(sellableOf);
+}
+
+function sellableOf(row: SellableRow): SellableVariant {
+  const figures = {
+    tracked: row.tracked,
+    available: row.available,
+    lowStockThreshold: row.low_stock_threshold,
+    policy: row.policy,
+    leadTimeDays: row.lead_time_days,
+  };
+  const image: Picture = pictureOf(row.image, row.drawing, row.product_title);
+  return {
+    id: row.id,
+    productId: row.product_id,
+    productHandle: row.handle,
+    productTitle: row.product_title,
+    vendor: row.vendor,
+    productType: row.product_type,
+    title: row.title,
+    variantTitle: row.title === "Default Title" ? null : row.title,
+    sku: row.sku,
+    priceCents: row.price_cents,
+    compareAtPriceCents: row.compare_at_price_cents,
+    weightGrams: row.weight_grams,
+    taxable: row.taxable,
+    requiresShipping: row.requires_shipping,
+    policy: row.policy,
+    tracked: row.tracked,
+    available: row.available,
+    orderable: orderableUnits(figures),
+    availability: availabilityOf(figures),
+    leadTimeDays: row.lead_time_days,
+    image,
+  };
+}

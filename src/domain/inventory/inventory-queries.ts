@@ -1,0 +1,135 @@
+import { tags } from "#domain/settings/invalidation.ts";
+import type { Shop } from "#domain/shop.ts";
+import { availabilityOf, type StockFigures } from "./availability.ts";
+
+/** A stock level after a change; `availableBefore` tells whether what a page shows of it changed. */
+export type ChangedLevel = {
+  variant_id: string;
+  product_id: string;
+  on_hand: number;
+  reserved: number;
+  available_before: number;
+  tracked: boolean;
+  low_stock_threshold: number;
+  policy: "deny" | "continue";
+  lead_time_days: number | null;
+};
+
+export type Quantity = { variantId: string; quantity: number };
+
+/**
+ * Locks the levels in the order of their variants, so that two carts with the same goods never wait for each other in a
+ * circle, then promises the units that are there. A variant of which too few are left is missing from the answer.
+ */
+export async function raiseReserved(shop: Shop, wanted: Quantity[]): Promise<ChangedLevel[]> {
+  const variantIds = wanted.map((line) => line.variantId);
+  const quantities = wanted.map((line) => line.quantity);
+  return shop.sql<ChangedLevel[]>`
+    with wanted as (select * from unnest(${variantIds}::uuid[], ${quantities}::int[]) as w(variant_id, quantity)),
+    locked as materialized (
+      select s.variant_id, w.quantity from stock_levels s join wanted w on w.variant_id = s.variant_id order by s.variant_id for update of s)
+    update stock_levels s set reserved = s.reserved + locked.quantity, updated_at = ${shop.clock.now().toISOString()}
+    from locked join variants v on v.id = locked.variant_id
+    where s.variant_id = locked.variant_id
+      and (s.on_hand - s.reserved >= locked.quantity or v.policy = 'continue' or not s.tracked)
+    returning s.variant_id, v.product_id, s.on_hand, s.reserved, s.on_hand - s.reserved + locked.quantity as available_before,
+      s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days`;
+}
+
+/** Moves on hand and reserved by so much per variant. Where `onHand` is 0 and the promise ends, it is a release. */
+export async function moveLevels(shop: Shop, moves: { variantId: string; onHand: number; reserved: number }[]): Promise<ChangedLevel[]> {
+  if (moves.length === 0) return [];
+  const variantIds = moves.map((move) => move.variantId);
+  const onHand = moves.map((move) => move.onHand);
+  const reserved = moves.map((move) => move.reserved);
+  return shop.sql<ChangedLevel[]>`
+    with moves as (select * from unnest(${variantIds}::uuid[], ${onHand}::int[], ${reserved}::int[]) as m(variant_id, on_hand, reserved)),
+    locked as materialized (
+      select s.variant_id, m.on_hand, m.reserved from stock_levels s join moves m on m.variant_id = s.variant_id order by s.variant_id for update of s)
+    update stock_levels s set on_hand = s.on_hand + case when s.tracked then locked.on_hand else 0 end,
+      reserved = greatest(0, s.reserved + locked.reserved), updated_at = ${shop.clock.now().toISOString()}
+    from locked join variants v on v.id = locked.variant_id
+    where s.variant_id = locked.variant_id
+    returning s.variant_id, v.product_id, s.on_hand, s.reserved,
+      s.on_hand - s.reserved - case when s.tracked then locked.on_hand else 0 end + locked.reserved as available_before,
+      s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days`;
+}
+
+export async function insertReservations(shop: Shop, attemptId: string, lines: Quantity[], expiresAt: Date): Promise<void> {
+  await shop.sql`
+    insert into stock_reservations (id, variant_id, quantity, attempt_id, created_at, expires_at)
+    select r.id, r.variant_id, r.quantity, ${attemptId}, ${shop.clock.now().toISOString()}, ${expiresAt.toISOString()}
+    from unnest(${lines.map(() => shop.ids.next())}::uuid[], ${lines.map((line) => line.variantId)}::uuid[], ${lines.map((line) => line.quantity)}::int[])
+      as r(id, variant_id, quantity)`;
+}
+
+/** Ends the open reservations of an attempt; gives what they held. None: they ended before. */
+export async function endReservations(shop: Shop, attemptIds: string[], outcome: "taken" | "released"): Promise<Quantity[]> {
+  const rows = await shop.sql<{ variant_id: string; quantity: number }[]>`
+    with ended as (
+      update stock_reservations set ended_at = ${shop.clock.now().toISOString()}, outcome = ${outcome}
+      where attempt_id = any(${attemptIds}::uuid[]) and ended_at is null returning variant_id, quantity)
+    select variant_id, sum(quantity)::int as quantity from ended group by variant_id order by variant_id`;
+  return rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity }));
+}
+
+/** open: promised; taken: sold; null: never reserved, or released. */
+export async function reservationState(shop: Shop, attemptId: string): Promise<"open" | "taken" | null> {
+  const rows = await shop.sql<{ ended: boolean; outcome: string | null }[]>`
+    select ended_at is not null as ended, outcome from stock_reservations where attempt_id = ${attemptId}`;
+  if (rows.some((row) => !row.ended)) return "open";
+  return rows.some((row) => row.outcome === "taken") ? "taken" : null;
+}
+
+export type AdjustmentReason = "created" | "imported" | "counted" | "sold" | "returned";
+
+export async function insertAdjustments(
+  shop: Shop,
+  rows: { variantId: string; delta: number; onHandAfter: number }[],
+  about: { reason: AdjustmentReason; actorKind: string; actorId: string | null; orderId: string | null },
+): Promise<void> {
+  const counted = rows.filter((row) => row.delta !== 0);
+  if (counted.length === 0) return;
+  await shop.sql`
+    insert into stock_adjustments (variant_id, delta, on_hand_after, reason, actor_kind, actor_id, order_id, at)
+    select a.variant_id, a.delta, a.after, ${about.reason}, ${about.actorKind}, ${about.actorId}, ${about.orderId}, ${shop.clock.now().toISOString()}
+    from unnest(${counted.map((row) => row.variantId)}::uuid[], ${counted.map((row) => row.delta)}::int[], ${counted.map((row) => row.onHandAfter)}::int[])
+      as a(variant_id, delta, after)`;
+}
+
+/** The tags of the pages that show a state which is no longer true: none, as long as only numbers moved. */
+export async function tagsOfChangedStates(shop: Shop, levels: ChangedLevel[]): Promise<string[]> {
+  const stateOf = (level: ChangedLevel, available: number) => {
+    const figures: StockFigures = {
+      tracked: level.tracked,
+      available,
+      lowStockThreshold: level.low_stock_threshold,
+      policy: level.policy,
+      leadTimeDays: level.lead_time_days,
+    };
+    return availabilityOf(figures).state;
+  };
+  const changed = levels.filter((level) => stateOf(level, level.available_before) !== stateOf(level, level.on_hand - level.reserved));
+  return tagsOfProducts(shop, [...new Set(changed.map((level) => level.product_id))]);
+}
+
+/** The tags of these products' own pages and of every collection that shows them. */
+export async function tagsOfProducts(shop: Shop, productIds: string[]): Promise<string[]> {
+  if (productIds.length === 0) return [];
+  const rows = await shop.sql<{ collection_id: string }[]>`
+    select distinct collection_id from collection_products where product_id = any(${productIds}::uuid[])`;
+  return [...productIds.map(tags.product), ...rows.map((row) => tags.collection(row.collection_id)), tags.collection("all")];
+}
+
+/** For the words of a refusal: what is left of the variants that could not be promised. */
+export async function selectShort(shop: Shop, variantIds: string[]): Promise<{ variantId: string; title: string; available: number }[]> {
+  const rows = await shop.sql<{ id: string; title: string; variant_title: string; available: number }[]>`
+    select v.id, p.title, v.title as variant_title, greatest(0, s.on_hand - s.reserved)::int as available
+    from variants v join products p on p.id = v.product_id join stock_levels s on s.variant_id = v.id
+    where v.id = any(${variantIds}::uuid[]) order by v.id`;
+  return rows.map((row) => ({
+    variantId: row.id,
+    title: row.variant_title === "Default Title" ? row.title : `${row.title} (${row.variant_title})`,
+    available: row.available,
+  }));
+}

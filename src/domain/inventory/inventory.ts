@@ -1,0 +1,169 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId, system } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { invalidate } from "#domain/settings/invalidation.ts";
+import type { Shop } from "#domain/shop.ts";
+import {
+  type ChangedLevel,
+  endReservations,
+  insertAdjustments,
+  insertReservations,
+  moveLevels,
+  type Quantity,
+  raiseReserved,
+  reservationState,
+  selectShort,
+  tagsOfChangedStates,
+} from "./inventory-queries.ts";
+
+/**
+ * Inventory promises: a unit is promised or sold once, however many buyers ask at the same moment; every change of what
+ * is on the shelf is an adjustment with who and why; pages change only when a state does (in stock, limited, back-order,
+ * out of stock). What a sale or a payment is, is left to checkout and orders. Every verb joins the caller's transaction.
+ */
+
+/**
+ * Promises the units of `lines` to a payment attempt until `expiresAt`. An attempt that holds or sold its units already
+ * is left as it is. Refuses `out-of-stock` or `quantity-not-available` with `title`, `available` and `variantId`; then
+ * nothing is promised.
+ */
+export async function reserve(shop: Shop, lines: Quantity[], attemptId: string, expiresAt: Date): Promise<void> {
+  if (lines.length === 0) return;
+  await inTransaction(shop, async (shop) => {
+    if ((await reservationState(shop, attemptId)) !== null) return;
+    const wanted = summed(lines);
+    const promised = await raiseReserved(shop, wanted);
+    if (promised.length < wanted.length) throw await shortage(shop, wanted, promised);
+    await insertReservations(shop, attemptId, wanted, expiresAt);
+    await invalidate(shop, await tagsOfChangedStates(shop, promised));
+  });
+}
+
+async function shortage(shop: Shop, wanted: Quantity[], promised: ChangedLevel[]): Promise<Refusal> {
+  const had = new Set(promised.map((level) => level.variant_id));
+  const [short] = await selectShort(
+    shop,
+    wanted.map((line) => line.variantId).filter((id) => !had.has(id)),
+  );
+  if (!short) return new Refusal("variant-not-found");
+  return new Refusal(short.available > 0 ? "quantity-not-available" : "out-of-stock", short);
+}
+
+/** Gives back what an attempt held; once, however often it is called. */
+export async function release(shop: Shop, attemptId: string): Promise<void> {
+  await inTransaction(shop, (shop) => releaseAll(shop, [attemptId]));
+}
+
+async function releaseAll(shop: Shop, attemptIds: string[]): Promise<void> {
+  const held = await endReservations(shop, attemptIds, "released");
+  const levels = await moveLevels(
+    shop,
+    held.map(({ variantId, quantity }) => ({ variantId, onHand: 0, reserved: -quantity })),
+  );
+  await invalidate(shop, await tagsOfChangedStates(shop, levels));
+}
+
+/**
+ * Sells what the attempt holds: it leaves the shelf and the promise ends. `nothing-held`: the promise ended before (paid
+ * too late); the caller may `reserve` again for the same attempt. Sold already: `taken`, and nothing moves.
+ */
+export async function take(shop: Shop, attemptId: string, orderId: string): Promise<"taken" | "nothing-held"> {
+  return inTransaction(shop, async (shop) => {
+    const held = await endReservations(shop, [attemptId], "taken");
+    if (held.length === 0) return (await reservationState(shop, attemptId)) === "taken" ? "taken" : "nothing-held";
+    const moves = held.map(({ variantId, quantity }) => ({ variantId, onHand: -quantity, reserved: -quantity }));
+    const levels = await moveLevels(shop, moves);
+    await adjusted(shop, system, levels, held, "sold", -1, orderId);
+    await invalidate(shop, await tagsOfChangedStates(shop, levels));
+    return "taken";
+  });
+}
+
+/** Puts units of an order back on the shelf. The caller says it once per refund or cancellation. */
+export async function restock(shop: Shop, actor: Actor, orderId: string, lines: Quantity[]): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    const back = summed(lines);
+    const levels = await moveLevels(
+      shop,
+      back.map(({ variantId, quantity }) => ({ variantId, onHand: quantity, reserved: 0 })),
+    );
+    await adjusted(shop, actor, levels, back, "returned", 1, orderId);
+    await invalidate(shop, await tagsOfChangedStates(shop, levels));
+  });
+}
+
+async function adjusted(
+  shop: Shop,
+  actor: Actor,
+  levels: ChangedLevel[],
+  lines: Quantity[],
+  reason: "sold" | "returned",
+  sign: 1 | -1,
+  orderId: string,
+) {
+  const quantities = new Map(lines.map((line) => [line.variantId, line.quantity]));
+  const rows = levels
+    .filter((level) => level.tracked)
+    .map((level) => ({ variantId: level.variant_id, delta: sign * (quantities.get(level.variant_id) ?? 0), onHandAfter: level.on_hand }));
+  await insertAdjustments(shop, rows, { reason, actorKind: actor.kind, actorId: actorId(actor), orderId });
+}
+
+/** Holds an open promise until another moment: a pending order, a longer payment. False: there is none (anymore). */
+export async function extendReservation(shop: Shop, attemptId: string, expiresAt: Date): Promise<boolean> {
+  const rows = await shop.sql`
+    update stock_reservations set expires_at = ${expiresAt.toISOString()} where attempt_id = ${attemptId} and ended_at is null returning id`;
+  return rows.length > 0;
+}
+
+/** Releases promises whose time ran out, at most 500 attempts a call; gives the attempts. Two nodes at once share the work. */
+export async function releaseExpired(shop: Shop, now: Date): Promise<string[]> {
+  return inTransaction(shop, async (shop) => {
+    const rows = await shop.sql<{ attempt_id: string }[]>`
+      select attempt_id from stock_reservations where ended_at is null and expires_at <= ${now.toISOString()}
+      order by expires_at limit 500 for update skip locked`;
+    const attemptIds = [...new Set(rows.map((row) => row.attempt_id))];
+    if (attemptIds.length > 0) await releaseAll(shop, attemptIds);
+    return attemptIds;
+  });
+}
+
+export type StockChange = { variantId: string; delta: number } | { variantId: string; onHand: number };
+
+/**
+ * Staff count or correct what is on the shelf: by how much, or to how many. Gives what is on hand afterwards. Owners,
+ * managers and support may; refuses `not-allowed`, `input-invalid`, `variant-not-found`.
+ */
+export async function adjustStock(
+  shop: Shop,
+  actor: Actor,
+  change: StockChange,
+  reason: "counted" | "imported" | "returned" = "counted",
+): Promise<number> {
+  if (actor.kind !== "system" && !(actor.kind === "staff" && actor.role !== "analyst")) throw new Refusal("not-allowed");
+  const amount = "delta" in change ? change.delta : change.onHand;
+  if (!Number.isInteger(amount) || Math.abs(amount) > 10_000_000)
+    throw new Refusal("input-invalid", { fields: { stock: "A whole number is needed." } });
+  return inTransaction(shop, async (shop) => {
+    const [level] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock_levels where variant_id = ${change.variantId} for update`;
+    if (!level) throw new Refusal("variant-not-found");
+    const delta = "delta" in change ? change.delta : change.onHand - level.on_hand;
+    const levels = await shop.sql<ChangedLevel[]>`
+      update stock_levels s set on_hand = s.on_hand + ${delta}, updated_at = ${shop.clock.now().toISOString()} from variants v
+      where s.variant_id = ${change.variantId} and v.id = s.variant_id
+      returning s.variant_id, v.product_id, s.on_hand, s.reserved, s.on_hand - s.reserved - ${delta}::int as available_before,
+        s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days`;
+    const onHand = level.on_hand + delta;
+    const about = { reason, actorKind: actor.kind, actorId: actorId(actor), orderId: null };
+    await insertAdjustments(shop, [{ variantId: change.variantId, delta, onHandAfter: onHand }], about);
+    if (delta !== 0) await record(shop, actor, "stock.adjusted", { kind: "variant", id: change.variantId }, { delta, onHand, reason });
+    await invalidate(shop, await tagsOfChangedStates(shop, levels));
+    return onHand;
+  });
+}
+
+function summed(lines: Quantity[]): Quantity[] {
+  const totals = new Map<string, number>();
+  for (const { variantId, quantity } of lines) totals.set(variantId, (totals.get(variantId) ?? 0) + quantity);
+  return [...totals].map(([variantId, quantity]) => ({ variantId, quantity }));
+}
