@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { precompress } from "./scripts/precompress.ts";
 
 /**
  * One server bundle: `main.ts` and every operator's command are inputs of the build that also holds the pages, so that
@@ -9,7 +10,7 @@ import { defineConfig } from "vite";
 const serverInputs = { main: "src/main.ts", cli: "src/cli/cli.ts" };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), precompress()],
   environments: {
     ssr: { build: { rollupOptions: { input: serverInputs } } },
   },

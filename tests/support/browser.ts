@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const places = [
+  process.env["CHROMIUM"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** The browser of this machine; null where there is none. CI installs one, so there browser tests always run. */
+export const chromiumPath = places.find((place): place is string => place !== undefined && existsSync(place)) ?? null;
+
+if (!chromiumPath) {
+  if (process.env["CI"]) throw new Error("CI has no Chromium: .ci/run installs the Debian package `chromium`.");
+  console.warn("No Chromium was found, so the browser tests do not run. Install it (Debian: apt-get install chromium) or name it in CHROMIUM.");
+}
+
+export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+
+export function openBrowser(): Promise<Browser> {
+  if (!chromiumPath) throw new Error("There is no Chromium.");
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
+  });
+}
+
+const axeSource = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** What axe-core finds on the page at hand, by the rules of WCAG 2.2 AA and its best practices; one line each. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(await (await import("node:fs/promises")).readFile(axeSource, "utf8"));
+  const results = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }> };
+    };
+    return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+  });
+  return results.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+}
