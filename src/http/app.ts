@@ -2,10 +2,15 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { adminApi } from "./api/admin/admin-api.ts";
+import { createAuthApi } from "./api/auth.ts";
+import { logoFileApi } from "./api/logo-file.ts";
+import { cartApi } from "./api/cart.ts";
 import { cachedPages } from "./cached-pages.ts";
 import { readCookie } from "./cookies.ts";
 import type { Env } from "./env.ts";
 import { onFault } from "./faults.ts";
+import { bearer, staffOnly } from "./middleware/bearer.ts";
 import { requestOrigin } from "./middleware/client-address.ts";
 import { originCheck } from "./middleware/origin-check.ts";
 import { createRateLimits } from "./middleware/rate-limit.ts";
@@ -67,6 +72,14 @@ export function createApp(options: AppOptions): App {
     limited(limits, "cart-by-address", (c) => c.var.address),
     limited(limits, "cart-by-cart", (c) => readCookie(c, "cart")),
   );
+
+  app.use("/api/*", bearer);
+  app.use("/api/admin/*", staffOnly);
+  app.route("/", createAuthApi(limits));
+  app.route("/", adminApi);
+  app.route("/", logoFileApi);
+
+  app.route("/", cartApi);
 
   app.all("*", personalPage);
   return { app, cache, close: limits.close };

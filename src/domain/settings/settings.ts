@@ -35,10 +35,18 @@ export async function changeSettings<Section extends SettingsSection>(
   if (!parsed.success)
     throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
   await inTransaction(shop, async (shop) => {
+    refuseUnsellable({ ...(await loadSettings(shop)), [section]: parsed.data });
     const now = shop.clock.now();
     const row = { section, value: parsed.data, updatedAt: now, updatedBy: actorId(actor) };
     await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
     await record(shop, actor, "settings.changed", { kind: "settings", id: section }, { value: parsed.data });
     await invalidate(shop, [section === "shop" || section === "promises" || section === "shipping" ? tags.all : tags.settings]);
   });
+}
+
+/** Outside trial mode somebody must be able to pay. The test card exists in trial mode only. */
+function refuseUnsellable({ shop, payments }: Settings): void {
+  if (shop.trialMode || payments.purchaseOrders) return;
+  const message = "Outside trial mode the shop needs a real payment method. Accept purchase orders, or stay in trial mode.";
+  throw new Refusal("input-invalid", { fields: { trialMode: message, purchaseOrders: message } });
 }

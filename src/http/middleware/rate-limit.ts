@@ -13,6 +13,8 @@ const limits = {
   "checkout-by-address": { points: 1200, duration: 60 },
   "sign-in-by-account": { points: 10, duration: 900 },
   "sign-in-by-address": { points: 100, duration: 900 },
+  "sign-in-from-anywhere": { points: 100, duration: 3600 },
+  "register-by-address": { points: 30, duration: 3600 },
   "search-by-address": { points: 3000, duration: 60 },
   "message-by-address": { points: 20, duration: 3600 },
 } as const;

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { changeSettings, loadSettings } from "./settings.ts";
+
+const maxMegabytes = 5;
+/** Twice the height at which the header shows it. */
+const maxHeight = 160;
+const maxWidth = 800;
+
+/**
+ * Stores a picture as the shop's logo, re-encoded as PNG (which every mail program shows), and answers its file key.
+ * Null takes the logo away. Staff need the right `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
+ */
+export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<string | null> {
+  const key = bytes ? await storeLogo(shop, bytes) : null;
+  await inTransaction(shop, async (shop) => {
+    const settings = await loadSettings(shop);
+    await changeSettings(shop, actor, "shop", { ...settings.shop, logoKey: key });
+  });
+  return key;
+}
+
+async function storeLogo(shop: Shop, bytes: Uint8Array): Promise<string> {
+  if (bytes.length > maxMegabytes * 1024 * 1024) throw new Refusal("file-too-large", { megabytes: maxMegabytes });
+  const encoded = await encode(bytes);
+  const key = `logos/${createHash("sha256").update(encoded).digest("hex").slice(0, 32)}.png`;
+  await shop.files.put(key, encoded);
+  return key;
+}
+
+/** Only raster formats: an SVG is a document that can hold scripts. */
+async function encode(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: 40_000_000, failOn: "error" });
+    const { format } = await picture.metadata();
+    if (!["png", "jpeg", "webp", "avif", "heif", "gif"].includes(format ?? "")) throw new Error(`format ${format}`);
+    return await picture
+      .rotate()
+      .resize({ width: maxWidth, height: maxHeight, fit: "inside", withoutEnlargement: true })
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer();
+  } catch (fault) {
+    throw new Refusal("picture-unreadable", {}, fault);
+  }
+}

@@ -1,0 +1,7 @@
+import { Hono } from "hono";
+import type { Env } from "#http/env.ts";
+import { adminSettingsApi } from "./admin-settings.ts";
+
+/** Every call of the admin area. `staffOnly` stands before all of them (`app.ts`); each verb checks the role's right. */
+export const adminApi = new Hono<Env>();
+adminApi.route("/", adminSettingsApi);

@@ -1,0 +1,88 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { openDoor, signedInAs } from "#support/test-door.ts";
+import { useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+
+describe("the settings of the admin area", () => {
+  it("are read whole and changed section by section, seen at once", async () => {
+    const { call } = openDoor(shopOf());
+    const { token } = await signedInAs(shopOf(), "manager");
+    const before = await call("GET", "/api/admin/settings", { token });
+    expect(Object.keys(before.json.settings)).toEqual(["shop", "promises", "home", "productDefaults", "shipping", "tax", "payments"]);
+    const changed = await call("PUT", "/api/admin/settings/promises", { token, body: { ...before.json.settings.promises, warrantyYears: 3 } });
+    expect([changed.status, changed.json.settings.promises.warrantyYears]).toEqual([200, 3]);
+    expect(await shopOf().sql`select tag from invalidations`).toEqual([{ tag: "all" }]);
+  });
+
+  it("name the field that is wrong, and refuse a section that does not exist", async () => {
+    const { call } = openDoor(shopOf());
+    const { token } = await signedInAs(shopOf(), "owner");
+    const wrong = await call("PUT", "/api/admin/settings/payments", { token, body: { purchaseOrderHoldDays: 400 } });
+    expect([wrong.status, Object.keys(wrong.json.fields)]).toEqual([400, ["purchaseOrderHoldDays"]]);
+    for (const section of ["nothing", "__proto__", "constructor"])
+      expect((await call("PUT", `/api/admin/settings/${section}`, { token, body: {} })).status).toBe(404);
+  });
+
+  it("do not let a shop leave trial mode without a way to pay", async () => {
+    const { call } = openDoor(shopOf());
+    const { token } = await signedInAs(shopOf(), "owner");
+    const { settings } = (await call("GET", "/api/admin/settings", { token })).json;
+    await call("PUT", "/api/admin/settings/payments", { token, body: { ...settings.payments, purchaseOrders: false } });
+    const leaving = await call("PUT", "/api/admin/settings/shop", { token, body: { ...settings.shop, trialMode: false } });
+    expect([leaving.status, leaving.json.fields.trialMode]).toEqual([400, expect.stringContaining("real payment method")]);
+    await call("PUT", "/api/admin/settings/payments", { token, body: settings.payments });
+    expect((await call("PUT", "/api/admin/settings/shop", { token, body: { ...settings.shop, trialMode: false } })).status).toBe(200);
+  });
+
+  it("take a logo, re-encoded, and only pictures", async () => {
+    const { call } = openDoor(shopOf());
+    const { token } = await signedInAs(shopOf(), "owner");
+    const upload = (bytes: Uint8Array, name = "logo.png") => {
+      const form = new FormData();
+      form.set("logo", new File([bytes as Uint8Array<ArrayBuffer>], name));
+      return call("POST", "/api/admin/settings/logo", { token, body: form });
+    };
+    const picture = await sharp({ create: { width: 2000, height: 500, channels: 3, background: "#0b6e75" } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: "secret place" } })
+      .toBuffer();
+    const { status, json } = await upload(picture);
+    expect(status).toBe(200);
+    const stored = await shopOf().files.read(json.logoKey);
+    const { format, width, height, exif } = await sharp(stored ?? Buffer.alloc(0)).metadata();
+    expect([format, width, height, exif]).toEqual(["png", 640, 160, undefined]);
+    const svg = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), "logo.svg");
+    expect([svg.status, svg.json.code]).toEqual([422, "picture-unreadable"]);
+    expect((await upload(Buffer.from("no picture"))).status).toBe(422);
+    expect((await upload(Buffer.alloc(6 * 1024 * 1024))).status).toBe(413);
+    const { settings } = (await call("GET", "/api/admin/settings", { token })).json;
+    const kept = await call("PUT", "/api/admin/settings/shop", { token, body: { ...settings.shop, logoKey: "../../etc/passwd" } });
+    expect(kept.json.settings.shop.logoKey).toBe(json.logoKey);
+    await call("DELETE", "/api/admin/settings/logo", { token });
+    expect((await call("GET", "/api/admin/settings", { token })).json.settings.shop.logoKey).toBeNull();
+  });
+
+  it("send a test mail", async () => {
+    const { call } = openDoor(shopOf());
+    const { token } = await signedInAs(shopOf(), "owner");
+    expect((await call("POST", "/api/admin/settings/test-mail", { token, body: { to: "me@lab.example" } })).json).toEqual({ sent: true });
+    expect(shopOf().outbox.at(-1)).toMatchObject({ to: "me@lab.example", subject: expect.stringContaining("Test mail") });
+    expect((await call("POST", "/api/admin/settings/test-mail", { token, body: { to: "me" } })).status).toBe(400);
+  });
+
+  it("have an audit log that owners and managers read, page by page", async () => {
+    const { call } = openDoor(shopOf());
+    const { token, actor } = await signedInAs(shopOf(), "owner");
+    const { record } = await import("#domain/audit/audit.ts");
+    for (let i = 0; i < 60; i++) await record(shopOf(), actor, "thing.done", { kind: "thing", id: String(i) });
+    const first = (await call("GET", "/api/admin/audit", { token })).json;
+    expect(first.entries).toHaveLength(50);
+    expect(first.entries[0]).toMatchObject({ action: "thing.done", subjectId: "59", actorName: "Ada Byron", actorKind: "staff" });
+    const second = (await call("GET", `/api/admin/audit?before=${first.next}`, { token })).json;
+    expect(second.entries[0].id).toBe(first.entries[49].id - 1);
+    const support = await signedInAs(shopOf(), "support");
+    expect((await call("GET", "/api/admin/audit", { token: support.token })).status).toBe(403);
+  });
+});

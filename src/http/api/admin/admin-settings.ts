@@ -1,0 +1,86 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { ownAccount } from "#domain/accounts/accounts.ts";
+import { requireRight, rightsOf } from "#domain/accounts/permissions.ts";
+import { listAuditEntries } from "#domain/audit/audit-listing.ts";
+import { mailOf, testLetter } from "#domain/notifications/notifications.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { changeLogo } from "#domain/settings/logo.ts";
+import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
+import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
+import type { Env } from "#http/env.ts";
+import { parseInput, readJson } from "#http/input.ts";
+
+/** Who is signed in, the settings with logo and test mail, and the audit log. */
+export const adminSettingsApi = new Hono<Env>();
+
+/** What the frame of every admin page needs. */
+adminSettingsApi.get("/api/admin/account", async (c) => {
+  const account = await ownAccount(c.var.shop, c.var.actor);
+  const { shop } = await readSettings(c.var.shop);
+  const rights = c.var.actor.kind === "staff" ? rightsOf(c.var.actor.role) : [];
+  return c.json({ account, rights, shop: { name: shop.name, currency: shop.currency, trialMode: shop.trialMode } });
+});
+
+adminSettingsApi.get("/api/admin/settings", async (c) => {
+  requireRight(c.var.actor, "settings.read");
+  return c.json({ settings: await loadSettings(c.var.shop) });
+});
+
+adminSettingsApi.put("/api/admin/settings/:section", async (c) => {
+  requireRight(c.var.actor, "settings.change");
+  const section = sectionOf(c.req.param("section"));
+  const value = await readJson(c, settingsSchemas[section]);
+  // The logo is changed by uploading one, and only the sample shop's own loader says whether it is loaded.
+  const kept = section === "shop" ? (await loadSettings(c.var.shop)).shop : null;
+  await changeSettings(c.var.shop, c.var.actor, section, kept ? { ...value, logoKey: kept.logoKey, sampleLoaded: kept.sampleLoaded } : value);
+  return c.json({ settings: await loadSettings(c.var.shop) });
+});
+
+adminSettingsApi.post("/api/admin/settings/logo", async (c) => {
+  requireRight(c.var.actor, "settings.change");
+  const logoKey = await changeLogo(c.var.shop, c.var.actor, await uploadedFile(c, "logo"));
+  return c.json({ logoKey });
+});
+
+adminSettingsApi.delete("/api/admin/settings/logo", async (c) => {
+  requireRight(c.var.actor, "settings.change");
+  await changeLogo(c.var.shop, c.var.actor, null);
+  return c.json({ logoKey: null });
+});
+
+/** Sent at once and not by a job, because whoever asked waits to hear whether it worked. */
+adminSettingsApi.post("/api/admin/settings/test-mail", async (c) => {
+  requireRight(c.var.actor, "settings.change");
+  const { to } = parseInput(z.object({ to: z.email("Enter a valid email address.") }), await c.req.json().catch(() => ({})));
+  const { shop } = await loadSettings(c.var.shop);
+  try {
+    await c.var.shop.mail.send(mailOf(testLetter(shop.name), shop, { to, origin: c.var.origin }));
+  } catch (fault) {
+    c.var.shop.log.warn({ err: fault, requestId: c.var.requestId }, "the test mail was not sent");
+    return c.json(
+      { sent: false, error: `The mail server did not take the message: ${fault instanceof Error ? fault.message : "unknown fault"}` },
+      502,
+    );
+  }
+  return c.json({ sent: true });
+});
+
+adminSettingsApi.get("/api/admin/audit", async (c) => {
+  requireRight(c.var.actor, "audit.read");
+  const { before } = parseInput(z.object({ before: z.coerce.number().int().positive().optional() }), c.req.query());
+  return c.json(await listAuditEntries(c.var.shop, { before: before ?? null }));
+});
+
+function sectionOf(name: string): SettingsSection {
+  if (!Object.hasOwn(settingsSchemas, name)) throw new Refusal("not-found");
+  return name as SettingsSection;
+}
+
+/** The bytes of one file of a multipart body. Refuses `input-invalid`. */
+export async function uploadedFile(c: Context<Env>, field: string): Promise<Uint8Array> {
+  const form = await c.req.parseBody().catch(() => null);
+  const file = form?.[field];
+  if (!(file instanceof File)) throw new Refusal("input-invalid", { reason: "Choose a file to upload." });
+  return new Uint8Array(await file.arrayBuffer());
+}

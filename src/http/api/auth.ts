@@ -1,0 +1,90 @@
+import { type Context, Hono } from "hono";
+import { createAccount, ownAccount, refreshSession, signIn, signOut } from "#domain/accounts/accounts.ts";
+import { registrationInput, signInInput } from "#domain/accounts/accounts-input.ts";
+import { globalId } from "#domain/ids.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { refusalText } from "#web/messages/refusals.ts";
+import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
+import type { Env } from "../env.ts";
+import { readJson } from "../input.ts";
+import type { RateLimits } from "../middleware/rate-limit.ts";
+import { refusalStatus } from "../refusals.ts";
+
+/**
+ * Sign-in for customers and staff: the refresh token lives in an HttpOnly cookie, the access token in the page's hands.
+ * A sign-in counts against the account from this address, the account from anywhere, and the address.
+ */
+export function createAuthApi(limits: RateLimits): Hono<Env> {
+  const api = new Hono<Env>();
+  api.use("/api/auth/*", async (c, next) => {
+    await next();
+    c.header("Cache-Control", "no-store");
+  });
+
+  api.post("/api/auth/login", async (c) => {
+    const body = await c.req.json().catch(() => null);
+    const input = signInInput.safeParse(body);
+    // An address or password that cannot be one is answered like a wrong one.
+    if (!input.success) throw new Refusal("sign-in-failed");
+    const email = input.data.email.toLowerCase();
+    await limits.consume("sign-in-by-address", c.var.address);
+    await limits.consume("sign-in-by-account", `${email} ${c.var.address}`);
+    await limits.consume("sign-in-from-anywhere", email);
+    const session = await signIn(c.var.shop, originOf(c), input.data);
+    // Whatever session this browser had is over: nobody goes on in one that somebody else planted.
+    await signOut(c.var.shop, readCookie(c, "refresh"));
+    return giveSession(c, session);
+  });
+
+  api.post("/api/auth/refresh", async (c) => {
+    const token = readCookie(c, "refresh");
+    if (!token) throw new Refusal("not-signed-in");
+    try {
+      return giveSession(c, await refreshSession(c.var.shop, token));
+    } catch (thrown) {
+      if (isRefusal(thrown)) clearCookie(c, "refresh");
+      throw thrown;
+    }
+  });
+
+  api.post("/api/auth/logout", async (c) => {
+    await signOut(c.var.shop, readCookie(c, "refresh"));
+    clearCookie(c, "refresh");
+    return c.body(null, 204);
+  });
+
+  api.get("/api/auth/verify", async (c) => {
+    const { firstName, lastName, email, role } = await ownAccount(c.var.shop, c.var.actor);
+    return c.json({ account: { firstName, lastName, email, role } });
+  });
+
+  api.post("/api/auth/register", (c) => register(c, limits));
+  return api;
+}
+
+/** Answers in the specification's shape: `{ success, customerId, errors: [{ message, field? }] }`. */
+async function register(c: Context<Env>, limits: RateLimits): Promise<Response> {
+  try {
+    await limits.consume("register-by-address", c.var.address);
+    const input = await readJson(c, registrationInput);
+    const account = await createAccount(c.var.shop, c.var.actor, { ...input, role: "customer" });
+    return c.json({ success: true, customerId: globalId("Customer", account.id), errors: [] }, 201);
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown;
+    const fields = thrown.params["fields"];
+    const errors =
+      fields && typeof fields === "object"
+        ? Object.entries(fields).map(([field, message]) => ({ field, message }))
+        : [{ message: refusalText(thrown) }];
+    return c.json({ success: false, customerId: null, errors, error: refusalText(thrown), code: thrown.code }, refusalStatus[thrown.code]);
+  }
+}
+
+function giveSession(c: Context<Env>, session: Awaited<ReturnType<typeof signIn>>): Response {
+  writeCookie(c, "refresh", session.refreshToken);
+  return c.json({ accessToken: session.accessToken, expiresIn: session.expiresInSeconds });
+}
+
+function originOf(c: Context<Env>) {
+  return { address: c.var.address, requestId: c.var.requestId, userAgent: c.req.header("user-agent") };
+}
