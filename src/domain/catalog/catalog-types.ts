@@ -1,20 +1,10 @@
 import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
 import type { Availability } from "#domain/inventory/availability.ts";
+import type { Picture } from "#domain/picture.ts";
 
 /** What the catalog shows. Types only: safe in a browser. Prices are in minor units of the shop's currency. */
 
-export type { Metafield, ProductOption, Specification };
-
-/** A picture as a page shows it. The drawing that stands in for a missing one has no srcset. */
-export type Picture = {
-  url: string;
-  alt: string;
-  width: number;
-  height: number;
-  /** "address 200w, address 400w, ..." per format; null for a drawing. */
-  avifSrcset: string | null;
-  webpSrcset: string | null;
-};
+export type { Metafield, Picture, ProductOption, Specification };
 
 export type ProductCard = {
   id: string;

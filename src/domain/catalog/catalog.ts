@@ -5,6 +5,8 @@ import { selectCategoryGroups, selectCollection, selectCollections } from "./col
 import { selectCards, selectRelated } from "./product-card-queries.ts";
 import { selectProduct, selectSellableVariants } from "./product-queries.ts";
 
+export { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
+
 /**
  * The catalog promises: what is shown is active, whole and current, prices are those of the variants, and a change is
  * audited, found by search and seen by every node. Counting units is left to inventory, finding words to search.

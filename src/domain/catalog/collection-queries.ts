@@ -1,6 +1,6 @@
+import { pictureOf } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CategoryGroup, Collection } from "./catalog-types.ts";
-import { pictureOf } from "./picture.ts";
 
 type CollectionRow = {
   id: string;

@@ -1,9 +1,9 @@
 import type { Metafield } from "#db/schema/catalog.ts";
 import { bestAvailability } from "#domain/inventory/availability.ts";
+import { pictureOf } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductCard } from "./catalog-types.ts";
 import { listMetafield, textMetafield } from "./metafields.ts";
-import { pictureOf } from "./picture.ts";
 
 export type CardRow = {
   id: string;

@@ -1,9 +1,9 @@
 import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
 import { availabilityOf, bestAvailability, orderableUnits } from "#domain/inventory/availability.ts";
+import { pictureOf } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Picture, Product, ProductDocument, SellableVariant, Variant } from "./catalog-types.ts";
 import { listMetafield, textMetafield } from "./metafields.ts";
-import { pictureOf } from "./picture.ts";
 
 type ImageRow = { id: string; fileKey: string | null; alt: string; width: number | null; height: number | null };
 type VariantRow = {

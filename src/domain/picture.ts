@@ -1,4 +1,13 @@
-import type { Picture } from "./catalog-types.ts";
+/** A picture as a page shows it. The drawing that stands in for a missing one has no srcset. */
+export type Picture = {
+  url: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** "address 200w, address 400w, ..." per format; null for a drawing. */
+  avifSrcset: string | null;
+  webpSrcset: string | null;
+};
 
 /** Widths in pixels that pictures are served in. Made at first use; the address names the content, so it never changes. */
 export const pictureWidths = [200, 400, 800, 1200, 1600];
@@ -6,7 +15,7 @@ export const pictureWidths = [200, 400, 800, 1200, 1600];
 export type StoredPicture = { fileKey: string | null; alt: string | null; width: number | null; height: number | null };
 
 /**
- * `products/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the drawing.
+ * `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the drawing.
  * Sizes beyond the original are left out, the original's own width is always there.
  */
 export function pictureOf(stored: StoredPicture | null, drawing: string, title: string): Picture {

@@ -1,0 +1,104 @@
+import type { MenuItem } from "#db/schema/content.ts";
+import { pictureOf } from "#domain/picture.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { Article, ArticleCard, Blog, BlogList, Page } from "./content-types.ts";
+
+type PageRow = { id: string; handle: string; title: string; body_html: string; summary: string; seo_description: string | null; updated_at: string };
+
+/** The published page of this handle. */
+export async function selectPage(shop: Shop, handle: string): Promise<Page | null> {
+  const [row] = await shop.sql<PageRow[]>`
+    select id, handle, title, body_html, summary, seo_description, updated_at from pages
+    where handle = ${handle} and published_at <= ${shop.clock.now().toISOString()}`;
+  return row ? pageOf(row) : null;
+}
+
+/** Published pages by title, at most 500. */
+export async function selectPages(shop: Shop): Promise<Page[]> {
+  const rows = await shop.sql<PageRow[]>`
+    select id, handle, title, '' as body_html, summary, seo_description, updated_at from pages
+    where published_at <= ${shop.clock.now().toISOString()} order by title limit 500`;
+  return rows.map(pageOf);
+}
+
+function pageOf(row: PageRow): Page {
+  return {
+    id: row.id,
+    handle: row.handle,
+    title: row.title,
+    bodyHtml: row.body_html,
+    summary: row.summary,
+    seoDescription: row.seo_description,
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+export type ArticleRow = {
+  id: string;
+  handle: string;
+  title: string;
+  excerpt: string;
+  body_html?: string;
+  author: string;
+  tags: string[];
+  drawing: string;
+  image_key: string | null;
+  published_at: string;
+  updated_at: string;
+  words: number;
+  blog_id: string;
+  blog_handle: string;
+  blog_title: string;
+};
+
+export function articleColumns(shop: Shop) {
+  return shop.sql`a.id, a.handle, a.title, a.excerpt, a.author, a.tags, a.drawing, a.image_key, a.published_at, a.updated_at,
+    array_length(regexp_split_to_array(trim(regexp_replace(a.body_html, '<[^>]*>', ' ', 'g')), '\\s+'), 1) as words,
+    b.id as blog_id, b.handle as blog_handle, b.title as blog_title`;
+}
+
+export function articleCardOf(row: ArticleRow): ArticleCard {
+  const stored = row.image_key ? { fileKey: row.image_key, alt: row.title, width: 1600, height: 900 } : null;
+  return {
+    id: row.id,
+    handle: row.handle,
+    title: row.title,
+    excerpt: row.excerpt,
+    author: row.author,
+    tags: row.tags,
+    image: pictureOf(stored, row.drawing, row.title),
+    publishedAt: new Date(row.published_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+    readingMinutes: Math.max(1, Math.round(row.words / 230)),
+    blog: { id: row.blog_id, handle: row.blog_handle, title: row.blog_title },
+  };
+}
+
+export async function selectArticle(shop: Shop, blog: string, handle: string): Promise<Article | null> {
+  const [row] = await shop.sql<ArticleRow[]>`
+    select ${articleColumns(shop)}, a.body_html from articles a join blogs b on b.id = a.blog_id
+    where b.handle = ${blog} and a.handle = ${handle} and a.published_at <= ${shop.clock.now().toISOString()}`;
+  return row ? { ...articleCardOf(row), bodyHtml: row.body_html ?? "" } : null;
+}
+
+export async function selectBlog(shop: Shop, handle: string, page: number, first: number): Promise<BlogList | null> {
+  const [blog] = await shop.sql<Blog[]>`select id, handle, title from blogs where handle = ${handle}`;
+  if (!blog) return null;
+  const now = shop.clock.now().toISOString();
+  const [rows, [count]] = await Promise.all([
+    shop.sql<ArticleRow[]>`
+      select ${articleColumns(shop)} from articles a join blogs b on b.id = a.blog_id
+      where a.blog_id = ${blog.id} and a.published_at <= ${now} order by a.published_at desc, a.id desc limit ${first} offset ${(page - 1) * first}`,
+    shop.sql<{ total: number }[]>`select count(*)::int as total from articles where blog_id = ${blog.id} and published_at <= ${now}`,
+  ]);
+  return { blog, articles: rows.map(articleCardOf), total: count?.total ?? 0 };
+}
+
+export async function selectBlogs(shop: Shop): Promise<Blog[]> {
+  return shop.sql<Blog[]>`select id, handle, title from blogs order by title limit 100`;
+}
+
+export async function selectMenu(shop: Shop, handle: string): Promise<MenuItem[]> {
+  const [row] = await shop.sql<{ items: MenuItem[] }[]>`select items from menus where handle = ${handle}`;
+  return row?.items ?? [];
+}

@@ -1,0 +1,24 @@
+import type { MenuItem } from "#db/schema/content.ts";
+import type { Picture } from "#domain/picture.ts";
+
+/** What the content room shows. Types only: safe in a browser. HTML was sanitized when it was stored. */
+
+export type { MenuItem };
+export type Page = { id: string; handle: string; title: string; bodyHtml: string; summary: string; seoDescription: string | null; updatedAt: string };
+export type Blog = { id: string; handle: string; title: string };
+export type ArticleCard = {
+  id: string;
+  handle: string;
+  title: string;
+  excerpt: string;
+  author: string;
+  tags: string[];
+  image: Picture;
+  publishedAt: string;
+  updatedAt: string;
+  /** At 230 words a minute. */
+  readingMinutes: number;
+  blog: Blog;
+};
+export type Article = ArticleCard & { bodyHtml: string };
+export type BlogList = { blog: Blog; articles: ArticleCard[]; total: number };

@@ -1,0 +1,127 @@
+import type { z } from "zod";
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { plainText, sanitizeRichText, shorten } from "#domain/rich-text.ts";
+import { invalidate, tags } from "#domain/settings/invalidation.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type ArticleInput, articleInput, type MenuInput, menuInput, type PageInput, pageInput } from "./content-input.ts";
+
+function allow(actor: Actor): void {
+  if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw new Refusal("input-invalid", { fields: Object.fromEntries(result.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
+}
+
+/** Creates or replaces the page of this handle; published at once unless `publishedAt` says otherwise. Gives its id. */
+export async function savePage(shop: Shop, actor: Actor, input: PageInput): Promise<string> {
+  allow(actor);
+  const page = parsed(pageInput, input);
+  const body = sanitizeRichText(page.bodyHtml);
+  const now = shop.clock.now();
+  const publishedAt = page.publishedAt === undefined ? now : page.publishedAt;
+  return inTransaction(shop, async (shop) => {
+    const [row] = await shop.sql<{ id: string }[]>`
+      insert into pages (id, handle, title, body_html, summary, seo_description, published_at, updated_at)
+      values (${shop.ids.next()}, ${page.handle}, ${page.title}, ${body}, ${page.summary ?? shorten(plainText(body), 200)}, ${page.seoDescription},
+              ${publishedAt?.toISOString() ?? null}, ${now.toISOString()})
+      on conflict (handle) do update set title = excluded.title, body_html = excluded.body_html, summary = excluded.summary,
+        seo_description = excluded.seo_description, published_at = excluded.published_at, updated_at = excluded.updated_at
+      returning id`;
+    const id = row?.id as string;
+    await record(shop, actor, "page.saved", { kind: "page", id }, { handle: page.handle, title: page.title });
+    await invalidate(shop, [tags.page(page.handle), tags.contentIndex]);
+    return id;
+  });
+}
+
+/** Takes a page away. Refuses `not-found`. */
+export async function removePage(shop: Shop, actor: Actor, handle: string): Promise<void> {
+  allow(actor);
+  await inTransaction(shop, async (shop) => {
+    const [row] = await shop.sql<{ id: string }[]>`delete from pages where handle = ${handle} returning id`;
+    if (!row) throw new Refusal("not-found");
+    await record(shop, actor, "page.removed", { kind: "page", id: row.id }, { handle });
+    await invalidate(shop, [tags.page(handle), tags.contentIndex]);
+  });
+}
+
+/** Creates a blog or renames it. Gives its id. */
+export async function saveBlog(shop: Shop, actor: Actor, blog: { handle: string; title: string }): Promise<string> {
+  allow(actor);
+  return inTransaction(shop, async (shop) => {
+    const [row] = await shop.sql<{ id: string }[]>`
+      insert into blogs (id, handle, title) values (${shop.ids.next()}, ${blog.handle}, ${blog.title})
+      on conflict (handle) do update set title = excluded.title returning id`;
+    const id = row?.id as string;
+    await record(shop, actor, "blog.saved", { kind: "blog", id }, blog);
+    await invalidate(shop, [tags.contentIndex]);
+    return id;
+  });
+}
+
+/** Takes an empty blog away; one that still has articles stays. */
+export async function removeBlog(shop: Shop, actor: Actor, handle: string): Promise<boolean> {
+  allow(actor);
+  return inTransaction(shop, async (shop) => {
+    const [row] = await shop.sql<{ id: string }[]>`
+      delete from blogs b where b.handle = ${handle} and not exists (select from articles a where a.blog_id = b.id) returning id`;
+    if (!row) return false;
+    await record(shop, actor, "blog.removed", { kind: "blog", id: row.id }, { handle });
+    await invalidate(shop, [tags.contentIndex]);
+    return true;
+  });
+}
+
+/** Creates or replaces an article of a blog. Gives its id. Refuses `not-found` without the blog. */
+export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput): Promise<string> {
+  allow(actor);
+  const article = parsed(articleInput, input);
+  const body = sanitizeRichText(article.bodyHtml);
+  const now = shop.clock.now();
+  const publishedAt = article.publishedAt === undefined ? now : article.publishedAt;
+  return inTransaction(shop, async (shop) => {
+    const [row] = await shop.sql<{ id: string }[]>`
+      insert into articles (id, blog_id, handle, title, excerpt, body_html, author, tags, drawing, published_at, updated_at)
+      select ${shop.ids.next()}, b.id, ${article.handle}, ${article.title}, ${article.excerpt ?? shorten(plainText(body), 200)}, ${body}, ${article.author},
+             ${article.tags}::text[], ${article.drawing}, ${publishedAt?.toISOString() ?? null}, ${now.toISOString()}
+      from blogs b where b.handle = ${article.blogHandle}
+      on conflict (blog_id, handle) do update set title = excluded.title, excerpt = excluded.excerpt, body_html = excluded.body_html,
+        author = excluded.author, tags = excluded.tags, drawing = excluded.drawing, published_at = excluded.published_at, updated_at = excluded.updated_at
+      returning id`;
+    if (!row) throw new Refusal("not-found");
+    await record(shop, actor, "article.saved", { kind: "article", id: row.id }, { handle: article.handle, title: article.title });
+    await invalidate(shop, [tags.article(row.id), tags.contentIndex]);
+    return row.id;
+  });
+}
+
+/** Takes articles away by id. */
+export async function removeArticles(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
+  allow(actor);
+  await inTransaction(shop, async (shop) => {
+    const rows = await shop.sql<{ id: string; handle: string }[]>`delete from articles where id = any(${ids}::uuid[]) returning id, handle`;
+    for (const row of rows) await record(shop, actor, "article.removed", { kind: "article", id: row.id }, { handle: row.handle });
+    await invalidate(shop, [...rows.map((row) => tags.article(row.id)), tags.contentIndex]);
+  });
+}
+
+/** Replaces a menu; without items it is gone. */
+export async function saveMenu(shop: Shop, actor: Actor, handle: string, items: MenuInput[]): Promise<void> {
+  allow(actor);
+  const menu = parsed(menuInput, { handle, items });
+  await inTransaction(shop, async (shop) => {
+    if (menu.items.length === 0) await shop.sql`delete from menus where handle = ${handle}`;
+    else
+      await shop.sql`
+        insert into menus (handle, items, updated_at) values (${handle}, ${JSON.stringify(menu.items)}::jsonb, ${shop.clock.now().toISOString()})
+        on conflict (handle) do update set items = excluded.items, updated_at = excluded.updated_at`;
+    await record(shop, actor, "menu.saved", { kind: "menu", id: handle }, { items: menu.items.length });
+    await invalidate(shop, [tags.menus]);
+  });
+}

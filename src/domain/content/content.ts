@@ -1,0 +1,46 @@
+import type { MenuItem } from "#db/schema/content.ts";
+import { tags } from "#domain/settings/invalidation.ts";
+import type { Shop } from "#domain/shop.ts";
+import { selectArticle, selectBlog, selectBlogs, selectMenu, selectPage, selectPages } from "./content-queries.ts";
+import type { Article, Blog, BlogList, Page } from "./content-types.ts";
+
+export { type ArticleRow, articleCardOf, articleColumns } from "./content-queries.ts";
+export { removeArticles, removeBlog, removePage, saveArticle, saveBlog, saveMenu, savePage } from "./content-writing.ts";
+
+/**
+ * Content promises: pages, articles and menus as they were written, sanitized on the way in, shown from their moment of
+ * publication. Goods are left to the catalog, what a menu's address means to the storefront.
+ */
+
+/** The published page of this handle; null where there is none. */
+export async function readPage(shop: Shop, handle: string): Promise<Page | null> {
+  return selectPage(shop, handle);
+}
+
+/** Published pages without their bodies, by title. */
+export async function listPages(shop: Shop): Promise<Page[]> {
+  return selectPages(shop);
+}
+
+/** The published article; null where there is none. */
+export async function readArticle(shop: Shop, blogHandle: string, handle: string): Promise<Article | null> {
+  return selectArticle(shop, blogHandle, handle);
+}
+
+/** A blog with a page of its articles, the newest first; null where there is none. */
+export async function readBlog(
+  shop: Shop,
+  handle: string,
+  { page = 1, first = 20 }: { page?: number; first?: number } = {},
+): Promise<BlogList | null> {
+  return selectBlog(shop, handle, Math.max(1, Math.trunc(page)), Math.min(Math.max(1, Math.trunc(first)), 100));
+}
+
+export async function listBlogs(shop: Shop): Promise<Blog[]> {
+  return selectBlogs(shop);
+}
+
+/** The items of a menu (`main`, `footer` ...), kept in memory until a menu changes; none where there is no such menu. */
+export async function readMenu(shop: Shop, handle: string): Promise<MenuItem[]> {
+  return shop.memo.get(`menu:${handle}`, [tags.menus], () => selectMenu(shop, handle));
+}

@@ -1,0 +1,51 @@
+import sanitizeHtml from "sanitize-html";
+
+/**
+ * What staff and files may write as HTML: text, lists, tables, links, and pictures of this shop. No scripts, styles,
+ * frames, event handlers or addresses of other schemes; pictures of other hosts are dropped, as the page's policy would
+ * not load them.
+ */
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...["p", "br", "hr", "h2", "h3", "h4", "h5", "ul", "ol", "li", "dl", "dt", "dd", "blockquote", "pre", "code", "figure", "figcaption"],
+    ...["strong", "em", "b", "i", "u", "s", "sub", "sup", "small", "abbr", "kbd", "mark", "span", "a", "img"],
+    ...["table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
+  ],
+  allowedAttributes: {
+    a: ["href", "title", "rel"],
+    img: ["src", "alt", "width", "height", "loading"],
+    abbr: ["title"],
+    th: ["scope", "colspan", "rowspan"],
+    td: ["colspan", "rowspan"],
+    ol: ["start"],
+    h2: ["id"],
+    h3: ["id"],
+  },
+  allowedSchemes: ["https", "http", "mailto", "tel"],
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  transformTags: {
+    h1: "h2",
+    a: (tagName, attribs) => ({ tagName, attribs: /^https?:/i.test(attribs["href"] ?? "") ? { ...attribs, rel: "noopener nofollow" } : attribs }),
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: "lazy" } }),
+  },
+  exclusiveFilter: (frame) => frame.tag === "img" && !/^\/(?!\/)/.test(frame.attribs["src"] ?? ""),
+};
+
+/** HTML as it is stored and shown. Sanitizing what was sanitized changes nothing. */
+export function sanitizeRichText(html: string): string {
+  return sanitizeHtml(html, options).trim();
+}
+
+/** The words alone, for summaries and search: tags become spaces, entities are resolved. */
+export function plainText(html: string): string {
+  const text = sanitizeHtml(html.replace(/<\/(p|li|h\d|td|th|div|tr)>|<br\s*\/?>/gi, " "), { allowedTags: [], allowedAttributes: {} });
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&").replace(/\s+/g, " ").trim();
+}
+
+/** At most `max` characters, cut at a word's end. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max / 2))}…`;
+}

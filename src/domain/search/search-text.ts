@@ -1,0 +1,31 @@
+/**
+ * Words as search sees them, on both sides alike: without accents, split at everything that is no letter or digit, so
+ * that `MER-C24-24`, `mer c24 24` and `15.6"` find what they name.
+ */
+export function searchWords(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+const maxWords = 8;
+const maxWordLength = 64;
+
+/**
+ * What somebody typed, as a `to_tsquery` text: all words must be there, the last one may be unfinished. Null where there
+ * is nothing to look for. Bounded, so that no text makes an expensive query.
+ */
+export function searchExpression(text: string): string | null {
+  const words = searchWords(text.slice(0, 500))
+    .split(" ")
+    .filter(Boolean)
+    .slice(0, maxWords)
+    .map((word) => word.slice(0, maxWordLength));
+  const last = words.pop();
+  if (last === undefined) return null;
+  // A single letter as a beginning would name half the catalogue: it must be the whole word.
+  return [...words, last.length > 1 ? `${last}:*` : last].join(" & ");
+}
