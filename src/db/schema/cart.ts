@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { variants } from "./catalog.ts";
-import { id, moment } from "./types.ts";
+import { cents, id, moment } from "./types.ts";
 
 export const carts = pgTable(
   "carts",
@@ -30,6 +30,8 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => variants.id, { onDelete: "cascade" }),
     quantity: integer().notNull(),
+    /** The unit price when the shopper last put it in or changed it: what the cart's note compares with. */
+    unitPriceCents: cents().notNull(),
     createdAt: moment().notNull(),
   },
   (table) => [

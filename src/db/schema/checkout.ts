@@ -15,6 +15,15 @@ export type Address = {
   phone: string;
 };
 
+/** What a checkout page showed. `fingerprint` is SHA-256 over all of it: a charge needs the same again. */
+export type SeenTotals = {
+  fingerprint: string;
+  lines: { variantId: string; title: string; quantity: number; unitPriceCents: number }[];
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+};
+
 /** A cart on its way to the till: what the shopper typed, kept so that nothing is lost on an error or a reload. */
 export const checkouts = pgTable(
   "checkouts",
@@ -33,8 +42,8 @@ export const checkouts = pgTable(
     paymentMethod: text(),
     poNumber: text(),
     exemptionCertificate: text(),
-    /** SHA-256 over lines, prices and totals as the shopper last saw them: a charge needs the same again. */
-    seenTotals: text(),
+    /** Lines, prices and totals as the shopper last saw them, so that what changed since can be named. */
+    seen: jsonb().$type<SeenTotals>(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
     orderId: uuid(),

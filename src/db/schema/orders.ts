@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, numeric, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Address } from "./checkout.ts";
-import { cents, id, moment } from "./types.ts";
+import { cents, id, moment, searchVector } from "./types.ts";
 
 /** Order numbers come from sequences: unique under any load, at the price of a gap where a transaction was rolled back. */
 export const orderNumbers = pgSequence("order_numbers", { startWith: 1001 });
@@ -37,6 +37,8 @@ export const orders = pgTable(
     processedAt: moment().notNull(),
     /** Pending orders hold their stock until then. */
     heldUntil: moment(),
+    /** The words staff may search by (number, address, names, PO number, SKUs, titles), each a lexeme. */
+    searchWords: searchVector().notNull(),
     updatedAt: moment().notNull(),
   },
   (table) => [
@@ -47,6 +49,7 @@ export const orders = pgTable(
     index("orders_fulfillment").on(table.fulfillmentStatus, table.processedAt, table.id),
     index("orders_email").on(sql`lower(${table.email})`),
     index("orders_account").on(table.accountId, table.processedAt),
+    index("orders_search").using("gin", table.searchWords),
     index("orders_held").on(table.heldUntil).where(sql`financial_status = 'pending'`),
     check("orders_refunded", sql`${table.refundedCents} between 0 and ${table.totalCents}`),
   ],
@@ -122,10 +125,11 @@ export const fulfillments = pgTable(
     trackingCompany: text(),
     trackingNumber: text(),
     trackingUrl: text(),
+    idempotencyKey: text().notNull(),
     staffId: uuid().notNull(),
     at: moment().notNull(),
   },
-  (table) => [index("fulfillments_order").on(table.orderId)],
+  (table) => [uniqueIndex("fulfillments_key").on(table.orderId, table.idempotencyKey)],
 );
 
 export const fulfillmentLines = pgTable(
@@ -179,6 +183,15 @@ export const refundLines = pgTable(
   },
   (table) => [index("refund_lines_refund").on(table.refundId), index("refund_lines_line").on(table.orderLineId)],
 );
+
+/** Staff agreed to deliver a pending order before it is paid: its stock is taken. */
+export const orderApprovals = pgTable("order_approvals", {
+  orderId: uuid()
+    .primaryKey()
+    .references(() => orders.id, { onDelete: "restrict" }),
+  staffId: uuid().notNull(),
+  at: moment().notNull(),
+});
 
 export const orderCancellations = pgTable("order_cancellations", {
   orderId: uuid()

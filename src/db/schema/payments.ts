@@ -8,6 +8,10 @@ export const paymentAttempts = pgTable(
   {
     id: id(),
     checkoutToken: text().notNull(),
+    cartId: uuid().notNull(),
+    email: text().notNull(),
+    /** The client's address, for the limits on purchase orders. */
+    clientAddress: text(),
     provider: text().notNull(),
     isTest: boolean().notNull(),
     status: text({ enum: ["started", "needs-confirmation", "paid", "pending", "declined", "expired", "cancelled", "refunded"] }).notNull(),
@@ -28,6 +32,8 @@ export const paymentAttempts = pgTable(
     uniqueIndex("payment_attempts_key").on(table.checkoutToken, table.idempotencyKey),
     uniqueIndex("payment_attempts_reference").on(table.provider, table.providerReference),
     index("payment_attempts_open").on(table.expiresAt).where(sql`settled_at is null`),
+    index("payment_attempts_cart").on(table.cartId),
+    index("payment_attempts_purchase_orders").on(table.createdAt).where(sql`provider = 'purchase-order'`),
     /** At most one attempt of a checkout may become its order. */
     uniqueIndex("payment_attempts_order").on(table.checkoutToken).where(sql`order_id is not null`),
   ],
@@ -57,3 +63,25 @@ export const ledgerEntries = pgTable(
   },
   (table) => [index("ledger_entries_order").on(table.orderId), index("ledger_entries_at").on(table.at)],
 );
+
+/**
+ * The books of the test bank (`adapters/payments-test`), not of the shop: what a real provider would remember on its own
+ * side. The shop never reads them except through the provider.
+ */
+export const testBankCharges = pgTable("test_bank_charges", {
+  attemptId: uuid().primaryKey(),
+  status: text({ enum: ["paid", "declined", "needs-confirmation"] }).notNull(),
+  failureCode: text(),
+  amountCents: cents().notNull(),
+  currency: text().notNull(),
+  refundedCents: cents().notNull().default(0),
+  at: moment().notNull().defaultNow(),
+});
+
+/** A repeated refund finds its key here. */
+export const testBankRefunds = pgTable("test_bank_refunds", {
+  key: text().primaryKey(),
+  attemptId: uuid().notNull(),
+  amountCents: cents().notNull(),
+  at: moment().notNull().defaultNow(),
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** A cart holds at most this many different variants, and of each at most this many units. */
+export const maxLines = 200;
+export const maxQuantity = 9999;
+
+const id = z.uuid("This is no id.");
+const quantity = z.number().int().min(1, "At least 1.").max(maxQuantity, `At most ${maxQuantity}.`);
+
+/** What the shopper wants more of. `merchandiseId` is the variant's id. */
+export const addLinesInput = z.object({
+  cartId: id.nullish(),
+  lines: z
+    .array(z.object({ merchandiseId: id, quantity: quantity.default(1) }))
+    .min(1, "Nothing to add.")
+    .max(maxLines),
+});
+export const changeLineInput = z.object({ cartId: id.nullish(), lineId: id, quantity });
+export const removeLineInput = z.object({ cartId: id.nullish(), lineId: id });
+
+export type AddLinesInput = z.output<typeof addLinesInput>;
+export type ChangeLineInput = z.output<typeof changeLineInput>;
+export type RemoveLineInput = z.output<typeof removeLineInput>;

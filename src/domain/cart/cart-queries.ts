@@ -1,0 +1,143 @@
+import type { Shop } from "#domain/shop.ts";
+import { maxLines, maxQuantity } from "./cart-input.ts";
+import { type LineRow, variantColumns } from "./cart-rows.ts";
+
+export type Wanted = { lineId: string; variantId: string; quantity: number };
+export type CartRow = { id: string; account_id: string | null; currency: string };
+
+/** What an addition came to: either everything was stored, or nothing, and `rows` tell why. */
+export type Added = { stored: boolean; lineCount: number; rows: (LineRow & { wanted: number })[] };
+
+type JudgedRow = LineRow & { wanted: number; stored: boolean; line_count: number };
+
+function wantedRows(shop: Shop, wanted: Wanted[]) {
+  return shop.sql`unnest(${wanted.map((line) => line.lineId)}::uuid[], ${wanted.map((line) => line.variantId)}::uuid[],
+    ${wanted.map((line) => line.quantity)}::int[]) with ordinality as w(line_id, variant_id, wanted, place)`;
+}
+
+/** Nothing that is sold only from the shelf may exceed it. */
+function tooMuch(shop: Shop) {
+  return shop.sql`quantity > ${maxQuantity} or (tracked and policy = 'deny' and quantity > available)`;
+}
+
+/**
+ * A new cart with its first lines, read back, in one statement that is its own transaction: the busiest write of the
+ * shop. Either all lines are stored or nothing is.
+ */
+export async function insertCart(shop: Shop, cart: { id: string; accountId: string | null; currency: string }, wanted: Wanted[]): Promise<Added> {
+  const now = shop.clock.now().toISOString();
+  const rows = await shop.sql<JudgedRow[]>`
+    with found as (
+      select w.line_id, w.wanted, w.wanted as quantity, w.place, v.price_cents as seen_price_cents, ${variantColumns(shop)}
+      from ${wantedRows(shop, wanted)}
+      join variants v on v.id = w.variant_id
+      join products p on p.id = v.product_id and p.status = 'active'
+      join stock_levels s on s.variant_id = v.id),
+    verdict as (
+      select (select count(*) from found) = ${wanted.length}::int and not exists (select from found where ${tooMuch(shop)}) as fits),
+    cart as (
+      insert into carts (id, account_id, currency, created_at, updated_at)
+      select ${cart.id}, ${cart.accountId}, ${cart.currency}, ${now}::timestamptz, ${now}::timestamptz from verdict where fits returning id),
+    stored as (
+      insert into cart_lines (id, cart_id, variant_id, quantity, unit_price_cents, created_at)
+      select found.line_id, cart.id, found.variant_id, found.quantity, found.price_cents, ${now}::timestamptz from cart, found)
+    select found.*, fits as stored, ${wanted.length}::int as line_count from found, verdict order by place`;
+  return addedOf(rows);
+}
+
+/** Adds to an open cart that is locked by the caller: insert or add on (cart, variant). All or nothing. */
+export async function insertOrAddLines(shop: Shop, cartId: string, wanted: Wanted[]): Promise<Added> {
+  const now = shop.clock.now().toISOString();
+  const rows = await shop.sql<JudgedRow[]>`
+    with found as (
+      select coalesce(have.id, w.line_id) as line_id, have.id as have_id, w.wanted, w.wanted + coalesce(have.quantity, 0) as quantity, w.place,
+        v.price_cents as seen_price_cents, ${variantColumns(shop)}
+      from ${wantedRows(shop, wanted)}
+      join variants v on v.id = w.variant_id
+      join products p on p.id = v.product_id and p.status = 'active'
+      join stock_levels s on s.variant_id = v.id
+      left join cart_lines have on have.cart_id = ${cartId} and have.variant_id = v.id),
+    counted as (
+      select (select count(*) from cart_lines where cart_id = ${cartId}) + (select count(*) from found where have_id is null) as line_count),
+    verdict as (
+      select line_count, line_count <= ${maxLines} and (select count(*) from found) = ${wanted.length}::int
+        and not exists (select from found where ${tooMuch(shop)}) as fits from counted),
+    touched as (
+      update carts set updated_at = ${now}::timestamptz from verdict where id = ${cartId} and fits),
+    stored as (
+      insert into cart_lines (id, cart_id, variant_id, quantity, unit_price_cents, created_at)
+      select line_id, ${cartId}, variant_id, wanted, price_cents, ${now}::timestamptz from found, verdict where fits
+      on conflict (cart_id, variant_id) do update
+      set quantity = cart_lines.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents)
+    select found.*, fits as stored, line_count::int from found, verdict order by place`;
+  return addedOf(rows);
+}
+
+function addedOf(rows: JudgedRow[]): Added {
+  return { stored: rows[0]?.stored ?? false, lineCount: rows[0]?.line_count ?? 0, rows };
+}
+
+/** The open cart, locked against every other change until the transaction ends; null where there is none. */
+export async function lockCart(shop: Shop, cartId: string): Promise<CartRow | null> {
+  const [row] = await shop.sql<CartRow[]>`
+    select id, account_id, currency from carts where id = ${cartId} and completed_at is null for no key update`;
+  return row ?? null;
+}
+
+/** The open cart and its lines, oldest first, in one query; null where there is none. */
+export async function selectCart(shop: Shop, cartId: string): Promise<{ cart: CartRow; rows: LineRow[] } | null> {
+  const rows = await shop.sql<(CartRow & LineRow & { line_id: string | null })[]>`
+    select c.id, c.account_id, c.currency, l.id as line_id, l.quantity, l.unit_price_cents as seen_price_cents, ${variantColumns(shop)}
+    from carts c
+    left join (cart_lines l
+      join variants v on v.id = l.variant_id
+      join products p on p.id = v.product_id
+      join stock_levels s on s.variant_id = v.id) on l.cart_id = c.id
+    where c.id = ${cartId} and c.completed_at is null
+    order by l.created_at, l.id`;
+  const [cart] = rows;
+  return cart ? { cart, rows: rows.filter((row) => row.line_id !== null) } : null;
+}
+
+/** Sets the quantity of a line if that much can be had; `found` is the line with the quantity asked for. */
+export async function updateLine(shop: Shop, cartId: string, lineId: string, quantity: number): Promise<{ found: LineRow; stored: boolean } | null> {
+  const [row] = await shop.sql<(LineRow & { stored: boolean })[]>`
+    with found as (
+      select l.id as line_id, ${quantity}::int as quantity, l.unit_price_cents as seen_price_cents, ${variantColumns(shop)}
+      from cart_lines l
+      join variants v on v.id = l.variant_id
+      join products p on p.id = v.product_id
+      join stock_levels s on s.variant_id = v.id
+      where l.cart_id = ${cartId} and l.id = ${lineId}),
+    changed as (
+      update cart_lines set quantity = found.quantity, unit_price_cents = found.price_cents from found
+      where id = found.line_id and found.is_sold and not (found.tracked and found.policy = 'deny' and found.quantity > found.available)
+      returning cart_id),
+    touched as (update carts set updated_at = ${shop.clock.now().toISOString()}::timestamptz from changed where id = changed.cart_id)
+    select found.*, exists (select from changed) as stored from found`;
+  return row ? { found: row, stored: row.stored } : null;
+}
+
+export async function deleteLine(shop: Shop, cartId: string, lineId: string): Promise<boolean> {
+  const rows = await shop.sql`
+    with gone as (delete from cart_lines where cart_id = ${cartId} and id = ${lineId} returning cart_id)
+    update carts set updated_at = ${shop.clock.now().toISOString()}::timestamptz from gone where id = gone.cart_id returning id`;
+  return rows.length > 0;
+}
+
+/** Takes ordered units out of the cart; it is completed when nothing is left in it. */
+export async function takeOrderedLines(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Promise<void> {
+  const variantIds = ordered.map((line) => line.variantId);
+  const quantities = ordered.map((line) => line.quantity);
+  await shop.sql`
+    with ordered as (select * from unnest(${variantIds}::uuid[], ${quantities}::int[]) as o(variant_id, quantity)),
+    gone as (
+      delete from cart_lines l using ordered o where l.cart_id = ${cartId} and l.variant_id = o.variant_id and l.quantity <= o.quantity returning l.id),
+    less as (
+      update cart_lines l set quantity = l.quantity - o.quantity from ordered o
+      where l.cart_id = ${cartId} and l.variant_id = o.variant_id and l.quantity > o.quantity returning l.id)
+    update carts set updated_at = ${shop.clock.now().toISOString()}::timestamptz,
+      completed_at = case when (select count(*) from cart_lines where cart_id = ${cartId}) = (select count(*) from gone)
+        then ${shop.clock.now().toISOString()}::timestamptz end
+    where id = ${cartId}`;
+}

@@ -1,0 +1,82 @@
+import { pictureOf } from "#domain/picture.ts";
+import { availabilityOf, orderableUnits } from "#domain/inventory/availability.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { CartLine, CartNote } from "./cart-types.ts";
+
+/** A line as the database gives it, joined with what the variant is and costs now. */
+export type LineRow = {
+  line_id: string;
+  quantity: number;
+  seen_price_cents: number;
+  variant_id: string;
+  product_id: string;
+  handle: string;
+  product_title: string;
+  vendor: string;
+  product_type: string;
+  drawing: string;
+  is_sold: boolean;
+  title: string;
+  sku: string | null;
+  price_cents: number;
+  weight_grams: number;
+  taxable: boolean;
+  requires_shipping: boolean;
+  policy: "deny" | "continue";
+  low_stock_threshold: number;
+  lead_time_days: number | null;
+  tracked: boolean;
+  available: number;
+  image: { fileKey: string; alt: string; width: number; height: number } | null;
+};
+
+/** Columns over `variants v`, `products p` and `stock_levels s`. */
+export function variantColumns(shop: Shop) {
+  return shop.sql`v.id as variant_id, v.product_id, p.handle, p.title as product_title, p.vendor, p.product_type, p.drawing,
+    p.status = 'active' as is_sold, v.title, v.sku, v.price_cents, v.weight_grams, v.taxable, v.requires_shipping, v.policy,
+    v.low_stock_threshold, v.lead_time_days, s.tracked, s.on_hand - s.reserved as available,
+    (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
+      where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image`;
+}
+
+/** @param heldByShopper units of this variant that the shopper's own open payment holds: they are still theirs. */
+export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
+  const figures = {
+    tracked: row.tracked,
+    available: row.available + heldByShopper,
+    lowStockThreshold: row.low_stock_threshold,
+    policy: row.policy,
+    leadTimeDays: row.lead_time_days,
+  };
+  const orderable = row.is_sold ? orderableUnits(figures) : 0;
+  return {
+    id: row.line_id,
+    quantity: row.quantity,
+    variantId: row.variant_id,
+    productId: row.product_id,
+    productHandle: row.handle,
+    productTitle: row.product_title,
+    vendor: row.vendor,
+    productType: row.product_type,
+    variantTitle: row.title,
+    sku: row.sku,
+    unitPriceCents: row.price_cents,
+    totalCents: row.is_sold ? row.price_cents * row.quantity : 0,
+    weightGrams: row.weight_grams,
+    taxable: row.taxable,
+    requiresShipping: row.requires_shipping,
+    availability: row.is_sold ? availabilityOf(figures) : { state: "out-of-stock", leadTimeDays: null },
+    orderable,
+    image: pictureOf(row.image, row.drawing, row.product_title),
+    notes: notesOf(row, orderable),
+  };
+}
+
+function notesOf(row: LineRow, orderable: number | null): CartNote[] {
+  if (!row.is_sold) return [{ kind: "not-sold" }];
+  const notes: CartNote[] = [];
+  if (row.price_cents !== row.seen_price_cents) notes.push({ kind: "price-changed", fromCents: row.seen_price_cents });
+  if (orderable === 0) notes.push({ kind: "out-of-stock" });
+  else if (orderable !== null && orderable < row.quantity) notes.push({ kind: "quantity-not-available", available: orderable });
+  return notes;
+}

@@ -1,0 +1,69 @@
+import { type AvailabilityState, availabilityLabel } from "#domain/inventory/availability.ts";
+import { formatMoney, type Money, toMoney } from "#domain/money.ts";
+import type { Cart, CartLine, CartNote } from "./cart-types.ts";
+
+/** The cart as the API gives it. */
+export type WireCart = {
+  id: string;
+  totalQuantity: number;
+  cost: { subtotalAmount: Money; totalAmount: Money };
+  lines: WireCartLine[];
+};
+
+export type WireCartLine = {
+  id: string;
+  quantity: number;
+  cost: { amountPerQuantity: Money; totalAmount: Money };
+  merchandise: {
+    id: string;
+    title: string;
+    sku: string | null;
+    price: Money;
+    availability: { state: AvailabilityState; label: string; orderable: number | null };
+    product: { id: string; handle: string; title: string; vendor: string; productType: string; featuredImage: { url: string; altText: string } };
+  };
+  /** What the shopper should know before paying, in words. */
+  notes: { kind: CartNote["kind"]; text: string }[];
+};
+
+export function cartToWire(cart: Cart): WireCart {
+  return {
+    id: cart.id,
+    totalQuantity: cart.totalQuantity,
+    cost: { subtotalAmount: toMoney(cart.subtotalCents, cart.currency), totalAmount: toMoney(cart.subtotalCents, cart.currency) },
+    lines: cart.lines.map((line) => lineToWire(line, cart.currency)),
+  };
+}
+
+function lineToWire(line: CartLine, currency: string): WireCartLine {
+  const price = toMoney(line.unitPriceCents, currency);
+  return {
+    id: line.id,
+    quantity: line.quantity,
+    cost: { amountPerQuantity: price, totalAmount: toMoney(line.totalCents, currency) },
+    merchandise: {
+      id: line.variantId,
+      title: line.variantTitle,
+      sku: line.sku,
+      price,
+      availability: { state: line.availability.state, label: availabilityLabel(line.availability), orderable: line.orderable },
+      product: {
+        id: line.productId,
+        handle: line.productHandle,
+        title: line.productTitle,
+        vendor: line.vendor,
+        productType: line.productType,
+        featuredImage: { url: line.image.url, altText: line.image.alt },
+      },
+    },
+    notes: line.notes.map((note) => ({ kind: note.kind, text: noteText(note, line, currency) })),
+  };
+}
+
+/** A note in words, for the cart and the checkout alike. */
+export function noteText(note: CartNote, line: CartLine, currency: string): string {
+  if (note.kind === "price-changed")
+    return `The price changed from ${formatMoney(note.fromCents, currency)} to ${formatMoney(line.unitPriceCents, currency)}.`;
+  if (note.kind === "quantity-not-available") return `Only ${note.available} can be ordered right now.`;
+  return note.kind === "out-of-stock" ? "This is out of stock right now." : "This is not sold anymore. Please remove it.";
+}

@@ -1,0 +1,176 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Shopper } from "#domain/actor.ts";
+import { isId } from "#domain/ids.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type AddLinesInput, type ChangeLineInput, maxLines, maxQuantity, type RemoveLineInput } from "./cart-input.ts";
+import {
+  type Added,
+  type CartRow,
+  deleteLine,
+  insertCart,
+  insertOrAddLines,
+  lockCart,
+  selectCart,
+  takeOrderedLines,
+  updateLine,
+  type Wanted,
+} from "./cart-queries.ts";
+import { type LineRow, lineOf } from "./cart-rows.ts";
+import type { Cart } from "./cart-types.ts";
+
+/**
+ * The cart promises: one line per variant, prices and availability as they are now, changes that are atomic however many
+ * arrive at once, and that nobody reaches another's cart. A completed cart is never reached again. Taxes, shipping and
+ * holding stock are left to checkout: a cart reserves nothing.
+ */
+
+/**
+ * Adds to the shopper's cart, or makes one. Refuses `variant-not-found`, `out-of-stock`, `quantity-not-available`,
+ * `cart-full`, and `cart-not-found` for a cart that is not the shopper's.
+ */
+export async function addLines(shop: Shop, shopper: Shopper, input: AddLinesInput): Promise<Cart> {
+  const wanted = mergeWanted(shop, input.lines);
+  const cartId = namedCart(shopper, input.cartId);
+  const { currency } = (await readSettings(shop)).shop;
+  if (cartId) {
+    const cart = await addToCart(shop, shopper, cartId, wanted, currency);
+    if (cart) return cart;
+    // The cookie's cart became an order, or is gone: the shopper simply starts another one.
+    if (!shopper.cartId) throw new Refusal("cart-not-found");
+  }
+  const accountId = shopper.kind === "customer" ? shopper.accountId : null;
+  const cart: CartRow = { id: shop.ids.random(), account_id: accountId, currency };
+  const added = await insertCart(shop, { id: cart.id, accountId, currency }, wanted);
+  if (!added.stored) throw faultOf(added, wanted);
+  return cartOf(cart, added.rows, currency);
+}
+
+function addToCart(shop: Shop, shopper: Shopper, cartId: string, wanted: Wanted[], currency: string): Promise<Cart | null> {
+  return inTransaction(shop, async (shop) => {
+    const locked = await lockCart(shop, cartId);
+    if (!locked || !isReachable(locked, shopper)) return null;
+    const added = await insertOrAddLines(shop, cartId, wanted);
+    if (!added.stored) throw faultOf(added, wanted);
+    const found = await selectCart(shop, cartId);
+    return found && cartOf(found.cart, found.rows, currency);
+  });
+}
+
+/** The shopper's cart; null where they have none. Refuses `cart-not-found` for a named cart that is not theirs. */
+export async function readCart(shop: Shop, shopper: Shopper, cartId?: string | null): Promise<Cart | null> {
+  const id = namedCart(shopper, cartId);
+  const [{ currency }, found] = [(await readSettings(shop)).shop, id ? await selectCart(shop, id) : null];
+  if (found && isReachable(found.cart, shopper)) return cartOf(found.cart, found.rows, currency);
+  if (cartId) throw new Refusal("cart-not-found");
+  return null;
+}
+
+/** Sets a line's quantity. Refuses `line-not-found`, `out-of-stock`, `quantity-not-available`, `cart-not-found`. */
+export async function changeLine(shop: Shop, shopper: Shopper, input: ChangeLineInput): Promise<Cart> {
+  return changeCart(shop, shopper, input.cartId, async (shop, cartId) => {
+    const changed = await updateLine(shop, cartId, input.lineId, input.quantity);
+    if (!changed) throw new Refusal("line-not-found");
+    if (!changed.stored) throw shortage(changed.found);
+  });
+}
+
+/** Refuses `line-not-found`, `cart-not-found`. */
+export async function removeLine(shop: Shop, shopper: Shopper, input: RemoveLineInput): Promise<Cart> {
+  return changeCart(shop, shopper, input.cartId, async (shop, cartId) => {
+    if (!(await deleteLine(shop, cartId, input.lineId))) throw new Refusal("line-not-found");
+  });
+}
+
+async function changeCart(shop: Shop, shopper: Shopper, cartId: string | null | undefined, change: (shop: Shop, cartId: string) => Promise<void>) {
+  const id = namedCart(shopper, cartId);
+  if (!id) throw new Refusal("cart-not-found");
+  const { currency } = (await readSettings(shop)).shop;
+  return inTransaction(shop, async (shop) => {
+    const locked = await lockCart(shop, id);
+    if (!locked || !isReachable(locked, shopper)) throw new Refusal("cart-not-found");
+    await change(shop, id);
+    const found = await selectCart(shop, id);
+    if (!found) throw new Refusal("cart-not-found");
+    return cartOf(found.cart, found.rows, currency);
+  });
+}
+
+/**
+ * For checkout, which holds the token of this cart: the cart locked until the transaction ends, so that what is charged
+ * cannot change meanwhile; null when it is completed. `held` are units per variant that the shopper's payment holds.
+ */
+export async function lockCartForCheckout(shop: Shop, cartId: string, held: ReadonlyMap<string, number>): Promise<Cart | null> {
+  return (await lockCart(shop, cartId)) && readCartForCheckout(shop, cartId, held);
+}
+
+/** The same without the lock, to be shown. */
+export async function readCartForCheckout(shop: Shop, cartId: string, held: ReadonlyMap<string, number>): Promise<Cart | null> {
+  const { currency } = (await readSettings(shop)).shop;
+  const found = await selectCart(shop, cartId);
+  return found && cartOf(found.cart, found.rows, currency, held);
+}
+
+/**
+ * After an order: its units leave the cart, which is completed when nothing else is in it. What the shopper put in while
+ * they paid stays, to be ordered next.
+ */
+export async function completeCart(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Promise<void> {
+  await takeOrderedLines(shop, cartId, ordered);
+}
+
+/** With a cart cookie any other id is refused; without one the id itself is the proof. */
+function namedCart(shopper: Shopper, cartId: string | null | undefined): string | null {
+  const own = shopper.cartId && isId(shopper.cartId) ? shopper.cartId : null;
+  if (cartId && ((own && own !== cartId) || !isId(cartId))) throw new Refusal("cart-not-found");
+  return own ?? cartId ?? null;
+}
+
+/** An account's cart is for the account alone, whoever knows its id. */
+function isReachable(cart: CartRow, shopper: Shopper): boolean {
+  return cart.account_id === null || (shopper.kind === "customer" && shopper.accountId === cart.account_id);
+}
+
+/** One entry per variant, in the order of the variants' ids, so that two additions lock them in the same order. */
+function mergeWanted(shop: Shop, lines: AddLinesInput["lines"]): Wanted[] {
+  const byVariant = new Map<string, Wanted>();
+  for (const { merchandiseId, quantity } of lines) {
+    const variantId = merchandiseId.toLowerCase();
+    const line = byVariant.get(variantId) ?? { lineId: shop.ids.next(), variantId, quantity: 0 };
+    line.quantity = Math.min(line.quantity + quantity, maxQuantity + 1);
+    byVariant.set(variantId, line);
+  }
+  return [...byVariant.values()];
+}
+
+function faultOf(added: Added, wanted: Wanted[]): Refusal {
+  if (added.rows.length < wanted.length) return new Refusal("variant-not-found");
+  if (added.lineCount > maxLines) return new Refusal("cart-full", { limit: maxLines });
+  const short = added.rows.find((row) => isShort(row)) ?? added.rows[0];
+  return short ? shortage(short) : new Refusal("variant-not-found");
+}
+
+function isShort(row: LineRow): boolean {
+  return row.quantity > maxQuantity || (row.tracked && row.policy === "deny" && row.quantity > row.available);
+}
+
+/** The honest number: what can be ordered at all, the units in the cart included. */
+function shortage(row: LineRow): Refusal {
+  if (!row.is_sold) return new Refusal("variant-not-found");
+  const counted = row.tracked && row.policy === "deny";
+  const available = Math.min(maxQuantity, counted ? Math.max(0, row.available) : maxQuantity);
+  return new Refusal(available === 0 ? "out-of-stock" : "quantity-not-available", { title: row.product_title, available });
+}
+
+function cartOf(cart: CartRow, rows: LineRow[], currency: string, held?: ReadonlyMap<string, number>): Cart {
+  const lines = rows.map((row) => lineOf(row, held?.get(row.variant_id)));
+  return {
+    id: cart.id,
+    accountId: cart.account_id,
+    currency,
+    lines,
+    subtotalCents: lines.reduce((sum, line) => sum + line.totalCents, 0),
+    totalQuantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+  };
+}

@@ -1,0 +1,40 @@
+import { type Context, Hono } from "hono";
+import type { Shopper } from "#domain/actor.ts";
+import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
+import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
+import { cartToWire } from "#domain/cart/cart-shape.ts";
+import { readCookie, writeCookie } from "../cookies.ts";
+import type { Env } from "../env.ts";
+import { readJson } from "../input.ts";
+
+/** `/api/cart`: every answer is `{ cart }`, null where the shopper has none. */
+export const cartApi = new Hono<Env>();
+
+cartApi.get("/api/cart", async (c) => {
+  const cart = await readCart(c.var.shop, shopperOf(c), c.req.query("cartId"));
+  return c.json({ cart: cart && cartToWire(cart) });
+});
+
+cartApi.post("/api/cart", async (c) => {
+  const input = await readJson(c, addLinesInput);
+  const cart = await addLines(c.var.shop, shopperOf(c), input);
+  if (readCookie(c, "cart") !== cart.id) writeCookie(c, "cart", cart.id);
+  return c.json({ cart: cartToWire(cart) });
+});
+
+cartApi.patch("/api/cart", async (c) => {
+  const cart = await changeLine(c.var.shop, shopperOf(c), await readJson(c, changeLineInput));
+  return c.json({ cart: cartToWire(cart) });
+});
+
+cartApi.delete("/api/cart", async (c) => {
+  const cart = await removeLine(c.var.shop, shopperOf(c), await readJson(c, removeLineInput));
+  return c.json({ cart: cartToWire(cart) });
+});
+
+/** Staff who shop do so as visitors, with the cart of their browser. */
+export function shopperOf(c: Context<Env>): Shopper {
+  const { actor } = c.var;
+  if (actor.kind === "visitor" || actor.kind === "customer") return actor;
+  return { kind: "visitor", cartId: readCookie(c, "cart"), address: actor.address, requestId: actor.requestId };
+}

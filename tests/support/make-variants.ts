@@ -1,0 +1,49 @@
+import type { Shop } from "#domain/shop.ts";
+
+export type MadeVariant = { id: string; productId: string; handle: string; title: string };
+
+type Wish = {
+  title?: string;
+  priceCents?: number;
+  stock?: number;
+  tracked?: boolean;
+  policy?: "deny" | "continue";
+  weightGrams?: number;
+  taxable?: boolean;
+  requiresShipping?: boolean;
+  sku?: string;
+  status?: "active" | "draft" | "archived";
+};
+
+let made = 0;
+
+/** An active product with one variant, straight into the tables: 10 units at $100.00 and 1 kg unless wished otherwise. */
+export async function makeVariant(shop: Shop, wish: Wish = {}): Promise<MadeVariant> {
+  made += 1;
+  const title = wish.title ?? `Instrument ${made}`;
+  const variant: MadeVariant = { id: shop.ids.next(), productId: shop.ids.next(), handle: `instrument-${made}`, title };
+  const now = shop.clock.now().toISOString();
+  const price = wish.priceCents ?? 10_000;
+  await shop.sql`
+    insert into products (id, handle, title, vendor, product_type, description_html, status, tags, options, specifications, metafields,
+      min_price_cents, max_price_cents, created_at, updated_at)
+    values (${variant.productId}, ${variant.handle}, ${title}, 'Meniscus', 'Instrument', '', ${wish.status ?? "active"}, '{}', '[]', '[]', '[]',
+      ${price}, ${price}, ${now}, ${now})`;
+  await shop.sql`
+    insert into variants (id, product_id, position, title, option_values, sku, price_cents, weight_grams, taxable, requires_shipping, policy)
+    values (${variant.id}, ${variant.productId}, 1, 'Default Title', '{}', ${wish.sku ?? `SKU-${made}`}, ${price}, ${wish.weightGrams ?? 1000},
+      ${wish.taxable ?? true}, ${wish.requiresShipping ?? true}, ${wish.policy ?? "deny"})`;
+  await shop.sql`
+    insert into stock_levels (variant_id, on_hand, tracked, updated_at) values (${variant.id}, ${wish.stock ?? 10}, ${wish.tracked ?? true}, ${now})`;
+  return variant;
+}
+
+export async function stockOf(shop: Shop, variantId: string): Promise<{ onHand: number; reserved: number }> {
+  const [row] = await shop.sql<{ on_hand: number; reserved: number }[]>`select on_hand, reserved from stock_levels where variant_id = ${variantId}`;
+  if (!row) throw new Error(`No stock level of ${variantId}`);
+  return { onHand: row.on_hand, reserved: row.reserved };
+}
+
+export async function setPrice(shop: Shop, variantId: string, priceCents: number): Promise<void> {
+  await shop.sql`update variants set price_cents = ${priceCents} where id = ${variantId}`;
+}
