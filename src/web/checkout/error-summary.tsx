@@ -1,0 +1,44 @@
+import { TriangleAlert } from "lucide-react";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { fieldId, type TryResult } from "./checkout-view.ts";
+
+/** What went wrong, on top, with a link to each field; takes the focus when it appears. */
+export function ErrorSummary({ result }: { result: Pick<TryResult, "message" | "fields"> }) {
+  const box = useRef<HTMLDivElement>(null);
+  // Each answer is a new object: a second try with the same fault moves the focus again.
+  useEffect(() => box.current?.focus(), [result]);
+  const faults = Object.entries(result.fields);
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="mb-8 flex gap-3 rounded-surface border border-red/30 bg-red-soft px-4 py-4 outline-offset-2">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-red" />
+      <div className="min-w-0">
+        <p className="font-medium text-red">{result.message}</p>
+        {faults.length > 0 && (
+          <ul className="mt-1 grid gap-1">
+            {faults.map(([name, fault]) => (
+              <li key={name}>
+                <a
+                  href={`#${fieldId(name)}`}
+                  onClick={focusField}
+                  className="inline-block min-h-6 text-ink underline underline-offset-4 hover:text-red"
+                >
+                  {fault}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Into the field itself, where there is script; the plain link scrolls to it. */
+function focusField(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  const target = field instanceof HTMLFieldSetElement ? field.querySelector<HTMLElement>("input:not(:disabled)") : field;
+  target?.focus();
+  field.scrollIntoView({ block: "center" });
+}

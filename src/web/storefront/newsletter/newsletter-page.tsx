@@ -1,0 +1,32 @@
+import { links } from "#web/links.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/newsletter-page";
+import { NewsletterForm } from "./newsletter-form.tsx";
+import { NewsletterNotice } from "./newsletter-notice.tsx";
+import { subscribeByForm } from "./newsletter-pages.server.ts";
+
+export const action = subscribeByForm;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Newsletter", path: links.newsletter(), noIndex: true });
+}
+
+/** Where the form leads without script, and what it answers. */
+export default function NewsletterPage({ actionData }: Route.ComponentProps) {
+  if (actionData && actionData.error === null)
+    return <NewsletterNotice title="Check your inbox" text="Thank you for subscribing! Check your inbox for confirmation." />;
+  return (
+    <NewsletterNotice
+      title="Stay Updated"
+      text={
+        actionData?.error ? (
+          <span className="text-red">{actionData.error}</span>
+        ) : (
+          "Enter your email address, and we will send you a link to confirm it."
+        )
+      }
+    >
+      <NewsletterForm className="w-full text-left sm:w-md" />
+    </NewsletterNotice>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, data } from "react-router";
+import { confirmSubscription, subscribe, unsubscribe } from "#domain/newsletter/newsletter.ts";
+import { newsletterInput } from "#domain/newsletter/newsletter-input.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { actorOf, originOf, shopOf } from "#web/page-context.ts";
+
+/** What became of the button: `done`, or `invalid` for a link that is too old or not ours. */
+export type LinkOutcome = { outcome: "done" | "invalid" };
+
+/** The form without script. */
+export async function subscribeByForm({ request, context }: ActionFunctionArgs) {
+  const email = String((await request.formData()).get("email") ?? "");
+  const parsed = newsletterInput.safeParse({ email });
+  if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "Please enter a valid email address.", email }, { status: 400 });
+  await subscribe(shopOf(context), actorOf(context), parsed.data, originOf(context));
+  return data({ error: null, email: parsed.data.email });
+}
+
+/** Only a pressed button confirms: a mail scanner that follows the link does not. */
+export async function confirmByButton({ params, context }: ActionFunctionArgs) {
+  return byLink(() => confirmSubscription(shopOf(context), actorOf(context), params["token"] ?? ""));
+}
+
+/** A pressed button, or the one-click request of a mail program (RFC 8058). */
+export async function unsubscribeByButton({ params, context }: ActionFunctionArgs) {
+  return byLink(() => unsubscribe(shopOf(context), actorOf(context), params["token"] ?? ""));
+}
+
+async function byLink(deed: () => Promise<void>) {
+  try {
+    await deed();
+    return data<LinkOutcome>({ outcome: "done" });
+  } catch (thrown) {
+    if (isRefusal(thrown) && thrown.code === "not-found") return data<LinkOutcome>({ outcome: "invalid" }, { status: 404 });
+    throw thrown;
+  }
+}

@@ -1,0 +1,24 @@
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/unsubscribe-page";
+import { NewsletterNotice, NoticeButton } from "./newsletter-notice.tsx";
+import { unsubscribeByButton } from "./newsletter-pages.server.ts";
+
+export const action = unsubscribeByButton;
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return [...pageMeta(matches, { title: "Unsubscribe", path: location.pathname, noIndex: true }), { name: "referrer", content: "no-referrer" }];
+}
+
+export default function UnsubscribePage({ actionData }: Route.ComponentProps) {
+  if (actionData?.outcome === "done")
+    return (
+      <NewsletterNotice title="You are unsubscribed" text="Our newsletter does not come to this address anymore. Mails about your orders still do." />
+    );
+  if (actionData?.outcome === "invalid")
+    return <NewsletterNotice title="This link is not complete" text="Please open it again from the mail, all of it." />;
+  return (
+    <NewsletterNotice title="Unsubscribe" text="Press the button, and our newsletter stops coming.">
+      <NoticeButton>Unsubscribe</NoticeButton>
+    </NewsletterNotice>
+  );
+}
