@@ -1,12 +1,15 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { adminApi } from "./api/admin/admin-api.ts";
 import { createAuthApi } from "./api/auth.ts";
-import { logoFileApi } from "./api/logo-file.ts";
 import { cartApi } from "./api/cart.ts";
-import { cachedPages } from "./cached-pages.ts";
+import { contactApi } from "./api/contact.ts";
+import { logoFileApi } from "./api/logo-file.ts";
+import { newsletterApi } from "./api/newsletter.ts";
+import { keptPages, renderedPages } from "./cached-pages.ts";
 import { readCookie } from "./cookies.ts";
 import type { Env } from "./env.ts";
 import { onFault } from "./faults.ts";
@@ -34,28 +37,32 @@ export type AppOptions = {
   isReady: () => Promise<boolean>;
 };
 
-export type App = { app: Hono<Env>; cache: PageCache; close(): void };
+export type App = {
+  app: Hono<Env>;
+  /** Comes before `app`: answers from memory, or says that it did not. */
+  answerAtOnce(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  cache: PageCache;
+  close(): void;
+};
 
 const ordinaryBodyBytes = 256 * 1024;
 const uploadBodyBytes = 25 * 1024 * 1024;
-const cacheHitsPerLogLine = 1000;
 
 /** All mounts, top to bottom. */
 export function createApp(options: AppOptions): App {
   const { shop } = options;
   const cache = new PageCache(options.pageCacheBytes);
   const limits = createRateLimits(options.redisUrl, (fault) => shop.log.error({ err: fault }, "Redis does not answer"));
-  const originOf = requestOrigin(options, (c: Context) => incomingOf(c));
-  let hits = 0;
+  const originOf = requestOrigin(options);
+  const cached = { shop, cache, originOf };
 
   const app = new Hono<Env>();
   app.onError(onFault);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => ((await options.isReady()) ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503)));
 
-  app.use(cachedPages({ shop, cache, originOf, log: { sampled: () => hits++ % cacheHitsPerLogLine === 0 } }));
-
-  app.use(requestFacts({ ...options, originOf }));
+  app.use(requestFacts({ ...options, originOf: (c) => originOfContext(c, originOf) }));
+  app.use(renderedPages(cached));
   app.use(securityHeaders);
   if (options.clientFolder) app.route("/", staticFiles(options.clientFolder));
   app.use(originCheck);
@@ -73,6 +80,12 @@ export function createApp(options: AppOptions): App {
     limited(limits, "cart-by-cart", (c) => readCookie(c, "cart")),
   );
 
+  for (const path of ["/api/contact", "/api/newsletter", "/pages/contact-us", "/pages/contact-us.data", "/newsletter", "/newsletter.data"])
+    app.use(
+      path,
+      limited(limits, "message-by-address", (c) => c.var.address),
+    );
+
   app.use("/api/*", bearer);
   app.use("/api/admin/*", staffOnly);
   app.route("/", createAuthApi(limits));
@@ -80,9 +93,11 @@ export function createApp(options: AppOptions): App {
   app.route("/", logoFileApi);
 
   app.route("/", cartApi);
+  app.route("/", contactApi);
+  app.route("/", newsletterApi);
 
   app.all("*", personalPage);
-  return { app, cache, close: limits.close };
+  return { app, answerAtOnce: keptPages(cached), cache, close: limits.close };
 }
 
 function bodyLimitBy(bytesOf: (path: string) => number) {
@@ -93,4 +108,10 @@ function bodyLimitBy(bytesOf: (path: string) => number) {
     return known;
   };
   return (c: Context<Env>, next: () => Promise<void>) => limitOf(bytesOf(c.req.path))(c, next);
+}
+
+/** A request that came through no socket (a test's) says its origin by its address. */
+function originOfContext(c: Context<Env>, originOf: (incoming: IncomingMessage) => string): string {
+  const incoming = incomingOf(c);
+  return incoming ? originOf(incoming) : new URL(c.req.url).origin;
 }

@@ -15,7 +15,8 @@ export type KeptPage = {
   etag: string;
   tags: ReadonlySet<string>;
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
-  headers: Record<string, string>;
+  /** The header fields that every answer with this page has, names and values in turn, as Node takes them. */
+  fields: string[];
   bytes: number;
   /** Asked for since the last time room was needed. */
   used: boolean;
@@ -147,8 +148,9 @@ export class PageCache {
 function keptPage({ status, headers, body, tags: own }: FinishedPage): KeptPage {
   const identity = Buffer.from(body);
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  const all = new Set([...own, ...commonTags]);
-  return { status, etag, tags: all, headers, bodies: { identity }, bytes: identity.length + 2000, used: false };
+  const caching = status < 400 ? { ETag: etag, "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" } : { "Cache-Control": "no-store" };
+  const fields = Object.entries({ ...headers, ...caching }).flat();
+  return { status, etag, tags: new Set([...own, ...commonTags]), fields, bodies: { identity }, bytes: identity.length + 2000, used: false };
 }
 
 /** The best body that the client takes and that is there. Quality values of 0 are honoured, others count as yes. */

@@ -8,7 +8,7 @@ import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusals.ts";
 import { actorContext, nonceContext, originContext, type PageRecord, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
 import type { Env } from "./env.ts";
-import { contentSecurityPolicy } from "./middleware/security-headers.ts";
+import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
 import type { FinishedPage } from "./page-cache.ts";
 import { refusalStatus } from "./refusals.ts";
 
@@ -23,12 +23,12 @@ export async function personalPage(c: Context<Env>): Promise<Response> {
 }
 
 /** A page for anyone: rendered from its address alone, without a cookie, and its scripts are allowed by their hashes. */
-export async function publicPage(address: string, facts: Pick<Env["Variables"], "shop" | "origin" | "requestId" | "address">): Promise<FinishedPage> {
+export async function publicPage(address: string, facts: Pick<Env["Variables"], "shop" | "origin" | "requestId">): Promise<FinishedPage> {
   const request = new Request(facts.origin + address, { headers: { Accept: "text/html" } });
   const { response, nonce, record } = await renderRequest(request, { ...facts, actor: { kind: "visitor", cartId: null } });
   const rendered = await response.text();
   const { body, hashes } = isHtml(response) ? takeNonce(rendered, nonce) : { body: rendered, hashes: "" };
-  const headers = { ...Object.fromEntries(response.headers), "content-security-policy": contentSecurityPolicy(hashes) };
+  const headers = { ...Object.fromEntries(response.headers), ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy(hashes) };
   return { status: response.status, headers, body, tags: record.tags, cacheable: record.cacheable && !response.headers.has("Set-Cookie") };
 }
 

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
 
 /** Whether `address`, the `hops`-th from the shop outwards (0 is the peer itself), is a proxy that may be believed. */
@@ -55,16 +54,11 @@ function last(header: string | string[] | undefined): string | null {
 }
 
 /** The shop's own origin as the client wrote it: PUBLIC_URL, else from the Host header or a trusted proxy's word. */
-export function requestOrigin(
-  { publicUrl, trustProxy }: { publicUrl: string | null; trustProxy: string },
-  incomingOf: (c: Context) => IncomingMessage | undefined,
-): (c: Context) => string {
+export function requestOrigin({ publicUrl, trustProxy }: { publicUrl: string | null; trustProxy: string }): (incoming: IncomingMessage) => string {
   if (publicUrl) return () => publicUrl;
   const trusts = parseProxyTrust(trustProxy);
-  return (c) => {
-    const incoming = incomingOf(c);
-    if (!incoming) return new URL(c.req.url).origin;
-    const client = readClient(incoming.socket.remoteAddress ?? "", incoming.headers, trusts);
-    return `${client.protocol === "https" ? "https" : "http"}://${client.host ?? incoming.headers.host ?? "localhost"}`;
+  return ({ socket, headers }) => {
+    const client = readClient(socket.remoteAddress ?? "", headers, trusts);
+    return `${client.protocol === "https" ? "https" : "http"}://${client.host ?? headers.host ?? "localhost"}`;
   };
 }
