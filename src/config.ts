@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { OperatorFault } from "#db/operator-fault.ts";
 
 /** The only file that reads the environment. Every variable has a row in `.env.example` and `docs/operations.md`. */
 const variables = z.object({
@@ -57,8 +60,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
   });
 }
 
-export class ConfigFault extends Error {}
+export class ConfigFault extends OperatorFault {}
 
+/**
+ * `./data`; for root a place that an unprivileged account can reach, because PostgreSQL runs under one, and a name of its
+ * own per clone. Data that already lie in `./data` stay in use.
+ */
 function dataDir(given: string | undefined): string {
-  return resolve((given ?? "data").replace(/^~(?=\/)/, homedir()));
+  if (given) return resolve(given.replace(/^~(?=\/)/, homedir()));
+  const local = resolve("data");
+  if (process.getuid?.() !== 0 || existsSync(resolve(local, "postgres/PG_VERSION"))) return local;
+  return `/var/lib/meniscus/${createHash("sha256").update(process.cwd()).digest("hex").slice(0, 8)}`;
 }

@@ -1,16 +1,42 @@
-import { join } from "node:path";
-import { serve } from "@hono/node-server";
+import { OperatorFault } from "#db/operator-fault.ts";
 import { readConfig } from "./config.ts";
-import { createApp } from "./http/app.ts";
-import { followInvalidations } from "./http/invalidation-reader.ts";
-import { openShop } from "./open-shop.ts";
+import { type Serving, serveShop } from "./serve-shop.ts";
 
-const config = readConfig(process.env);
-const root = process.cwd();
-const { shop, connection, forget } = await openShop(config, join(root, "src/db/migrations"));
-const { app, cache } = createApp({ ...config, shop, clientFolder: join(root, "build/client"), isReady: async () => true });
-await followInvalidations(connection.sql, shop.log, (tags) => {
-  forget(tags);
-  cache.forget(tags);
-});
-serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (info) => shop.log.info({ port: info.port }, "listening"));
+const say = (line: string) => console.log(line);
+let serving: Promise<Serving> | null = null;
+let stopping = false;
+
+/** The first signal lets every request and job end; a second one does not wait. */
+function onSignal(signal: NodeJS.Signals): void {
+  if (stopping) process.exit(1);
+  stopping = true;
+  say(`\n${signal}: finishing what is under way (once more to stop at once)`);
+  // During the start there is nothing to finish: the database is told to stop as this process ends.
+  if (serving === null) process.exit(130);
+  serving
+    .then((shop) => shop.stop())
+    .then(
+      () => process.exit(0),
+      (fault) => fail(fault),
+    );
+}
+
+function fail(fault: unknown): never {
+  console.error(fault instanceof OperatorFault ? `\n${fault.message}` : fault);
+  process.exit(1);
+}
+
+process.on("SIGTERM", onSignal);
+process.on("SIGINT", onSignal);
+// A fault that nobody caught: the state of this process is unknown, so it ends, with its reason.
+process.on("uncaughtException", fail);
+
+try {
+  const config = readConfig(process.env);
+  const opened = await serveShop({ config, root: process.cwd(), say }, (cause) => {
+    if (!stopping) fail(new OperatorFault(`PostgreSQL ended while the shop was running: ${cause}`));
+  });
+  serving = Promise.resolve(opened);
+} catch (fault) {
+  fail(fault);
+}

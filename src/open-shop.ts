@@ -1,54 +1,108 @@
-import pino from "pino";
+import type postgres from "postgres";
 import { filesOnDisk } from "#adapters/files-disk/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
+import { openMail } from "#adapters/mail.ts";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { paymentProviders } from "#adapters/payments.ts";
-import { startEmbedded } from "#db/embedded/server.ts";
+import { attachOrStart, type EmbeddedOptions, startEmbedded } from "#db/embedded/server.ts";
 import { migrateDatabase } from "#db/migrate.ts";
-import { type Connection, type DatabaseTarget, openDatabase } from "#db/open.ts";
+import { type DatabaseTarget, openDatabase } from "#db/open.ts";
+import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Shop } from "#domain/shop.ts";
-import { installJobs, pgBossJobs, type RunningJobs } from "#jobs/boss.ts";
+import { installJobs, pgBossJobs } from "#jobs/boss.ts";
 import type { Config } from "./config.ts";
+import { openLog } from "./console-log.ts";
 
+export type OpenDatabase = { target: DatabaseTarget; attached: boolean; close(): Promise<void> };
 export type OpenShop = {
   shop: Shop;
-  connection: Connection;
-  jobs: RunningJobs;
-  forget(tags: ReadonlySet<string>): void;
+  /** The pool, for what follows the database (LISTEN), and a connection of pg-boss's own. */
+  sql: postgres.Sql;
+  jobsSql: postgres.Sql;
   target: DatabaseTarget;
+  /** Drops this node's memos with one of these tags. */
+  forget(tags: ReadonlySet<string>): void;
   close(): Promise<void>;
 };
 
+export type OpenOptions = {
+  /** Where the SQL files of the schema lie. */
+  migrationsFolder: string;
+  /** What others read while they wait for the data. Unset: the shop itself, which never attaches to another's server. */
+  command?: string;
+  say?(line: string): void;
+  onLost?(cause: string): void;
+};
+
+/** The database alone, up and reachable: DATABASE_URL, else our own server. */
+export async function reachDatabase(config: Config, options: Omit<OpenOptions, "migrationsFolder">): Promise<OpenDatabase> {
+  if (config.databaseUrl) {
+    const target = { url: config.databaseUrl };
+    await knock(target);
+    return { target, attached: true, close: async () => {} };
+  }
+  const embedded: EmbeddedOptions = {
+    dataDir: config.dataDir,
+    maxConnections: config.databasePool + 40,
+    ...(options.say ? { say: options.say } : {}),
+    ...(options.onLost ? { onLost: options.onLost } : {}),
+  };
+  const server = options.command ? await attachOrStart({ ...embedded, purpose: options.command }) : await startEmbedded(embedded);
+  return { target: server.target, attached: server.attached, close: server.stop };
+}
+
 /** config -> pipes -> Shop: used by the server and by every operator's command. */
-export async function openShop(config: Config, migrationsFolder: string): Promise<OpenShop> {
-  const server = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir });
-  const target: DatabaseTarget = server ? server.target : { url: config.databaseUrl as string };
-  await migrateDatabase(target, migrationsFolder);
-  const connection = openDatabase(target, { max: config.databasePool, name: "meniscus" });
-  // pg-boss sends whole transactions as one text, which needs a connection that nothing else shares.
-  const jobsConnection = openDatabase(target, { max: 1, name: "meniscus-jobs" });
-  await installJobs(jobsConnection.sql);
-  const jobs = await pgBossJobs(jobsConnection.sql);
-  const memo = createMemo();
-  const shop: Shop = {
-    db: connection.db,
-    sql: connection.sql,
-    clock: { now: () => new Date() },
-    ids: randomIds,
-    log: pino({ level: config.logLevel }),
-    jobs,
-    mail: { send: async () => {} },
-    files: filesOnDisk(`${config.dataDir}/files`),
-    payments: paymentProviders(),
-    keys: await databaseKeys(connection.sql),
-    memo,
-  };
+export async function openShop(config: Config, options: OpenOptions): Promise<OpenShop> {
+  const database = await reachDatabase(config, options);
+  const closers: (() => Promise<void> | void)[] = [database.close];
   const close = async () => {
-    await jobs.boss.stop({ graceful: true });
-    await jobsConnection.close();
-    await connection.close();
-    await server?.stop();
+    for (const closer of closers.splice(0).reverse()) await closer();
   };
-  return { shop, connection, jobs, forget: memo.forget, target, close };
+  try {
+    const { target } = database;
+    await migrateDatabase(target, options.migrationsFolder);
+    const connection = openDatabase(target, { max: config.databasePool, name: options.command ?? "meniscus" });
+    closers.push(connection.close);
+    // pg-boss sends whole transactions as one text, which needs a connection that nothing else shares.
+    const jobsConnection = openDatabase(target, { max: 1, name: "meniscus-jobs" });
+    closers.push(jobsConnection.close);
+    if (!options.command) await installJobs(jobsConnection.sql);
+    const jobs = await pgBossJobs(jobsConnection.sql);
+    closers.push(() => jobs.boss.stop({ graceful: false }));
+    const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });
+    closers.push(mail.close);
+    const memo = createMemo();
+    const shop: Shop = {
+      db: connection.db,
+      sql: connection.sql,
+      clock: { now: () => new Date() },
+      ids: randomIds,
+      log: openLog(config.logLevel),
+      jobs,
+      mail: mail.mail,
+      files: filesOnDisk(`${config.dataDir}/files`),
+      payments: paymentProviders(),
+      keys: await databaseKeys(connection.sql),
+      memo,
+    };
+    return { shop, sql: connection.sql, jobsSql: jobsConnection.sql, target, forget: memo.forget, close };
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+}
+
+/** A database that cannot be reached is said in words, without its password. */
+async function knock(target: { url: string }): Promise<void> {
+  const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-knock" });
+  const { host, pathname } = new URL(target.url);
+  try {
+    await sql`select 1`;
+  } catch (fault) {
+    const reason = fault instanceof Error && fault.message ? fault.message : systemCode(fault);
+    throw new OperatorFault(`The database of DATABASE_URL (${host}${pathname}) cannot be used: ${reason}`);
+  } finally {
+    await close();
+  }
 }

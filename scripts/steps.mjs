@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+
+const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+const heartbeatMs = 15_000;
+
+/** A message for the operator: shown without a stack. */
+export class Fault extends Error {}
+
+/** Runs `work` and shows that it is running: a spinner with seconds at a terminal, plain lines elsewhere. */
+export async function step(title, work) {
+  const started = Date.now();
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
+  const terminal = process.stdout.isTTY;
+  let frame = 0;
+  const draw = () => process.stdout.write(`\r\x1b[2K${frames[frame++ % frames.length]} ${title}  ${seconds()}`);
+  if (!terminal) console.log(`${title} ...`);
+  const timer = terminal ? setInterval(draw, 100) : setInterval(() => console.log(`${title} ... ${seconds()}`), heartbeatMs);
+  try {
+    const result = await work();
+    console.log(terminal ? `\r\x1b[2K✓ ${title}  ${seconds()}` : `${title}: done in ${seconds()}`);
+    return result;
+  } catch (fault) {
+    console.log(terminal ? `\r\x1b[2K✗ ${title}  ${seconds()}` : `${title}: failed after ${seconds()}`);
+    throw fault;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const signalNumbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1, SIGQUIT: 3 };
+
+/** The status a shell would give: the program's own, or 128 and its signal. */
+export function statusOf(code, signal) {
+  return code ?? 128 + (signalNumbers[signal] ?? 9);
+}
+
+/** Runs a program quietly; what it said is in the fault when it fails. */
+export function quietly(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+    const end = passSignals(child);
+    child.once("error", (fault) => reject(new Fault(`${program} cannot be run: ${fault.message}`)));
+    child.once("close", (code, signal) => {
+      end();
+      if (code === 0) resolve(output);
+      else reject(Object.assign(new Fault(output.trim() || `${program} ended with status ${statusOf(code, signal)}`), { output }));
+    });
+  });
+}
+
+/** Runs a program in the foreground and gives its exit status. */
+export function inForeground(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...options, stdio: "inherit" });
+    const end = passSignals(child);
+    child.once("error", (fault) => reject(new Fault(`${program} cannot be run: ${fault.message}`)));
+    child.once("close", (code, signal) => {
+      end();
+      resolve(statusOf(code, signal));
+    });
+  });
+}
+
+/**
+ * While a program runs, signals are its business. At a terminal Ctrl-C reaches it by itself; a signal that was sent to
+ * this process alone is handed on.
+ */
+function passSignals(child) {
+  const pass = (signal) => {
+    if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, pass);
+  return () => {
+    for (const signal of signals) process.off(signal, pass);
+  };
+}

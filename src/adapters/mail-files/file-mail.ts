@@ -1,0 +1,19 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Mail } from "#domain/ports.ts";
+
+/** Writes each message as an .eml file, named by its time: what a shop without SMTP_URL does. Any mail program opens it. */
+export function fileMail(folder: string, from: string): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" }, { from });
+  return {
+    async send({ to, subject, text, html, replyTo, headers }) {
+      const { message } = await transport.sendMail({ to, subject, text, html, ...(replyTo ? { replyTo } : {}), ...(headers ? { headers } : {}) });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${randomBytes(3).toString("hex")}`;
+      await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 });
+      await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { OperatorFault } from "#db/operator-fault.ts";
+import type { ServerAccount } from "./server-account.ts";
+
+/** What a running server says of itself in `postmaster.pid` (PostgreSQL's own format: one value a line). */
+export type Postmaster = { pid: number; socketFolder: string; status: string };
+
+export function readPostmaster(cluster: string): Postmaster | null {
+  try {
+    const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
+    const pid = Number(lines[0]);
+    return pid > 0 ? { pid, socketFolder: lines[4] ?? "", status: (lines[7] ?? "").trim() } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A new process group: the terminal's Ctrl-C reaches the shop alone, which stops the server after its last request. */
+export function spawnPostgres(
+  program: string,
+  options: { cluster: string; logFile: string; account: ServerAccount; settings: Record<string, string> },
+): ChildProcess {
+  const log = openSync(options.logFile, "a", 0o600);
+  const flags = Object.entries(options.settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(program, ["-D", options.cluster, ...flags], { ...childOptions(options.account), stdio: ["ignore", log, log], detached: true });
+  closeSync(log);
+  child.unref();
+  // Also where this process ends by an uncaught fault: then nobody waits for the server, but it is told.
+  const lastWord = () => child.kill("SIGINT");
+  process.once("exit", lastWord);
+  child.once("exit", () => process.off("exit", lastWord));
+  return child;
+}
+
+/** Nothing of our environment reaches PostgreSQL, and its working folder is one that every account may enter. */
+export function childOptions(account: ServerAccount) {
+  return {
+    ...(account ? { uid: account.uid, gid: account.gid } : {}),
+    env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+    cwd: "/",
+  };
+}
+
+/** Resolves when the server takes connections; a server that ends first is explained from its log. */
+export async function untilReady(child: ChildProcess, cluster: string, say: (line: string) => void): Promise<void> {
+  const started = Date.now();
+  let told = false;
+  while (child.exitCode === null && child.signalCode === null) {
+    const postmaster = readPostmaster(cluster);
+    if (postmaster && postmaster.pid === child.pid && postmaster.status === "ready") return;
+    if (!told && Date.now() - started > 3000) {
+      say("PostgreSQL is putting its data in order after it was cut off");
+      told = true;
+    }
+    await wait(15);
+  }
+  throw new Error("ended");
+}
+
+/**
+ * Stops whatever PostgreSQL server an earlier run left on these data. Call it while holding the data's lock: then no
+ * living process of ours uses that server. The data stay whole, as after any stop.
+ */
+export async function stopOrphan(cluster: string, say: (line: string) => void): Promise<void> {
+  const found = readPostmaster(cluster);
+  if (!found) return;
+  if (!isPostgres(found.pid, cluster)) {
+    // The process is gone, or its id belongs to another program now.
+    rmSync(join(cluster, "postmaster.pid"), { force: true });
+    return;
+  }
+  say(`Stopping the PostgreSQL server that an earlier run left behind (process ${found.pid})`);
+  await stopServer(found.pid, cluster);
+}
+
+/** Fast shutdown; after 30 seconds an immediate one, from which PostgreSQL recovers at its next start. */
+export async function stopServer(pid: number, cluster: string): Promise<void> {
+  const started = Date.now();
+  let urged = false;
+  send(pid, "SIGINT");
+  while (isPostgres(pid, cluster)) {
+    if (!urged && Date.now() - started > 30_000) {
+      send(pid, "SIGQUIT");
+      urged = true;
+    }
+    await wait(20);
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "EPERM")
+      throw new OperatorFault(`The PostgreSQL server with process id ${pid} belongs to another account. Stop it as that account (kill -INT ${pid}).`);
+  }
+}
+
+/** Whether this process is a PostgreSQL server on this cluster: its command line says so. */
+function isPostgres(pid: number, cluster: string): boolean {
+  try {
+    if (process.platform !== "linux") return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes(cluster);
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(cluster);
+  } catch {
+    return false;
+  }
+}
+
+const socketPathLimit = process.platform === "darwin" ? 103 : 107;
+
+/** Whether a socket below `folder` has a path that the operating system takes. */
+export function fitsSocket(folder: string, port: number): boolean {
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= socketPathLimit;
+}
+
+/** A private folder with a short path, for data whose own path is too long for a socket. */
+export function shortSocketFolder(): string {
+  const base = process.platform === "darwin" ? "/tmp" : (["/run/meniscus", "/tmp"].find((folder) => existsSync(folder)) ?? "/tmp");
+  return mkdtempSync(join(base, "meniscus-"));
+}
+
+const logLimitBytes = 16 * 1024 * 1024;
+
+/** Keeps the server's log and one older part. The server appends, so the file can be emptied under it. */
+export function trimLog(logFile: string): void {
+  try {
+    if (statSync(logFile).size < logLimitBytes) return;
+    copyFileSync(logFile, `${logFile}.1`);
+    truncateSync(logFile);
+  } catch {
+    // There is no log yet, or no room for a second one: neither stops the shop.
+  }
+}

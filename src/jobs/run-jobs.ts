@@ -1,0 +1,47 @@
+import type postgres from "postgres";
+import type { JobData, JobName } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+import { bossOn } from "./boss.ts";
+import { mailContactMessage } from "./contact-mail.ts";
+import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
+
+type Work<Name extends JobName> = (shop: Shop, data: JobData[Name]) => Promise<void>;
+type Works = { [Name in JobName]?: Work<Name> };
+
+/** What each job does. */
+const works: Works = {
+  "contact-mail": mailContactMessage,
+  "newsletter-mail": mailNewsletterConfirmation,
+};
+
+/** Jobs that the clock sends, in cron's notation (UTC); one node of many sends each. */
+const timetable: Partial<Record<JobName, string>> = { "expire-reservations": "* * * * *", sweep: "17 * * * *" };
+
+const pollSeconds = 1;
+const patienceMs = 20_000;
+
+export type JobRunner = { stop(): Promise<void> };
+
+/** Works off all queues until stopped; `stop` waits for the jobs that are under way. */
+export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner> {
+  const boss = bossOn(sql, { work: true });
+  boss.on("error", (fault) => shop.log.error({ err: fault }, "the job queue has a fault"));
+  await boss.start();
+  for (const name of Object.keys(works) as JobName[])
+    await boss.work<JobData[JobName]>(name, { pollingIntervalSeconds: pollSeconds }, handler(shop, name));
+  for (const [name, cron] of Object.entries(timetable)) if (works[name as JobName]) await boss.schedule(name, cron, {});
+  return { stop: () => boss.stop({ graceful: true, timeout: patienceMs }) };
+}
+
+function handler(shop: Shop, name: JobName) {
+  return async (jobs: { id: string; data: JobData[JobName] }[]) => {
+    for (const job of jobs) {
+      try {
+        await (works[name] as Work<JobName>)(shop, job.data);
+      } catch (fault) {
+        shop.log.error({ err: fault, job: name, jobId: job.id }, "a job failed");
+        throw fault;
+      }
+    }
+  };
+}

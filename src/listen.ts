@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { OperatorFault, systemCode } from "#db/operator-fault.ts";
+
+export type Listening = {
+  port: number;
+  server: Server;
+  /** Takes no more connections, answers every request that has come, and resolves when the last is answered. */
+  drain(timeoutMs: number): Promise<void>;
+};
+
+const keepAliveMs = 65_000;
+/** While draining: how long a client with an open connection may still send a request before it is closed. */
+const politePauseMs = 500;
+
+type Door = {
+  fetch: Parameters<typeof getRequestListener>[0];
+  /** Asked first; true when it has answered. */
+  answerAtOnce(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+};
+
+export async function listen({ fetch, answerAtOnce }: Door, address: { host: string; port: number }): Promise<Listening> {
+  const server = createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 120_000 });
+  const underWay = new Set<ServerResponse>();
+  let draining = false;
+  server.on("request", (_request, response: ServerResponse) => {
+    if (draining) response.setHeader("Connection", "close");
+    underWay.add(response);
+    response.once("close", () => underWay.delete(response));
+  });
+  const answer = getRequestListener(fetch);
+  server.on("request", (incoming, outgoing) => {
+    if (!answerAtOnce(incoming, outgoing)) void answer(incoming, outgoing);
+  });
+  await bind(server, address);
+  const bound = server.address();
+  return {
+    server,
+    port: typeof bound === "object" && bound ? bound.port : address.port,
+    async drain(timeoutMs) {
+      draining = true;
+      const closed = new Promise<void>((resolve) => server.once("close", resolve));
+      // Not http's own close(): that one also cuts idle connections, on one of which a request may be coming in.
+      NetServer.prototype.close.call(server);
+      for (const response of underWay) if (!response.headersSent) response.setHeader("Connection", "close");
+      const closeIdle = setInterval(() => server.closeIdleConnections(), politePauseMs);
+      const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
+      await closed;
+      clearInterval(closeIdle);
+      clearTimeout(deadline);
+    },
+  };
+}
+
+function bind(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (fault) => reject(explain(fault, host, port)));
+    server.listen(port, host, () => {
+      server.removeAllListeners("error");
+      resolve();
+    });
+  });
+}
+
+function explain(fault: Error, host: string, port: number): Error {
+  const code = systemCode(fault);
+  if (code === "EADDRINUSE") return new OperatorFault(`Port ${port} is in use by another program. Choose another: PORT=${port + 1} npm start`);
+  if (code === "EACCES") return new OperatorFault(`Port ${port} may not be opened by this account. Choose one from 1024 up: PORT=3000 npm start`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return new OperatorFault(`HOST=${host} is no address of this machine.`);
+  return fault;
+}
+
+/** Said before the long steps of a first start, so that nobody waits for a shop that cannot open. */
+export async function tryPort(address: { host: string; port: number }): Promise<void> {
+  if (address.port === 0) return;
+  const server = createServer();
+  await bind(server, address);
+  await new Promise((resolve) => server.close(resolve));
+}
