@@ -16,6 +16,7 @@ export type JobData = {
   "contact-mail": { messageId: string };
   "newsletter-mail": { subscriberId: string; token: string; origin: string };
   "fetch-image": { imageId: string };
+  "refresh-collections": { productIds: string[] };
   "expire-reservations": Record<string, never>;
   sweep: Record<string, never>;
   "refund-attempt": { attemptId: string };
@@ -60,7 +61,12 @@ export type PaymentProvider = {
   isTest: boolean;
   /** Called outside any transaction. Must answer the same for the same `attemptId`. */
   charge(charge: Charge): Promise<ChargeOutcome>;
-  /** After `needs-confirmation`: what became of it. */
+  /**
+   * What became of the charge of this attempt, after a crash or when its time is up; null: there was none. A charge that
+   * still waits for the shopper is answered as `needs-confirmation`.
+   */
+  lookUp(attemptId: string): Promise<ChargeOutcome | null>;
+  /** After `needs-confirmation`: accepted or given up by the shopper, or by the shop when the time is up. The first answer stays. */
   confirm(reference: string, accepted: boolean): Promise<ChargeOutcome>;
   /** `key` makes a repeated call the same refund. */
   refund(reference: string, amountCents: number, currency: string, key: string): Promise<RefundOutcome>;

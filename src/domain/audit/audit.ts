@@ -17,3 +17,17 @@ export async function record(
     values (${shop.clock.now().toISOString()}, ${actor.kind}, ${actorId(actor)}, ${action}, ${subject.kind}, ${subject.id},
             ${JSON.stringify(details)}::jsonb, ${actor.requestId ?? null}, ${actor.address ?? null})`;
 }
+
+/** Many deeds of one kind in one statement: an import, say. */
+export async function recordMany(
+  shop: Shop,
+  actor: Actor,
+  kind: string,
+  deeds: { action: string; id: string; details: Record<string, unknown> }[],
+): Promise<void> {
+  if (deeds.length === 0) return;
+  await shop.sql`
+    insert into audit_entries (at, actor_kind, actor_id, action, subject_kind, subject_id, details, request_id, address)
+    select ${shop.clock.now().toISOString()}, ${actor.kind}, ${actorId(actor)}, d.action, ${kind}, d.id, d.details, ${actor.requestId ?? null}, ${actor.address ?? null}
+    from jsonb_to_recordset(${JSON.stringify(deeds)}::jsonb) as d(action text, id text, details jsonb)`;
+}

@@ -1,4 +1,4 @@
-import { tags } from "#domain/settings/invalidation.ts";
+import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { availabilityOf, type StockFigures } from "./availability.ts";
 
@@ -97,8 +97,11 @@ export async function insertAdjustments(
       as a(variant_id, delta, after)`;
 }
 
-/** The tags of the pages that show a state which is no longer true: none, as long as only numbers moved. */
-export async function tagsOfChangedStates(shop: Shop, levels: ChangedLevel[]): Promise<string[]> {
+/**
+ * Where a state changed (not only a number): pages that show it are made anew, and collections whose rules look at the
+ * stock are brought up to date by a job.
+ */
+export async function sendStateChanges(shop: Shop, levels: ChangedLevel[]): Promise<void> {
   const stateOf = (level: ChangedLevel, available: number) => {
     const figures: StockFigures = {
       tracked: level.tracked,
@@ -110,7 +113,30 @@ export async function tagsOfChangedStates(shop: Shop, levels: ChangedLevel[]): P
     return availabilityOf(figures).state;
   };
   const changed = levels.filter((level) => stateOf(level, level.available_before) !== stateOf(level, level.on_hand - level.reserved));
-  return tagsOfProducts(shop, [...new Set(changed.map((level) => level.product_id))]);
+  if (changed.length === 0) return;
+  const productIds = [...new Set(changed.map((level) => level.product_id))];
+  await invalidate(shop, await tagsOfProducts(shop, productIds));
+  await shop.jobs.send(shop.sql, "refresh-collections", { productIds });
+}
+
+/** Makes or sets levels; gives what moved. */
+export async function upsertLevels(
+  shop: Shop,
+  settings: { variantId: string; onHand: number; tracked: boolean }[],
+): Promise<{ variantId: string; delta: number; onHandAfter: number }[]> {
+  const rows = await shop.sql<{ variant_id: string; before: number; after: number }[]>`
+    with wanted as (
+      select * from unnest(${settings.map((row) => row.variantId)}::uuid[], ${settings.map((row) => row.onHand)}::int[], ${settings.map((row) => row.tracked)}::boolean[])
+        as w(variant_id, on_hand, tracked)),
+    locked as materialized (
+      select s.variant_id, s.on_hand from stock_levels s join wanted w on w.variant_id = s.variant_id order by s.variant_id for update of s),
+    written as (
+      insert into stock_levels (variant_id, on_hand, tracked, updated_at)
+      select variant_id, on_hand, tracked, ${shop.clock.now().toISOString()} from wanted order by variant_id
+      on conflict (variant_id) do update set on_hand = excluded.on_hand, tracked = excluded.tracked, updated_at = excluded.updated_at
+      returning variant_id, on_hand)
+    select w.variant_id, coalesce(l.on_hand, 0) as before, w.on_hand as after from written w left join locked l on l.variant_id = w.variant_id`;
+  return rows.map((row) => ({ variantId: row.variant_id, delta: row.after - row.before, onHandAfter: row.after }));
 }
 
 /** The tags of these products' own pages and of every collection that shows them. */

@@ -2,7 +2,6 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { invalidate } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import {
   type ChangedLevel,
@@ -14,7 +13,8 @@ import {
   raiseReserved,
   reservationState,
   selectShort,
-  tagsOfChangedStates,
+  sendStateChanges,
+  upsertLevels,
 } from "./inventory-queries.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function reserve(shop: Shop, lines: Quantity[], attemptId: string, 
     const promised = await raiseReserved(shop, wanted);
     if (promised.length < wanted.length) throw await shortage(shop, wanted, promised);
     await insertReservations(shop, attemptId, wanted, expiresAt);
-    await invalidate(shop, await tagsOfChangedStates(shop, promised));
+    await sendStateChanges(shop, promised);
   });
 }
 
@@ -61,7 +61,7 @@ async function releaseAll(shop: Shop, attemptIds: string[]): Promise<void> {
     shop,
     held.map(({ variantId, quantity }) => ({ variantId, onHand: 0, reserved: -quantity })),
   );
-  await invalidate(shop, await tagsOfChangedStates(shop, levels));
+  await sendStateChanges(shop, levels);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function take(shop: Shop, attemptId: string, orderId: string): Prom
     const moves = held.map(({ variantId, quantity }) => ({ variantId, onHand: -quantity, reserved: -quantity }));
     const levels = await moveLevels(shop, moves);
     await adjusted(shop, system, levels, held, "sold", -1, orderId);
-    await invalidate(shop, await tagsOfChangedStates(shop, levels));
+    await sendStateChanges(shop, levels);
     return "taken";
   });
 }
@@ -89,7 +89,7 @@ export async function restock(shop: Shop, actor: Actor, orderId: string, lines: 
       back.map(({ variantId, quantity }) => ({ variantId, onHand: quantity, reserved: 0 })),
     );
     await adjusted(shop, actor, levels, back, "returned", 1, orderId);
-    await invalidate(shop, await tagsOfChangedStates(shop, levels));
+    await sendStateChanges(shop, levels);
   });
 }
 
@@ -157,8 +157,22 @@ export async function adjustStock(
     const about = { reason, actorKind: actor.kind, actorId: actorId(actor), orderId: null };
     await insertAdjustments(shop, [{ variantId: change.variantId, delta, onHandAfter: onHand }], about);
     if (delta !== 0) await record(shop, actor, "stock.adjusted", { kind: "variant", id: change.variantId }, { delta, onHand, reason });
-    await invalidate(shop, await tagsOfChangedStates(shop, levels));
+    await sendStateChanges(shop, levels);
     return onHand;
+  });
+}
+
+export type StockSetting = { variantId: string; onHand: number; tracked: boolean; isNew: boolean };
+
+/**
+ * Levels of many variants at once, in the transaction that creates or imports them: new ones are made, others set to
+ * `onHand`. Each change is an adjustment. The caller has checked the right to write the products.
+ */
+export async function setStockLevels(shop: Shop, actor: Actor, settings: StockSetting[], reason: "created" | "imported"): Promise<void> {
+  if (settings.length === 0) return;
+  await inTransaction(shop, async (shop) => {
+    const rows = await upsertLevels(shop, settings);
+    await insertAdjustments(shop, rows, { reason, actorKind: actor.kind, actorId: actorId(actor), orderId: null });
   });
 }
 

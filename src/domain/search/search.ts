@@ -1,6 +1,6 @@
+import { searchExpression, searchWords } from "#domain/search-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import { findArticles, findCollections, findPages, findProducts, selectPhrases } from "./search-queries.ts";
-import { searchExpression, searchWords } from "./search-text.ts";
 import type { SearchResult, SearchSort, SearchType, Suggestions } from "./search-types.ts";
 
 /**

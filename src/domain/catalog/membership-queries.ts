@@ -1,0 +1,82 @@
+import type { Fragment } from "#db/open.ts";
+import type { CollectionRules } from "#db/schema/catalog.ts";
+import type { Shop } from "#domain/shop.ts";
+
+type RuleCollection = { id: string; rules: CollectionRules };
+
+/** The condition of a collection's rules over `products p`; words are compared without regard to case. */
+function conditionOf(shop: Shop, rules: CollectionRules): Fragment {
+  const { sql } = shop;
+  if (rules.conditions.length === 0) return sql`false`;
+  const conditions = rules.conditions.map(({ field, relation, value }): Fragment => {
+    if (field === "price" || field === "stock") {
+      const number = Number.isFinite(Number(value)) ? Math.trunc(Number(value)) : 0;
+      const figure =
+        field === "price"
+          ? sql`p.min_price_cents`
+          : sql`(select coalesce(sum(case when s.tracked then s.on_hand - s.reserved else 1 end), 0) from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id)`;
+      return relation === "less-than"
+        ? sql`${figure} < ${number}`
+        : relation === "greater-than"
+          ? sql`${figure} > ${number}`
+          : sql`${figure} = ${number}`;
+    }
+    const wanted = value.toLowerCase();
+    const matches = (column: Fragment): Fragment =>
+      relation === "contains"
+        ? sql`position(${wanted} in lower(${column})) > 0`
+        : relation === "starts-with"
+          ? sql`starts_with(lower(${column}), ${wanted})`
+          : sql`lower(${column}) = ${wanted}`;
+    if (field === "tag") return sql`exists (select from unnest(p.tags) tag where ${matches(sql`tag`)})`;
+    return matches(field === "type" ? sql`p.product_type` : field === "vendor" ? sql`p.vendor` : sql`p.title`);
+  });
+  const joiner = rules.match === "all" ? sql` and ` : sql` or `;
+  return conditions.reduce((left, right) => sql`${left}${joiner}${right}`);
+}
+
+/**
+ * Brings the memberships of rule collections up to date for these products (null: for all), set by set; gives the
+ * collections whose members changed. Counts are written by `refreshCounts`.
+ */
+export async function refreshMemberships(shop: Shop, productIds: string[] | null, only?: string): Promise<string[]> {
+  const { sql } = shop;
+  const collections = await sql<RuleCollection[]>`
+    select id, rules from collections where rules is not null ${only ? sql`and id = ${only}` : sql``} order by id`;
+  const [head, ...others] = collections.map(
+    (collection) =>
+      sql`select ${collection.id}::uuid as collection_id, p.id as product_id from products p
+          where ${productIds ? sql`p.id = any(${productIds}::uuid[])` : sql`true`} and p.status = 'active' and (${conditionOf(shop, collection.rules)})`,
+  );
+  if (!head) return [];
+  const rows = await sql<{ collection_id: string }[]>`
+    with matching as materialized (${others.reduce((all, one) => sql`${all} union all ${one}`, head)}),
+    gone as (
+      delete from collection_products m
+      where m.collection_id = any(${collections.map((collection) => collection.id)}::uuid[])
+        ${productIds ? sql`and m.product_id = any(${productIds}::uuid[])` : sql``}
+        and not exists (select from matching where matching.collection_id = m.collection_id and matching.product_id = m.product_id)
+      returning collection_id),
+    come as (
+      insert into collection_products (collection_id, product_id, position) select collection_id, product_id, 0 from matching
+      on conflict do nothing returning collection_id)
+    select collection_id from gone union select collection_id from come`;
+  return rows.map((row) => row.collection_id);
+}
+
+/** The counts of active members, of these collections or of all that hold one of these products. */
+export async function refreshCounts(shop: Shop, collectionIds: string[]): Promise<void> {
+  if (collectionIds.length === 0) return;
+  await shop.sql`
+    update collections c set product_count = n.count
+    from (select id, (select count(*)::int from collection_products m join products p on p.id = m.product_id
+                      where m.collection_id = t.id and p.status = 'active') as count
+          from unnest(${[...new Set(collectionIds)].sort()}::uuid[]) as t(id)) n
+    where c.id = n.id and c.product_count <> n.count`;
+}
+
+export async function collectionsOf(shop: Shop, productIds: string[]): Promise<string[]> {
+  const rows = await shop.sql<{ collection_id: string }[]>`
+    select distinct collection_id from collection_products where product_id = any(${productIds}::uuid[])`;
+  return rows.map((row) => row.collection_id);
+}

@@ -1,0 +1,111 @@
+import type { Shop } from "#domain/shop.ts";
+import type { Plan, StoredProduct } from "./product-draft.ts";
+import { searchTexts } from "./product-search-text.ts";
+
+/** Any number; held to the end of a transaction that writes products, so that two writers never lock in a circle. */
+const writeLock = 5_702_887;
+
+export async function lockCatalog(shop: Shop): Promise<void> {
+  await shop.sql`select pg_advisory_xact_lock(${writeLock})`;
+}
+
+/** Products by handle or id with variants, stock and pictures, as they are written back. */
+export async function selectStored(shop: Shop, by: { handles: string[] } | { ids: string[] }): Promise<StoredProduct[]> {
+  const { sql } = shop;
+  const rows = await sql<{ product: StoredProduct }[]>`
+    select jsonb_build_object('id', p.id, 'handle', p.handle, 'title', p.title, 'vendor', p.vendor, 'productType', p.product_type,
+      'descriptionHtml', p.description_html, 'status', p.status, 'tags', p.tags, 'options', p.options, 'specifications', p.specifications,
+      'metafields', p.metafields, 'drawing', p.drawing, 'seoTitle', p.seo_title, 'seoDescription', p.seo_description,
+      'createdAt', p.created_at, 'updatedAt', p.updated_at,
+      'variants', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'position', v.position, 'title', v.title, 'optionValues', v.option_values,
+          'sku', v.sku, 'barcode', v.barcode, 'priceCents', v.price_cents, 'compareAtPriceCents', v.compare_at_price_cents,
+          'weightGrams', v.weight_grams, 'taxable', v.taxable, 'requiresShipping', v.requires_shipping, 'policy', v.policy,
+          'lowStockThreshold', v.low_stock_threshold, 'leadTimeDays', v.lead_time_days, 'imageId', v.image_id, 'extra', v.extra,
+          'tracked', s.tracked, 'stock', s.on_hand) order by v.position), '[]')
+        from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id),
+      'images', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'position', i.position, 'alt', i.alt, 'sourceUrl', i.source_url,
+          'fileKey', i.file_key) order by i.position), '[]') from product_images i where i.product_id = p.id)) as product
+    from products p where ${"ids" in by ? sql`p.id = any(${by.ids}::uuid[])` : sql`p.handle = any(${by.handles}::text[])`}`;
+  return rows.map((row) => row.product);
+}
+
+export async function upsertProducts(shop: Shop, plans: Plan[], now: string): Promise<void> {
+  const rows = plans.map(({ next }) => {
+    const { variants, images: _images, updatedAt: _updatedAt, ...product } = next;
+    const prices = variants.map((variant) => variant.priceCents);
+    return { ...product, minPriceCents: lowest(prices), maxPriceCents: highest(prices) };
+  });
+  await shop.sql`
+    insert into products (id, handle, title, vendor, product_type, description_html, status, tags, options, specifications, metafields, drawing,
+      seo_title, seo_description, min_price_cents, max_price_cents, created_at, updated_at)
+    select id, handle, title, vendor, "productType", "descriptionHtml", status, array(select jsonb_array_elements_text(tags)), options,
+      specifications, metafields, drawing, "seoTitle", "seoDescription", "minPriceCents", "maxPriceCents", "createdAt", ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, handle text, title text, vendor text, "productType" text,
+      "descriptionHtml" text, status text, tags jsonb, options jsonb, specifications jsonb, metafields jsonb, drawing text, "seoTitle" text,
+      "seoDescription" text, "minPriceCents" bigint, "maxPriceCents" bigint, "createdAt" timestamptz)
+    on conflict (id) do update set handle = excluded.handle, title = excluded.title, vendor = excluded.vendor, product_type = excluded.product_type,
+      description_html = excluded.description_html, status = excluded.status, tags = excluded.tags, options = excluded.options,
+      specifications = excluded.specifications, metafields = excluded.metafields, drawing = excluded.drawing, seo_title = excluded.seo_title,
+      seo_description = excluded.seo_description, min_price_cents = excluded.min_price_cents, max_price_cents = excluded.max_price_cents,
+      updated_at = excluded.updated_at`;
+}
+
+function lowest(prices: number[]): number {
+  return prices.reduce((least, price) => Math.min(least, price), prices[0] ?? 0);
+}
+
+function highest(prices: number[]): number {
+  return prices.reduce((most, price) => Math.max(most, price), prices[0] ?? 0);
+}
+
+export async function upsertVariants(shop: Shop, plans: Plan[]): Promise<void> {
+  const removed = plans.flatMap((plan) => plan.removedVariantIds);
+  if (removed.length > 0) await shop.sql`delete from variants where id = any(${removed}::uuid[])`;
+  const known = plans.filter((plan) => !plan.isNew).map((plan) => plan.next.id);
+  // Out of the way first: two variants that change places would meet in the unique index on their positions.
+  if (known.length > 0) await shop.sql`update variants set position = -1 - position where product_id = any(${known}::uuid[]) and position >= 0`;
+  const rows = plans.flatMap(({ next }) =>
+    next.variants.map(({ stock: _stock, tracked: _tracked, ...variant }) => ({ ...variant, productId: next.id })),
+  );
+  await shop.sql`
+    insert into variants (id, product_id, position, title, option_values, sku, barcode, price_cents, compare_at_price_cents, weight_grams, taxable,
+      requires_shipping, policy, low_stock_threshold, lead_time_days, image_id, extra)
+    select id, "productId", position, title, array(select jsonb_array_elements_text("optionValues")), sku, barcode, "priceCents", "compareAtPriceCents",
+      "weightGrams", taxable, "requiresShipping", policy, "lowStockThreshold", "leadTimeDays", "imageId", extra
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "productId" uuid, position int, title text, "optionValues" jsonb, sku text,
+      barcode text, "priceCents" bigint, "compareAtPriceCents" bigint, "weightGrams" int, taxable boolean, "requiresShipping" boolean, policy text,
+      "lowStockThreshold" int, "leadTimeDays" int, "imageId" uuid, extra jsonb)
+    on conflict (id) do update set position = excluded.position, title = excluded.title, option_values = excluded.option_values, sku = excluded.sku,
+      barcode = excluded.barcode, price_cents = excluded.price_cents, compare_at_price_cents = excluded.compare_at_price_cents,
+      weight_grams = excluded.weight_grams, taxable = excluded.taxable, requires_shipping = excluded.requires_shipping, policy = excluded.policy,
+      low_stock_threshold = excluded.low_stock_threshold, lead_time_days = excluded.lead_time_days, image_id = excluded.image_id, extra = excluded.extra`;
+}
+
+/** Pictures of products whose list changed; those that are no longer named go. */
+export async function replaceImages(shop: Shop, plans: Plan[]): Promise<void> {
+  const changed = plans.filter((plan) => plan.newImages.length > 0 || plan.changed.includes("images"));
+  if (changed.length === 0) return;
+  const rows = changed.flatMap(({ next }) => next.images.map((image) => ({ ...image, productId: next.id })));
+  const productIds = changed.map((plan) => plan.next.id);
+  await shop.sql`delete from product_images where product_id = any(${productIds}::uuid[]) and not (id = any(${rows.map((row) => row.id)}::uuid[]))`;
+  await shop.sql`update product_images set position = -1 - position where product_id = any(${productIds}::uuid[])`;
+  await shop.sql`
+    insert into product_images (id, product_id, position, alt, source_url)
+    select id, "productId", position, alt, "sourceUrl"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "productId" uuid, position int, alt text, "sourceUrl" text)
+    on conflict (id) do update set position = excluded.position, alt = excluded.alt`;
+}
+
+/** The words of active products; what is not active cannot be found. */
+export async function writeSearch(shop: Shop, products: StoredProduct[]): Promise<void> {
+  const active = products.filter((product) => product.status === "active");
+  const hidden = products.filter((product) => product.status !== "active").map((product) => product.id);
+  if (hidden.length > 0) await shop.sql`delete from product_search where product_id = any(${hidden}::uuid[])`;
+  if (active.length === 0) return;
+  const rows = active.map((product) => ({ id: product.id, ...searchTexts(product) }));
+  await shop.sql`
+    insert into product_search (product_id, document)
+    select id, setweight(to_tsvector('english', a), 'A') || setweight(to_tsvector('english', b), 'B') || setweight(to_tsvector('english', c), 'C')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, a text, b text, c text)
+    on conflict (product_id) do update set document = excluded.document where product_search.document is distinct from excluded.document`;
+}

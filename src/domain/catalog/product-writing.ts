@@ -1,0 +1,102 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { recordMany } from "#domain/audit/audit.ts";
+import { setStockLevels } from "#domain/inventory/inventory.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { sanitizeRichText } from "#domain/rich-text.ts";
+import { invalidate, tags } from "#domain/settings/invalidation.ts";
+import type { Shop } from "#domain/shop.ts";
+import { collectionsOf, refreshCounts, refreshMemberships } from "./membership-queries.ts";
+import { type Plan, type ProductDraft, planProduct, type StoredProduct } from "./product-draft.ts";
+import { lockCatalog, replaceImages, selectStored, upsertProducts, upsertVariants, writeSearch } from "./product-write-queries.ts";
+
+export function allowCatalogWriting(actor: Actor): void {
+  if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
+}
+
+export type WriteOptions = {
+  /** Units of a new variant whose draft names none. */
+  stockOfNew?: number;
+  reason?: "created" | "imported";
+  /** Updates the product of this id, whatever its handle was. */
+  id?: string;
+  /** The `updatedAt` that the editor saw; refused `changed-meanwhile` when it moved. */
+  seenAt?: string;
+};
+export type WriteCount = { created: number; updated: number; unchanged: number; ids: Map<string, string> };
+
+/**
+ * Makes the products be as their drafts say, by handle, in one transaction and a fixed number of statements however many
+ * there are: rows, stock (audited), search, rule memberships, counts, audit, invalidations, jobs that fetch pictures.
+ * What is equal already is not touched. Handles must differ among the drafts.
+ */
+export async function writeProducts(shop: Shop, actor: Actor, drafts: ProductDraft[], options: WriteOptions = {}): Promise<WriteCount> {
+  allowCatalogWriting(actor);
+  return inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
+    const stored = await selectStored(shop, options.id ? { ids: [options.id] } : { handles: drafts.map((draft) => draft.handle) });
+    checkSeen(stored, options);
+    const byHandle = new Map(stored.map((product) => [product.handle, product]));
+    const now = shop.clock.now().toISOString();
+    const defaults = { now, nextId: shop.ids.next, stockOfNew: options.stockOfNew ?? 0, sanitize: sanitizeRichText };
+    const plans = drafts.map((draft) => planProduct(options.id ? (stored[0] ?? null) : (byHandle.get(draft.handle) ?? null), draft, defaults));
+    const changed = plans.filter((plan) => plan.changed.length > 0);
+    if (changed.length > 0) await write(shop, actor, changed, options, now);
+    return {
+      created: plans.filter((plan) => plan.isNew).length,
+      updated: changed.filter((plan) => !plan.isNew).length,
+      unchanged: plans.length - changed.length,
+      ids: new Map(plans.map((plan) => [plan.next.handle, plan.next.id])),
+    };
+  });
+}
+
+function checkSeen(stored: StoredProduct[], { id, seenAt }: WriteOptions): void {
+  if (id === undefined) return;
+  const [product] = stored;
+  if (!product) throw new Refusal("not-found");
+  if (seenAt !== undefined && new Date(seenAt).getTime() !== new Date(product.updatedAt).getTime()) throw new Refusal("changed-meanwhile");
+}
+
+async function write(shop: Shop, actor: Actor, plans: Plan[], options: WriteOptions, now: string): Promise<void> {
+  const beyondStock = plans.filter((plan) => plan.changed.some((field) => field !== "stock"));
+  if (beyondStock.length > 0) {
+    await upsertProducts(shop, beyondStock, now);
+    // Pictures before variants: a variant may point at one.
+    await replaceImages(shop, beyondStock);
+    await upsertVariants(shop, beyondStock);
+    await writeSearch(
+      shop,
+      beyondStock.map((plan) => plan.next),
+    );
+  }
+  await setStockLevels(
+    shop,
+    actor,
+    plans.flatMap((plan) => plan.stock),
+    options.reason ?? "created",
+  );
+  const updated = plans.filter((plan) => !plan.isNew).map((plan) => plan.next.id);
+  await afterChange(
+    shop,
+    plans.map((plan) => plan.next.id),
+    updated,
+  );
+  const deeds = plans.map((plan) => ({
+    action: plan.isNew ? "product.created" : "product.updated",
+    id: plan.next.id,
+    details: { handle: plan.next.handle, title: plan.next.title, ...(plan.isNew ? {} : { changed: plan.changed }) },
+  }));
+  await recordMany(shop, actor, "product", deeds);
+  for (const image of beyondStock.flatMap((plan) => plan.newImages))
+    await shop.jobs.send(shop.sql, "fetch-image", { imageId: image.id }, { key: image.id });
+}
+
+/** Memberships, counts and invalidations after these products changed; of those in `shown` pages may exist. */
+export async function afterChange(shop: Shop, productIds: string[], shown: string[] = productIds): Promise<void> {
+  const before = await collectionsOf(shop, productIds);
+  const moved = await refreshMemberships(shop, productIds);
+  const touched = [...new Set([...before, ...moved])];
+  await refreshCounts(shop, touched);
+  await invalidate(shop, [...shown.map(tags.product), ...touched.map(tags.collection), tags.collection("all"), tags.catalogIndex]);
+}
