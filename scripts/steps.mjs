@@ -63,14 +63,9 @@ export function inForeground(program, args, options = {}) {
   });
 }
 
-/**
- * While a program runs, signals are its business. At a terminal Ctrl-C reaches it by itself; a signal that was sent to
- * this process alone is handed on.
- */
+/** While a program runs, signals are its business: each is handed on. (That a Ctrl-C arrives twice then, it knows.) */
 function passSignals(child) {
-  const pass = (signal) => {
-    if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
-  };
+  const pass = (signal) => child.kill(signal);
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, pass);
   return () => {
