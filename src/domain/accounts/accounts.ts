@@ -3,7 +3,7 @@ import type { Actor, Customer, Staff } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { type AccountInput, accountInput, passwordMaxLength, passwordMinLength, type SignInInput } from "./accounts-input.ts";
+import { type AccountInput, accountInput, type SignInInput } from "./accounts-input.ts";
 import {
   type AccountRow,
   accountByEmail,
@@ -20,6 +20,7 @@ import {
   touchSignIn,
 } from "./accounts-queries.ts";
 import { hashPassword, isPassword } from "./password.ts";
+import { passwordMaxLength, passwordMinLength } from "./password-rules.ts";
 import { requireRight } from "./permissions.ts";
 import {
   accessTokenSeconds,

@@ -1,0 +1,108 @@
+import type { Specification } from "#db/schema/catalog.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { DeskVariant, ProductDeskInput, ProductDeskRow, ProductSort } from "./product-desk.ts";
+
+type DeskImage = { id: string; alt: string; url: string | null; sourceUrl: string | null; fetchFault: string | null };
+export type DeskProductFacts = {
+  id: string;
+  handle: string;
+  title: string;
+  vendor: string;
+  productType: string;
+  descriptionHtml: string;
+  status: "active" | "draft" | "archived";
+  tags: string[];
+  options: { name: string; values: string[] }[];
+  specifications: Specification[];
+  drawing: string;
+  seoTitle: string | null;
+  seoDescription: string | null;
+  unitsSold: number;
+  createdAt: string;
+  /** Compared when the product is saved: it moves with every change. */
+  updatedAt: string;
+  variants: (Omit<DeskVariant, "price" | "compareAtPrice"> & { priceCents: number; compareAtPriceCents: number | null })[];
+  images: DeskImage[];
+};
+
+type Row = Omit<ProductDeskRow, "minPrice" | "maxPrice"> & { minPriceCents: number; maxPriceCents: number; sortKey: string };
+type ListQuery = Omit<ProductDeskInput, "after" | "first" | "sort"> & { sort: ProductSort; first: number; after: { key: string; id: string } | null };
+
+/** What each order sorts by, as text that casts back to the same value. */
+function sortOf({ sql }: Shop, sort: ProductSort) {
+  switch (sort) {
+    case "title":
+      return { by: sql`lower(p.title)`, descending: false, cast: sql`text` };
+    case "price-asc":
+      return { by: sql`p.min_price_cents`, descending: false, cast: sql`bigint` };
+    case "price-desc":
+      return { by: sql`p.max_price_cents`, descending: true, cast: sql`bigint` };
+    case "stock":
+      return { by: sql`coalesce(stock.available, 2147483647)`, descending: false, cast: sql`bigint` };
+    default:
+      return { by: sql`p.updated_at`, descending: true, cast: sql`timestamptz` };
+  }
+}
+
+export async function selectDeskProducts(shop: Shop, { search = "", view = "all", sort, first, after }: ListQuery): Promise<Row[]> {
+  const { sql } = shop;
+  const { by, descending, cast } = sortOf(shop, sort);
+  const found = search.trim() ? matching(shop, search.trim()) : sql`true`;
+  const shown = view === "all" ? sql`true` : view === "low-stock" ? sql`p.status = 'active' and stock.low` : sql`p.status = ${view}`;
+  const beyond = !after
+    ? sql`true`
+    : descending
+      ? sql`(${by}, p.id) < (${after.key}::text::${cast}, ${after.id}::uuid)`
+      : sql`(${by}, p.id) > (${after.key}::text::${cast}, ${after.id}::uuid)`;
+  return sql<Row[]>`
+    select p.id, p.handle, p.title, p.vendor, p.product_type as "productType", p.status, stock.sku, stock.variants as "variantCount",
+           stock.available, stock.low as "lowStock", p.min_price_cents as "minPriceCents", p.max_price_cents as "maxPriceCents",
+           coalesce('/media/' || substring(picture.file_key from 'pictures/([a-z0-9]+)\.webp') || '-200.webp', '/drawings/' || p.drawing || '.svg') as "pictureUrl",
+           to_json(p.updated_at) #>> '{}' as "updatedAt", (${by})::text as "sortKey"
+    from products p
+    cross join lateral (
+      select min(v.sku) filter (where v.position = 0) as sku, count(*)::int as variants,
+             sum(s.on_hand - s.reserved) filter (where s.tracked)::int as available,
+             coalesce(bool_or(s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold), false) as low
+      from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id) stock
+    left join product_images picture on picture.product_id = p.id and picture.position = 0
+    where ${found} and ${shown} and ${beyond}
+    order by ${by} ${descending ? sql`desc` : sql`asc`}, p.id ${descending ? sql`desc` : sql`asc`} limit ${first}`;
+}
+
+/** Part of title, vendor, type or handle, or the beginning of a SKU or the whole barcode. */
+function matching({ sql }: Shop, search: string) {
+  const quoted = search.slice(0, 200).replaceAll(/[\\%_]/g, "\\$&");
+  const part = `%${quoted}%`;
+  return sql`(p.title ilike ${part} or p.vendor ilike ${part} or p.product_type ilike ${part} or p.handle ilike ${part}
+    or exists (select from variants v where v.product_id = p.id and (v.sku ilike ${`${quoted}%`} or v.barcode = ${search})))`;
+}
+
+export async function countLowStock(shop: Shop): Promise<number> {
+  const [row] = await shop.sql<{ count: number }[]>`
+    select count(distinct p.id)::int as count
+    from stock_levels s join variants v on v.id = s.variant_id join products p on p.id = v.product_id
+    where p.status = 'active' and s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold`;
+  return row?.count ?? 0;
+}
+
+/** One statement for the whole product. */
+export async function selectDeskProduct(shop: Shop, productId: string): Promise<DeskProductFacts | null> {
+  const [product] = await shop.sql<DeskProductFacts[]>`
+    select p.id, p.handle, p.title, p.vendor, p.product_type as "productType", p.description_html as "descriptionHtml", p.status, p.tags,
+           p.options, p.specifications, p.drawing, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.units_sold as "unitsSold",
+           to_json(p.created_at) #>> '{}' as "createdAt", to_json(p.updated_at) #>> '{}' as "updatedAt",
+           (select coalesce(json_agg(json_build_object(
+               'id', v.id, 'title', v.title, 'optionValues', v.option_values, 'sku', v.sku, 'barcode', v.barcode, 'priceCents', v.price_cents,
+               'compareAtPriceCents', v.compare_at_price_cents, 'weightGrams', v.weight_grams, 'taxable', v.taxable,
+               'requiresShipping', v.requires_shipping, 'policy', v.policy, 'lowStockThreshold', v.low_stock_threshold,
+               'leadTimeDays', v.lead_time_days, 'tracked', coalesce(s.tracked, true), 'onHand', coalesce(s.on_hand, 0),
+               'reserved', coalesce(s.reserved, 0)) order by v.position), '[]')
+            from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id) as variants,
+           (select coalesce(json_agg(json_build_object(
+               'id', i.id, 'alt', i.alt, 'url', '/media/' || substring(i.file_key from 'pictures/([a-z0-9]+)\.webp') || '-400.webp',
+               'sourceUrl', i.source_url, 'fetchFault', i.fetch_fault) order by i.position), '[]')
+            from product_images i where i.product_id = p.id) as images
+    from products p where p.id = ${productId}`;
+  return product ?? null;
+}

@@ -1,0 +1,103 @@
+import { requireRight } from "#domain/accounts/permissions.ts";
+import type { Actor } from "#domain/actor.ts";
+import { isId } from "#domain/ids.ts";
+import { type Money, toMoney } from "#domain/money.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { countLowStock, type DeskProductFacts, selectDeskProduct, selectDeskProducts } from "./product-desk-queries.ts";
+
+/** Products as staff see them at the desk, whatever their status. It changes nothing. */
+export const productViews = ["all", "active", "draft", "archived", "low-stock"] as const;
+export const productSorts = ["updated", "title", "price-asc", "price-desc", "stock"] as const;
+export type ProductView = (typeof productViews)[number];
+export type ProductSort = (typeof productSorts)[number];
+export type ProductDeskInput = { search?: string; view?: ProductView; sort?: ProductSort; first?: number; after?: string | null };
+
+export type ProductDeskRow = {
+  id: string;
+  handle: string;
+  title: string;
+  vendor: string;
+  productType: string;
+  status: "active" | "draft" | "archived";
+  sku: string | null;
+  variantCount: number;
+  /** Units that can be promised, summed over the variants that are counted; null where none is. */
+  available: number | null;
+  lowStock: boolean;
+  minPrice: Money;
+  maxPrice: Money;
+  pictureUrl: string;
+  updatedAt: string;
+};
+export type ProductDeskList = { products: ProductDeskRow[]; next: string | null };
+
+export type DeskVariant = {
+  id: string;
+  title: string;
+  optionValues: string[];
+  sku: string | null;
+  barcode: string | null;
+  price: Money;
+  compareAtPrice: Money | null;
+  weightGrams: number;
+  taxable: boolean;
+  requiresShipping: boolean;
+  policy: "deny" | "continue";
+  lowStockThreshold: number;
+  leadTimeDays: number | null;
+  tracked: boolean;
+  onHand: number;
+  reserved: number;
+};
+export type DeskProduct = Omit<DeskProductFacts, "variants"> & { currency: string; variants: DeskVariant[] };
+
+const pageSize = 50;
+
+/** One page of products. Refuses `not-allowed`. */
+export async function listProductsAtDesk(shop: Shop, actor: Actor, currency: string, input: ProductDeskInput = {}): Promise<ProductDeskList> {
+  requireRight(actor, "products.read");
+  const first = Math.min(input.first ?? pageSize, 100);
+  const sort = input.sort ?? "updated";
+  const rows = await selectDeskProducts(shop, { ...input, sort, first: first + 1, after: readCursor(input.after ?? null, sort) });
+  const shown = rows.slice(0, first);
+  const last = shown.at(-1);
+  const products = shown.map(({ minPriceCents, maxPriceCents, sortKey: _key, ...row }) => ({
+    ...row,
+    minPrice: toMoney(minPriceCents, currency),
+    maxPrice: toMoney(maxPriceCents, currency),
+  }));
+  const next = rows.length > first && last ? Buffer.from(JSON.stringify([sort, last.sortKey, last.id])).toString("base64url") : null;
+  return { products, next };
+}
+
+/** The whole product. Refuses `not-allowed`, `not-found`. */
+export async function readProductAtDesk(shop: Shop, actor: Actor, currency: string, productId: string): Promise<DeskProduct> {
+  requireRight(actor, "products.read");
+  const facts = isId(productId) ? await selectDeskProduct(shop, productId) : null;
+  if (!facts) throw new Refusal("not-found");
+  const variants = facts.variants.map(({ priceCents, compareAtPriceCents, ...variant }) => ({
+    ...variant,
+    price: toMoney(priceCents, currency),
+    compareAtPrice: compareAtPriceCents === null ? null : toMoney(compareAtPriceCents, currency),
+  }));
+  return { ...facts, currency, variants };
+}
+
+/** Active products of which a counted variant is at or under its threshold. */
+export async function lowStockCount(shop: Shop, actor: Actor): Promise<number> {
+  requireRight(actor, "products.read");
+  return countLowStock(shop);
+}
+
+/** A cursor that is made up, or of another order of the list, is no cursor: the list starts again. */
+function readCursor(text: string | null, sort: ProductSort): { key: string; id: string } | null {
+  try {
+    const [cursorSort, key, id] = JSON.parse(Buffer.from(text ?? "", "base64url").toString()) as unknown[];
+    if (cursorSort !== sort || typeof key !== "string" || typeof id !== "string" || !isId(id)) return null;
+    const fits = sort === "title" || (sort === "updated" ? !Number.isNaN(Date.parse(key)) : /^-?\d{1,15}$/.test(key));
+    return fits ? { key, id } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,100 @@
+import { toMoney } from "#domain/money.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { DeskOrder } from "./order-desk-types.ts";
+
+/** Amounts come out of the statement in minor units, as numbers, and get their currency here. */
+type Cents<T> = { [Key in keyof T]: T[Key] extends { amount: string; currencyCode: string } ? number : T[Key] };
+type Raw = Omit<Cents<DeskOrder>, "lines" | "taxLines" | "discounts" | "refunds" | "refundable"> & {
+  currency: string;
+  lines: Cents<DeskOrder["lines"][number]>[];
+  taxLines: (Omit<Cents<DeskOrder["taxLines"][number]>, "ratePercent"> & { rate: string })[];
+  discounts: Cents<DeskOrder["discounts"][number]>[];
+  refunds: Cents<DeskOrder["refunds"][number]>[];
+};
+
+/** One statement for the whole order. */
+export async function selectDeskOrder(shop: Shop, orderId: string): Promise<DeskOrder | null> {
+  const { sql } = shop;
+  const [raw] = await sql<Raw[]>`
+    select o.id, o.name, o.is_test as "isTest", to_json(o.processed_at) #>> '{}' as "processedAt",
+           trim(concat(o.shipping_address ->> 'firstName', ' ', o.shipping_address ->> 'lastName')) as "customerName",
+           coalesce(o.shipping_address ->> 'company', '') as company, o.email, o.currency,
+           o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
+           o.total_cents as total, o.subtotal_cents as subtotal, o.discount_cents as discount, o.shipping_cents as shipping,
+           o.tax_cents as tax, o.refunded_cents as refunded, o.shipping_method as "shippingMethod", o.payment_method as "paymentMethod",
+           o.po_number as "poNumber", o.exemption_certificate as "exemptionCertificate", to_json(o.held_until) #>> '{}' as "heldUntil",
+           o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
+           ${records(shop)}
+    from orders o
+    left join order_approvals approval on approval.order_id = o.id
+    left join accounts approver on approver.id = approval.staff_id
+    left join order_cancellations cancellation on cancellation.order_id = o.id
+    left join accounts canceller on canceller.id = cancellation.staff_id
+    where o.id = ${orderId}`;
+  return raw ? wire(raw) : null;
+}
+
+/** What hangs on the order, each kind as one JSON list. */
+function records({ sql }: Shop) {
+  const name = (account: string) => sql`nullif(concat_ws(' ', ${sql(account)}.first_name, ${sql(account)}.last_name), '')`;
+  return sql`
+    approval.order_id is not null as approved, cancellation.order_id is not null as cancelled,
+    case when approval.order_id is not null then json_build_object('at', approval.at, 'staffName', ${name("approver")}) end as approval,
+    case when cancellation.order_id is not null
+      then json_build_object('reason', cancellation.reason, 'at', cancellation.at, 'staffName', ${name("canceller")}) end as cancellation,
+    (select coalesce(json_agg(json_build_object(
+        'id', l.id, 'productId', p.id, 'productHandle', l.product_handle, 'title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
+        'imageUrl', l.image_url, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'originalTotal', l.original_total_cents,
+        'discountedTotal', l.discounted_total_cents, 'tax', l.tax_cents,
+        'fulfilledQuantity', (select coalesce(sum(f.quantity), 0) from fulfillment_lines f where f.order_line_id = l.id),
+        'refundedQuantity', (select coalesce(sum(r.quantity), 0) from refund_lines r join refunds on refunds.id = r.refund_id
+                             where r.order_line_id = l.id and refunds.status <> 'failed')) order by l.position), '[]')
+     from order_lines l left join products p on p.id = l.product_id where l.order_id = o.id) as lines,
+    (select coalesce(json_agg(json_build_object('id', t.id, 'title', t.title, 'rate', t.rate::text, 'lineTitle', l.title,
+        'taxable', t.taxable_cents, 'amount', t.amount_cents) order by l.position nulls last, t.id), '[]')
+     from order_tax_lines t left join order_lines l on l.id = t.order_line_id where t.order_id = o.id) as "taxLines",
+    (select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'amount', d.amount_cents) order by d.id), '[]')
+     from discount_allocations d where d.order_id = o.id) as discounts,
+    (select coalesce(json_agg(json_build_object('id', f.id, 'at', f.at, 'staffName', ${name("a")}, 'trackingCompany', f.tracking_company,
+        'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url,
+        'lines', (select coalesce(json_agg(json_build_object('lineId', fl.order_line_id, 'quantity', fl.quantity)), '[]')
+                  from fulfillment_lines fl where fl.fulfillment_id = f.id)) order by f.at), '[]')
+     from fulfillments f left join accounts a on a.id = f.staff_id where f.order_id = o.id) as fulfillments,
+    (select coalesce(json_agg(json_build_object('id', r.id, 'at', r.at, 'amount', r.amount_cents, 'reason', r.reason, 'restocked', r.restocked,
+        'status', r.status, 'failureCode', r.failure_code, 'staffName', ${name("a")}) order by r.at), '[]')
+     from refunds r left join accounts a on a.id = r.staff_id where r.order_id = o.id) as refunds,
+    (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'text', e.text, 'at', e.at, 'actorKind', e.actor_kind,
+        'actorName', ${name("a")}) order by e.at desc, e.id desc), '[]')
+     from order_events e left join accounts a on a.id = e.actor_id where e.order_id = o.id) as events`;
+}
+
+function wire({ currency, ...raw }: Raw): DeskOrder {
+  const money = (cents: number) => toMoney(cents, currency);
+  const underWay = raw.refunds.filter(({ status }) => status === "started").reduce((sum, { amount }) => sum + amount, 0);
+  const isPaid = ["paid", "partially_refunded"].includes(raw.financialStatus);
+  return {
+    ...raw,
+    total: money(raw.total),
+    subtotal: money(raw.subtotal),
+    discount: money(raw.discount),
+    shipping: money(raw.shipping),
+    tax: money(raw.tax),
+    refunded: money(raw.refunded),
+    refundable: money(isPaid ? raw.total - raw.refunded - underWay : 0),
+    lines: raw.lines.map((line) => ({
+      ...line,
+      unitPrice: money(line.unitPrice),
+      originalTotal: money(line.originalTotal),
+      discountedTotal: money(line.discountedTotal),
+      tax: money(line.tax),
+    })),
+    taxLines: raw.taxLines.map(({ rate, ...line }) => ({
+      ...line,
+      ratePercent: `${Number((Number(rate) * 100).toFixed(4))}%`,
+      taxable: money(line.taxable),
+      amount: money(line.amount),
+    })),
+    discounts: raw.discounts.map((discount) => ({ ...discount, amount: money(discount.amount) })),
+    refunds: raw.refunds.map((refund) => ({ ...refund, amount: money(refund.amount) })),
+  };
+}

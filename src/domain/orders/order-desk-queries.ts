@@ -1,0 +1,104 @@
+import { type Money, toMoney } from "#domain/money.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { DeskFigures, DeskListInput, DeskRow, DeskSort } from "./order-desk-types.ts";
+import { prefixQuery } from "./order-search-words.ts";
+
+export { selectDeskOrder } from "./order-desk-detail-queries.ts";
+
+type ListQuery = Omit<DeskListInput, "after" | "sort" | "first"> & { sort: DeskSort; first: number; after: { key: string; id: string } | null };
+type SortKeys = { sortTotal: number; sortMoment: string };
+type Row = Omit<DeskRow, "total"> & SortKeys & { totalCents: number; currency: string };
+
+/** One page in the order of `sort`, one row more than shown tells whether there is a next one. */
+export async function selectDeskRows(shop: Shop, { search = "", view = "all", sort, first, after }: ListQuery): Promise<(DeskRow & SortKeys)[]> {
+  const { sql } = shop;
+  const words = prefixQuery(search);
+  const conditions = [
+    words ? sql`o.search_words @@ ${words}::tsquery` : sql`true`,
+    viewCondition(shop, view),
+    after ? afterCondition(shop, sort, after) : sql`true`,
+  ];
+  const order = {
+    newest: sql`o.processed_at desc, o.id desc`,
+    oldest: sql`o.processed_at, o.id`,
+    "total-desc": sql`o.total_cents desc, o.id desc`,
+    "total-asc": sql`o.total_cents, o.id`,
+  }[sort];
+  const rows = await sql<Row[]>`
+    select o.id, o.name, o.is_test as "isTest", to_json(o.processed_at) #>> '{}' as "processedAt",
+           trim(concat(o.shipping_address ->> 'firstName', ' ', o.shipping_address ->> 'lastName')) as "customerName",
+           coalesce(o.shipping_address ->> 'company', '') as company, o.email,
+           o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
+           exists (select from order_approvals a where a.order_id = o.id) as approved,
+           exists (select from order_cancellations c where c.order_id = o.id) as cancelled,
+           o.total_cents as "totalCents", o.currency, o.po_number as "poNumber", to_json(o.held_until) #>> '{}' as "heldUntil",
+           (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as units,
+           o.total_cents as "sortTotal", to_json(o.processed_at) #>> '{}' as "sortMoment"
+    from orders o
+    where ${conditions[0] ?? sql`true`} and ${conditions[1] ?? sql`true`} and ${conditions[2] ?? sql`true`}
+    order by ${order} limit ${first}`;
+  return rows.map(({ totalCents, currency, ...row }) => ({ ...row, total: toMoney(totalCents, currency) }));
+}
+
+function viewCondition({ sql }: Shop, view: NonNullable<DeskListInput["view"]>) {
+  const uncancelled = sql`not exists (select from order_cancellations c where c.order_id = o.id)`;
+  const approved = sql`exists (select from order_approvals a where a.order_id = o.id)`;
+  const payable = sql`(o.financial_status in ('paid', 'partially_refunded') or (o.financial_status = 'pending' and ${approved}))`;
+  switch (view) {
+    case "to-ship":
+      return sql`o.fulfillment_status <> 'fulfilled' and ${payable} and ${uncancelled}`;
+    case "pending":
+      return sql`o.financial_status = 'pending' and not ${approved} and ${uncancelled}`;
+    case "open":
+      return sql`o.fulfillment_status <> 'fulfilled' and o.financial_status in ('pending', 'paid', 'partially_refunded') and ${uncancelled}`;
+    case "shipped":
+      return sql`o.fulfillment_status = 'fulfilled'`;
+    case "cancelled":
+      return sql`not ${uncancelled}`;
+    case "test":
+      return sql`o.is_test`;
+    default:
+      return sql`true`;
+  }
+}
+
+function afterCondition({ sql }: Shop, sort: DeskSort, { key, id }: { key: string; id: string }) {
+  const isNumber = /^-?\d+$/.test(key);
+  if (sort === "total-desc" && isNumber) return sql`(o.total_cents, o.id) < (${key}::bigint, ${id}::uuid)`;
+  if (sort === "total-asc" && isNumber) return sql`(o.total_cents, o.id) > (${key}::bigint, ${id}::uuid)`;
+  if (sort === "newest" && !isNumber) return sql`(o.processed_at, o.id) < (${key}::timestamptz, ${id}::uuid)`;
+  if (sort === "oldest" && !isNumber) return sql`(o.processed_at, o.id) > (${key}::timestamptz, ${id}::uuid)`;
+  // A cursor of another order of the list: start again.
+  return sql`true`;
+}
+
+export async function countOpenOrders(shop: Shop): Promise<number> {
+  const [row] = await shop.sql<{ count: number }[]>`select count(*)::int as count from orders o where ${viewCondition(shop, "open")}`;
+  return row?.count ?? 0;
+}
+
+type FigureRow = { toShip: number; pending: number; orders: number; revenue: number; testOrders: number; testRevenue: number };
+
+export async function selectDeskFigures(shop: Shop, since: Date, currency: string): Promise<DeskFigures> {
+  const { sql } = shop;
+  const counted = sql`o.processed_at >= ${since.toISOString()}::timestamptz and o.currency = ${currency}`;
+  const earned = sql`case when o.financial_status in ('paid', 'partially_refunded', 'refunded') then o.total_cents - o.refunded_cents else 0 end`;
+  const [row] = await sql<FigureRow[]>`
+    select count(*) filter (where not o.is_test and ${viewCondition(shop, "to-ship")})::int as "toShip",
+           count(*) filter (where not o.is_test and ${viewCondition(shop, "pending")})::int as pending,
+           count(*) filter (where not o.is_test and ${counted})::int as orders,
+           coalesce(sum(${earned}) filter (where not o.is_test and ${counted}), 0)::bigint as revenue,
+           count(*) filter (where o.is_test and ${counted})::int as "testOrders",
+           coalesce(sum(${earned}) filter (where o.is_test and ${counted}), 0)::bigint as "testRevenue"
+    from orders o
+    where o.processed_at >= ${since.toISOString()}::timestamptz or o.fulfillment_status <> 'fulfilled'`;
+  const money = (cents: number | undefined): Money => toMoney(Number(cents ?? 0), currency);
+  return {
+    toShip: row?.toShip ?? 0,
+    pending: row?.pending ?? 0,
+    ordersSince: row?.orders ?? 0,
+    revenueSince: money(row?.revenue),
+    testOrdersSince: row?.testOrders ?? 0,
+    testRevenueSince: money(row?.testRevenue),
+  };
+}

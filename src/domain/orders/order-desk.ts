@@ -1,0 +1,58 @@
+import { requireRight } from "#domain/accounts/permissions.ts";
+import type { Actor } from "#domain/actor.ts";
+import { isId } from "#domain/ids.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { countOpenOrders, selectDeskFigures, selectDeskOrder, selectDeskRows } from "./order-desk-queries.ts";
+import type { DeskFigures, DeskList, DeskListInput, DeskOrder } from "./order-desk-types.ts";
+
+/** Orders as staff see them at the desk: lists, one order with all its records, and figures. It changes nothing. */
+
+const pageSize = 50;
+
+/** One page of orders. `after` is the `next` of the page before. Refuses `not-allowed`. */
+export async function listOrdersAtDesk(shop: Shop, actor: Actor, input: DeskListInput = {}): Promise<DeskList> {
+  requireRight(actor, "orders.read");
+  const first = Math.min(input.first ?? pageSize, 100);
+  const sort = input.sort ?? "newest";
+  const rows = await selectDeskRows(shop, { ...input, sort, first: first + 1, after: readCursor(input.after ?? null) });
+  const orders = rows.slice(0, first);
+  const last = orders.at(-1);
+  const key = last && (sort === "total-desc" || sort === "total-asc" ? last.sortTotal : last.sortMoment);
+  return {
+    orders: orders.map(({ sortTotal: _total, sortMoment: _moment, ...row }) => row),
+    next: rows.length > first && last ? Buffer.from(JSON.stringify([key, last.id])).toString("base64url") : null,
+  };
+}
+
+/** The whole order with lines, taxes, shipments, refunds and timeline. Refuses `not-allowed`, `order-not-found`. */
+export async function readOrderAtDesk(shop: Shop, actor: Actor, orderId: string): Promise<DeskOrder> {
+  requireRight(actor, "orders.read");
+  const order = isId(orderId) ? await selectDeskOrder(shop, orderId) : null;
+  if (!order) throw new Refusal("order-not-found");
+  return order;
+}
+
+/** Counted now. Revenue is that of real orders, paid less refunded, since `since`; test orders stand apart. */
+export async function readDeskFigures(shop: Shop, actor: Actor, since: Date, currency: string): Promise<DeskFigures> {
+  requireRight(actor, "orders.read");
+  return selectDeskFigures(shop, since, currency);
+}
+
+/** Orders that wait for staff: to be approved or to be shipped. */
+export async function openOrderCount(shop: Shop, actor: Actor): Promise<number> {
+  requireRight(actor, "orders.read");
+  return countOpenOrders(shop);
+}
+
+/** A made up cursor is no cursor: the list starts again. */
+function readCursor(text: string | null): { key: string; id: string } | null {
+  try {
+    const [key, id] = JSON.parse(Buffer.from(text ?? "", "base64url").toString()) as [unknown, unknown];
+    if (typeof id !== "string" || !isId(id)) return null;
+    if (typeof key === "number" && Number.isSafeInteger(key)) return { key: String(key), id };
+    return typeof key === "string" && !Number.isNaN(Date.parse(key)) ? { key, id } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { CallFault, callApi, signOut } from "#web/api-client.ts";
+import { links } from "#web/links.ts";
+
+export const meta = () => [{ title: "Your account" }, { name: "robots", content: "noindex" }];
+
+type Account = { firstName: string; lastName: string; email: string; role: string };
+
+/** A shell: who is signed in comes from the API, with the token of this browser. */
+export default function AccountPage() {
+  const navigate = useNavigate();
+  const [account, setAccount] = useState<Account | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    const leave = new AbortController();
+    setError(null);
+    callApi<{ account: Account }>("/api/auth/verify", { signal: leave.signal })
+      .then((answer) => setAccount(answer.account))
+      .catch((fault) => {
+        if (leave.signal.aborted) return;
+        if (fault instanceof CallFault && fault.status === 401) navigate(links.login(), { replace: true });
+        else setError(fault instanceof Error ? fault.message : "An unexpected error occurred.");
+      });
+    return () => leave.abort();
+  }, [navigate, attempt]);
+
+  if (error)
+    return (
+      <div className="content py-24 text-center" role="alert">
+        <h1 className="text-3xl">Your account cannot be shown</h1>
+        <p className="mt-3 mb-8 text-slate">{error}</p>
+        <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+      </div>
+    );
+  if (!account)
+    return (
+      <div className="content grid min-h-96 place-items-center">
+        <Spinner label="Loading your account…" />
+      </div>
+    );
+  return (
+    <div className="content py-16 sm:py-24">
+      <h1 className="text-3xl">
+        {account.firstName} {account.lastName}
+      </h1>
+      <p className="mt-3 text-slate">Signed in as {account.email}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {account.role === "customer" ? (
+          <LinkButton to={links.collections()}>Browse products</LinkButton>
+        ) : (
+          <LinkButton to={links.admin()}>Open the admin area</LinkButton>
+        )}
+        <Button
+          look="outline"
+          onClick={async () => {
+            await signOut();
+            navigate(links.home());
+          }}
+        >
+          Sign out
+        </Button>
+      </div>
+    </div>
+  );
+}

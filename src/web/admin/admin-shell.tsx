@@ -1,0 +1,146 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { LogOut, Menu, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Store, Sun } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { classNames } from "#ui/class-names.ts";
+import { Modal } from "#ui/modal.tsx";
+import { signOut } from "#web/api-client.ts";
+import { links } from "#web/links.ts";
+import { AdminNav } from "./admin-nav.tsx";
+import { AdminSearch } from "./admin-search.tsx";
+import { useAdminSession } from "./parts/admin-session.ts";
+import { useAdminTheme } from "./parts/admin-theme.ts";
+import { dayText } from "./parts/moments.ts";
+
+const collapsedKey = "adminSidebarCollapsed";
+const iconButton = "grid size-9 shrink-0 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11";
+
+/** Sidebar (280 px, 80 px collapsed; a drawer on phones), header, and the page. */
+export function AdminShell({ children }: { children: ReactNode }) {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === "1");
+  const [drawer, setDrawer] = useState(false);
+  const { pathname } = useLocation();
+  const { shop } = useAdminSession();
+  useEffect(() => setDrawer(false), [pathname]);
+  const toggle = () => {
+    localStorage.setItem(collapsedKey, collapsed ? "0" : "1");
+    setCollapsed(!collapsed);
+  };
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#admin-main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-paper focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <aside
+        className={classNames(
+          "sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-paper transition-[width] duration-150 lg:flex print:hidden",
+          collapsed ? "w-20" : "w-70",
+        )}
+      >
+        <div className={classNames("flex h-14 items-center gap-2 border-b border-line px-4", collapsed && "justify-center")}>
+          {!collapsed && <ShopName name={shop.name} />}
+          <button type="button" onClick={toggle} aria-expanded={!collapsed} className={iconButton}>
+            {collapsed ? <PanelLeftOpen aria-hidden="true" className="size-5" /> : <PanelLeftClose aria-hidden="true" className="size-5" />}
+            <span className="sr-only">{collapsed ? "Expand the sidebar" : "Collapse the sidebar"}</span>
+          </button>
+        </div>
+        <div className="flex-1 overflow-y-auto p-4">
+          <AdminNav collapsed={collapsed} />
+        </div>
+        <UserCard collapsed={collapsed} />
+      </aside>
+      <Modal open={drawer} onClose={() => setDrawer(false)} label="Menu" className="h-dvh w-[min(300px,86vw)]">
+        <div className="flex h-full flex-col">
+          <div className="flex h-14 items-center border-b border-line px-4">
+            <ShopName name={shop.name} />
+          </div>
+          <div className="flex-1 overflow-y-auto p-4">
+            <AdminNav collapsed={false} onNavigate={() => setDrawer(false)} />
+          </div>
+          <UserCard collapsed={false} />
+        </div>
+      </Modal>
+      <div className="flex min-w-0 flex-1 flex-col">
+        {shop.trialMode && (
+          <p className="bg-amber-soft px-4 py-2 text-center text-amber print:hidden">
+            Trial mode: orders are tests and no money moves.{" "}
+            <Link to={links.adminSettings("shop")} className="font-medium underline underline-offset-2">
+              Go live
+            </Link>
+          </p>
+        )}
+        <Header onMenu={() => setDrawer(true)} />
+        <main id="admin-main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function ShopName({ name }: { name: string }) {
+  return (
+    <Link to={links.admin()} className="min-w-0 flex-1 truncate text-[0.9375rem] font-semibold">
+      {name}
+    </Link>
+  );
+}
+
+function Header({ onMenu }: { onMenu: () => void }) {
+  const [theme, nextTheme] = useAdminTheme();
+  const ThemeIcon = { system: Monitor, light: Sun, dark: Moon }[theme];
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-3 sm:px-6 print:hidden">
+      <button type="button" onClick={onMenu} className={classNames(iconButton, "lg:hidden")}>
+        <Menu aria-hidden="true" className="size-5" />
+        <span className="sr-only">Open the menu</span>
+      </button>
+      <AdminSearch />
+      <time className="ml-auto hidden text-slate md:block">{dayText(new Date())}</time>
+      <div className="ml-auto flex md:ml-2">
+        <button type="button" onClick={nextTheme} className={iconButton} title={`Theme: ${theme}`}>
+          <ThemeIcon aria-hidden="true" className="size-5" />
+          <span className="sr-only">Theme: {theme}. Change</span>
+        </button>
+        <a href={links.home()} className={iconButton} title="Open the shop">
+          <Store aria-hidden="true" className="size-5" />
+          <span className="sr-only">Open the shop</span>
+        </a>
+      </div>
+    </header>
+  );
+}
+
+function UserCard({ collapsed }: { collapsed: boolean }) {
+  const { account } = useAdminSession();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return (
+    <div className={classNames("flex items-center gap-3 border-t border-line p-4", collapsed && "justify-center")}>
+      {!collapsed && (
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium">
+            {account.firstName} {account.lastName}
+          </p>
+          <p className="truncate text-[0.8125rem] text-slate capitalize">{account.role}</p>
+        </div>
+      )}
+      <button
+        type="button"
+        className={iconButton}
+        title="Sign out"
+        onClick={async () => {
+          await signOut();
+          await navigate(links.login(), { replace: true });
+          client.clear();
+        }}
+      >
+        <LogOut aria-hidden="true" className="size-5" />
+        <span className="sr-only">Sign out</span>
+      </button>
+    </div>
+  );
+}

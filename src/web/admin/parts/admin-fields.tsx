@@ -1,0 +1,138 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from "react";
+import { classNames } from "#ui/class-names.ts";
+
+const control =
+  "min-h-9 w-full rounded-control border border-edge bg-paper px-3 py-1.5 text-ink placeholder:text-slate hover:border-accent disabled:bg-ground disabled:text-slate aria-invalid:border-red pointer-coarse:min-h-11 pointer-coarse:text-base";
+
+type Frame = { label: string; hideLabel?: boolean | undefined; hint?: ReactNode; error?: string | undefined; className?: string | undefined };
+
+/** Ties label, hint and fault to the control that `children` makes. */
+function Framed({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  children,
+}: Frame & { children: (ids: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined }) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  return (
+    <div className={classNames("grid content-start gap-1", className)}>
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "font-medium"}>
+        {label}
+      </label>
+      {children({ id, "aria-describedby": described, "aria-invalid": error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-[0.8125rem] text-slate">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-[0.8125rem] text-red">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function AdminField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  prefix,
+  ...rest
+}: Frame & Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "prefix"> & { prefix?: string }) {
+  return (
+    <Framed {...{ label, hideLabel, hint, error, className }}>
+      {(ids) =>
+        prefix ? (
+          <span className="relative">
+            <span aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-slate">
+              {prefix}
+            </span>
+            <input {...ids} className={classNames(control, "figures pl-7")} {...rest} />
+          </span>
+        ) : (
+          <input {...ids} className={classNames(control, rest.type === "number" && "figures")} {...rest} />
+        )
+      }
+    </Framed>
+  );
+}
+
+export function AdminArea({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  ...rest
+}: Frame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className">) {
+  return (
+    <Framed {...{ label, hideLabel, hint, error, className }}>
+      {(ids) => <textarea {...ids} rows={4} className={classNames(control, "field-sizing-content min-h-24")} {...rest} />}
+    </Framed>
+  );
+}
+
+export type Choice = readonly [value: string, text: string];
+
+export function AdminSelect({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  options,
+  ...rest
+}: Frame & Omit<SelectHTMLAttributes<HTMLSelectElement>, "className"> & { options: readonly Choice[] }) {
+  return (
+    <Framed {...{ label, hideLabel, hint, error, className }}>
+      {(ids) => (
+        <select {...ids} className={control} {...rest}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Framed>
+  );
+}
+
+export function AdminCheck({ label, hint, error, ...rest }: Frame & Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type">) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={described}
+        aria-invalid={error ? true : undefined}
+        className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-6"
+        {...rest}
+      />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-[0.8125rem] text-slate">
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={`${id}-error`} className="text-[0.8125rem] text-red">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

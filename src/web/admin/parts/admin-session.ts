@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { callApi } from "#web/api-client.ts";
+
+export type AdminSession = {
+  account: { id: string; email: string; firstName: string; lastName: string; role: string };
+  rights: string[];
+  shop: { name: string; currency: string; trialMode: boolean };
+};
+
+export const sessionQuery = {
+  queryKey: ["admin", "account"],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi<AdminSession>("/api/admin/account", { signal }),
+  staleTime: 60_000,
+};
+
+/** Who is signed in. The guard renders pages only once it is known. */
+export function useAdminSession(): AdminSession {
+  const { data } = useQuery(sessionQuery);
+  if (!data) throw new Error("The admin area is shown to signed-in staff only.");
+  return data;
+}
+
+/** Whether the role allows it; the server checks it again. */
+export function useRight(right: string): boolean {
+  return useAdminSession().rights.includes(right);
+}

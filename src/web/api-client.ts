@@ -1,0 +1,127 @@
+/**
+ * Calls of the signed-in pages (account and admin). The access token lies in local storage under `accessToken`, as the
+ * specification asks; it lives ten minutes. The refresh token is in an HttpOnly cookie that no script sees. A call that
+ * is answered 401 gets a new access token, once, and is repeated, once.
+ */
+const storageKey = "accessToken";
+
+export function storeAccessToken(token: string): void {
+  localStorage.setItem(storageKey, token);
+}
+
+export function forgetAccessToken(): void {
+  localStorage.removeItem(storageKey);
+}
+
+/** What went wrong with a call, in words that can be shown. `status` 0: the server was not reached. */
+export class CallFault extends Error {
+  readonly status: number;
+  readonly code: string | null;
+  /** Field name -> message. */
+  readonly fields: Record<string, string>;
+  /** Stands in the shop's log beside the cause. */
+  readonly errorId: string | null;
+
+  constructor(status: number, body: { error?: string; code?: string; fields?: Record<string, string>; errorId?: string }, requestId: string | null) {
+    super(body.error ?? (status === 0 ? "The shop could not be reached. Check your connection and try again." : "An unexpected error occurred."));
+    this.status = status;
+    this.code = body.code ?? null;
+    this.fields = body.fields ?? {};
+    this.errorId = body.errorId ?? requestId;
+  }
+}
+
+type CallOptions = { method?: string; body?: unknown; signal?: AbortSignal; headers?: Record<string, string> };
+
+/** The JSON answer of a call with the access token. Throws `CallFault`; with status 401 nobody is signed in. */
+export async function callApi<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  const first = await send(path, options);
+  if (first.status !== 401) return readAnswer<Answer>(first);
+  await renewAccessToken();
+  return readAnswer<Answer>(await send(path, options));
+}
+
+/** Sends one form with its progress from 0 to 1, which `fetch` cannot tell. */
+export async function uploadForm<Answer>(path: string, form: FormData, onProgress: (part: number) => void): Promise<Answer> {
+  const first = await sendForm(path, form, onProgress);
+  if (first.status !== 401) return readAnswer<Answer>(first);
+  await renewAccessToken();
+  return readAnswer<Answer>(await sendForm(path, form, onProgress));
+}
+
+/** Ends the session here and on the server. */
+export async function signOut(): Promise<void> {
+  await fetch("/api/auth/logout", { method: "POST" }).catch(() => {});
+  forgetAccessToken();
+}
+
+let renewing: Promise<void> | null = null;
+
+/** One at a time in this tab, and where the browser can, in all tabs. Throws `CallFault` 401 when the session is over. */
+function renewAccessToken(): Promise<void> {
+  const before = localStorage.getItem(storageKey);
+  const renew = async () => {
+    // Another tab was quicker.
+    if (localStorage.getItem(storageKey) !== before && localStorage.getItem(storageKey)) return;
+    const answer = await readAnswer<{ accessToken: string }>(await reach("/api/auth/refresh", { method: "POST" })).catch((fault) => {
+      if (fault instanceof CallFault && fault.status !== 0 && fault.status < 500) forgetAccessToken();
+      throw fault;
+    });
+    storeAccessToken(answer.accessToken);
+  };
+  renewing ??= (navigator.locks ? navigator.locks.request("meniscus-refresh", renew) : renew()).finally(() => {
+    renewing = null;
+  }) as Promise<void>;
+  return renewing;
+}
+
+function send(path: string, { method = "GET", body, signal, headers }: CallOptions): Promise<Response> {
+  return reach(path, {
+    method,
+    headers: { ...authorization(), ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (fault) {
+    if (fault instanceof DOMException && fault.name === "AbortError") throw fault;
+    throw new CallFault(0, {}, null);
+  }
+}
+
+function sendForm(path: string, form: FormData, onProgress: (part: number) => void): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", path);
+    for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new CallFault(0, {}, null));
+    request.onload = () =>
+      resolve(
+        new Response(request.responseText || null, {
+          status: request.status,
+          headers: {
+            "Content-Type": request.getResponseHeader("Content-Type") ?? "",
+            "X-Request-Id": request.getResponseHeader("X-Request-Id") ?? "",
+          },
+        }),
+      );
+    request.send(form);
+  });
+}
+
+function authorization(): Record<string, string> {
+  const token = localStorage.getItem(storageKey);
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  if (response.status === 204) return undefined as Answer;
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new CallFault(response.status, body, response.headers.get("X-Request-Id"));
+  return body as Answer;
+}

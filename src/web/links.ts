@@ -1,0 +1,59 @@
+/** Every path of the shop as a function; pages never write a path themselves. */
+
+type Query = Record<string, string | number | null | undefined>;
+
+/** `path` with the query's set values; empty ones are left out, so that one view has one address. */
+export function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+const segment = encodeURIComponent;
+
+export const links = {
+  home: () => "/",
+  collections: () => "/collections",
+  collectionGroup: (groupHandle: string) => `/collections#${segment(groupHandle)}`,
+  collection: (handle: string, query: Query = {}) => withQuery(`/collections/${segment(handle)}`, query),
+  product: (handle: string, query: Query = {}) => withQuery(`/products/${segment(handle)}`, query),
+  search: (query: Query = {}) => withQuery("/search", query),
+  cart: () => "/cart",
+  page: (handle: string) => `/pages/${segment(handle)}`,
+  contact: () => "/pages/contact-us",
+  blog: (handle: string, query: Query = {}) => withQuery(`/blogs/${segment(handle)}`, query),
+  article: (blogHandle: string, handle: string) => `/blogs/${segment(blogHandle)}/${segment(handle)}`,
+  checkout: (token: string) => `/checkout/${segment(token)}`,
+  /** Where script sends what was typed, and the order. */
+  checkoutSteps: (token: string) => `/checkout/${segment(token)}/steps`,
+  /** Where a bank's question is answered. */
+  checkoutConfirm: (token: string) => `/checkout/${segment(token)}/confirm`,
+  thankYou: () => "/thank-you",
+  newsletter: () => "/newsletter",
+  account: () => "/account",
+  login: (redirect?: string) => withQuery("/account/login", { redirect }),
+  register: () => "/account/register",
+  admin: () => "/admin",
+  adminOrders: (query: Query = {}) => withQuery("/admin/orders", query),
+  adminOrder: (id: string) => `/admin/orders/${segment(id)}`,
+  packingSlip: (orderId: string) => `/admin/orders/${segment(orderId)}/packing-slip`,
+  adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
+  adminProduct: (id: string) => `/admin/products/${segment(id)}`,
+  newProduct: () => "/admin/products/new",
+  adminSettings: (section?: string) => (section ? `/admin/settings/${segment(section)}` : "/admin/settings"),
+  sitemap: (number?: number) => (number === undefined ? "/sitemap.xml" : `/sitemap-${number}.xml`),
+
+  /** Calls. */
+  api: {
+    cart: () => "/api/cart",
+    checkout: () => "/api/checkout",
+    contact: () => "/api/contact",
+    newsletter: () => "/api/newsletter",
+    collectionProducts: (handle: string, first: number) => withQuery("/api/collection-products", { handle, first }),
+    suggestions: (query: string) => withQuery("/api/search/suggestions", { query }),
+  },
+
+  /** Drawings that stand where no picture is. */
+  drawing: (name: string) => `/drawings/${segment(name)}.svg`,
+};
