@@ -1,4 +1,22 @@
-import { index, layout, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Every page of the shop, on one page. Paths are built by `links.ts`. */
-export default [layout("storefront/storefront-layout.tsx", [index("storefront/home/home-page.tsx")])] satisfies RouteConfig;
+export default [
+  layout("storefront/storefront-layout.tsx", [
+    index("storefront/home/home-page.tsx"),
+    route("collections", "storefront/collections/collections-page.tsx"),
+    route("collections/:handle", "storefront/collections/collection-page.tsx"),
+    route("products/:handle", "storefront/product/product-page.tsx"),
+    route("search", "storefront/search/search-page.tsx"),
+    route("cart", "storefront/cart/cart-page.tsx"),
+    route("pages/contact-us", "storefront/contact/contact-page.tsx"),
+    route("pages/:handle", "storefront/content/content-page.tsx"),
+    route("blogs/:blog", "storefront/content/blog-page.tsx"),
+    route("blogs/:blog/:article", "storefront/content/article-page.tsx"),
+    route("newsletter", "storefront/newsletter/newsletter-page.tsx"),
+    route("newsletter/confirm/:token", "storefront/newsletter/confirm-newsletter-page.tsx"),
+    route("newsletter/unsubscribe/:token", "storefront/newsletter/unsubscribe-page.tsx"),
+    route("thank-you", "storefront/thank-you/thank-you-page.tsx"),
+    route("*", "storefront/errors/not-found-page.tsx"),
+  ]),
+] satisfies RouteConfig;

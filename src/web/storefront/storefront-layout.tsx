@@ -1,5 +1,57 @@
-import { Outlet } from "react-router";
+import { Outlet, useRouteLoaderData } from "react-router";
+import { Announcer } from "#ui/announcer.tsx";
+import type { Route } from "./+types/storefront-layout";
+import { PageFault } from "./errors/page-fault.tsx";
+import { PageProgress } from "./layout/page-progress.tsx";
+import { SiteFooter } from "./layout/site-footer.tsx";
+import { SiteHeader } from "./layout/site-header.tsx";
+import { loadStorefront } from "./storefront-layout.server.ts";
 
-export default function StorefrontLayout() {
-  return <Outlet />;
+export const loader = loadStorefront;
+
+type Chrome = Route.ComponentProps["loaderData"];
+
+export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame chrome={loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-accent px-4 py-2.5 font-medium text-paper focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <PageProgress />
+      <SiteHeader
+        shopName={chrome.shopName}
+        logoUrl={chrome.logoUrl}
+        announcement={chrome.announcement}
+        navigation={chrome.navigation}
+        reassurance={chrome.reassurance}
+      />
+      <main id="main" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <SiteFooter columns={chrome.footer} facts={chrome.facts} />
+      <Announcer />
+    </div>
+  );
+}
+
+/** A page that failed or does not exist keeps header and footer, where those could be loaded. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const chrome = useRouteLoaderData<typeof loadStorefront>("storefront/storefront-layout");
+  if (!chrome) throw error;
+  return (
+    <Frame chrome={chrome}>
+      <PageFault error={error} />
+    </Frame>
+  );
 }

@@ -1,9 +1,30 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { listCategoryGroups, listCollectionProducts, listFeaturedCollections } from "#domain/catalog/catalog.ts";
+import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
+import { collectionView } from "../collections/collection-view.ts";
+import { cardView } from "../product-card/card-view.ts";
+import { promisesOf } from "../promises.ts";
+
+const mostFeatured = 6;
+const carouselProducts = 12;
 
 export async function loadHome({ context }: LoaderFunctionArgs) {
-  const settings = await readSettings(shopOf(context));
-  cachePage(context, ["settings"]);
-  return { name: settings.shop.name };
+  const shop = shopOf(context);
+  const [settings, groups, featured] = await Promise.all([readSettings(shop), listCategoryGroups(shop), listFeaturedCollections(shop)]);
+  const shownFeatured = featured.slice(0, mostFeatured);
+  const first = shownFeatured[0];
+  const products = first ? await listCollectionProducts(shop, first.handle, { first: carouselProducts }) : null;
+  cachePage(context, [tags.catalogIndex, tags.settings, ...(first ? [tags.collection(first.id)] : [])]);
+  const { name, tagline, currency } = settings.shop;
+  return {
+    shopName: name,
+    tagline,
+    home: settings.home,
+    promises: promisesOf(settings),
+    groups: groups.map(({ handle, title, icon, collections }) => ({ handle, title, icon, collections: collections.map(collectionView) })),
+    featured: shownFeatured.map(({ handle, title }) => ({ handle, title })),
+    products: (products?.cards ?? []).map((card) => cardView(card, currency)),
+  };
 }

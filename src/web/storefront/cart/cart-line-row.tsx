@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import { moneyText } from "#ui/money-text.tsx";
+import { QuantityStepper } from "#ui/quantity-stepper.tsx";
+import { links } from "#web/links.ts";
+import type { WireCartLine } from "./cart-wire.ts";
+
+type Props = { line: WireCartLine; busy: boolean; onChange: (quantity: number) => void; onRemove: () => void };
+
+/** One line of the cart: picture, name, unit price, quantity. Its forms work without script. */
+export function CartLineRow({ line, busy, onChange, onRemove }: Props) {
+  const { product, title, sku, price, availability } = line.merchandise;
+  const to = links.product(product.handle, { variant: title === "Default Title" ? null : line.merchandise.id });
+  return (
+    <li className="grid grid-cols-[5.5rem_1fr] gap-x-5 border-b border-line py-6 sm:grid-cols-[8rem_1fr]" aria-busy={busy}>
+      <div className="aspect-square overflow-hidden rounded-control bg-ground">
+        <img src={product.featuredImage.url} alt="" width={256} height={256} className="size-full object-contain" />
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+          <div className="min-w-0">
+            <h2 className="text-base leading-snug font-medium tracking-normal sm:text-lg">
+              <Link to={to} prefetch="intent" className="hover:text-accent hover:underline">
+                {product.title}
+              </Link>
+            </h2>
+            {title !== "Default Title" && <p className="figures mt-0.5 text-[0.9375rem] text-slate">{title}</p>}
+            {sku && <p className="mt-0.5 font-mono text-[0.8125rem] text-slate">{sku}</p>}
+          </div>
+          <p className="figures font-medium">
+            {moneyText(price)}
+            {line.quantity > 1 && <span className="sr-only"> each</span>}
+          </p>
+        </div>
+        {line.notes.map((note) => (
+          <p key={note.kind} className="text-sm text-red">
+            {note.text}
+          </p>
+        ))}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-4">
+          <form method="post" action={links.cart()}>
+            <input type="hidden" name="intent" value="change" />
+            <input type="hidden" name="lineId" value={line.id} />
+            <QuantityStepper
+              quantity={line.quantity}
+              label={product.title}
+              max={availability.orderable === null ? 9999 : Math.max(1, availability.orderable)}
+              onChange={onChange}
+            />
+          </form>
+          <form
+            method="post"
+            action={links.cart()}
+            onSubmit={(event) => {
+              event.preventDefault();
+              onRemove();
+            }}
+          >
+            <input type="hidden" name="intent" value="remove" />
+            <input type="hidden" name="lineId" value={line.id} />
+            <button type="submit" className="min-h-11 px-1 text-[0.9375rem] text-slate underline underline-offset-4 hover:text-red">
+              Remove<span className="sr-only"> {product.title}</span>
+            </button>
+          </form>
+        </div>
+      </div>
+    </li>
+  );
+}

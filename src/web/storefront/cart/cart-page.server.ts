@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import type { Shopper } from "#domain/actor.ts";
+import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
+import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
+import { cartToWire } from "#domain/cart/cart-shape.ts";
+import { readProduct } from "#domain/catalog/catalog.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { links } from "#web/links.ts";
+import { refusalText } from "#web/messages/refusals.ts";
+import { actorOf, originContext, shopOf } from "#web/page-context.ts";
+import { promisesOf } from "../promises.ts";
+import { cartCookie } from "./cart-cookie.ts";
+
+/** The cart of this very visitor: read each time, never kept. */
+export async function loadCart({ context }: LoaderFunctionArgs) {
+  const shop = shopOf(context);
+  const [cart, settings] = await Promise.all([readCart(shop, shopperOf(context)), readSettings(shop)]);
+  return { cart: cart && cartToWire(cart), promises: promisesOf(settings), purchaseOrders: settings.payments.purchaseOrders };
+}
+
+/** What the forms send where there is no script; with script the same goes to `/api/cart` and `/api/checkout`. */
+export async function changeCart({ request, context }: ActionFunctionArgs) {
+  const shop = shopOf(context);
+  const shopper = shopperOf(context);
+  const form = await request.formData();
+  try {
+    const headers = new Headers();
+    const intent = form.get("intent");
+    if (intent === "add") headers.append("Set-Cookie", await addChosen(shop, shopper, form, context.get(originContext)));
+    else if (intent === "remove" || form.get("quantity") === "0")
+      await removeLine(shop, shopper, parse(removeLineInput, { lineId: form.get("lineId") }));
+    else if (intent === "change")
+      await changeLine(shop, shopper, parse(changeLineInput, { lineId: form.get("lineId"), quantity: Number(form.get("quantity")) }));
+    else throw new Refusal("input-invalid");
+    // Answered with an address to get, so that a reload sends nothing again.
+    return redirect(links.cart(), { status: 303, headers });
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown;
+    return data({ error: refusalText(thrown) }, { status: 409 });
+  }
+}
+
+async function addChosen(shop: Shop, shopper: Shopper, form: FormData, origin: string): Promise<string> {
+  const product = await readProduct(shop, String(form.get("product") ?? ""));
+  const wanted = product?.options.map((_, at) => form.get(`option.${at}`));
+  const variant =
+    product?.variants.length === 1
+      ? product.variants[0]
+      : product?.variants.find((candidate) => candidate.optionValues.every((value, at) => value === wanted?.[at]));
+  if (!variant) throw new Refusal("variant-not-found");
+  const cart = await addLines(shop, shopper, parse(addLinesInput, { lines: [{ merchandiseId: variant.id, quantity: 1 }] }));
+  return cartCookie(cart.id, origin);
+}
+
+type Schema<Output> = { safeParse(value: unknown): { success: true; data: Output } | { success: false } };
+
+function parse<Output>(schema: Schema<Output>, value: unknown): Output {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new Refusal("input-invalid");
+  return parsed.data;
+}
+
+/** Staff who look at the shop do so as visitors. */
+function shopperOf(context: LoaderFunctionArgs["context"]): Shopper {
+  const actor = actorOf(context);
+  return actor.kind === "visitor" || actor.kind === "customer" ? actor : { kind: "visitor", cartId: null };
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from "react";
+import { announce } from "#ui/announcer.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { links } from "#web/links.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/cart-page";
+import { CartLineRow } from "./cart-line-row.tsx";
+import { changeCart, loadCart } from "./cart-page.server.ts";
+import { callCart, fetchCart, rememberCart, useCart } from "./cart-store.ts";
+import { CartSummary } from "./cart-summary.tsx";
+import { itemsText, type WireCart } from "./cart-wire.ts";
+
+export const loader = loadCart;
+export const action = changeCart;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Your Cart", path: links.cart(), noIndex: true });
+}
+
+export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
+  const [error, setError] = useState<string | null>(actionData?.error ?? null);
+  const { cart, change, pendingLineId, isRefetching } = useCartChanges(loaderData.cart);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isEmpty = !cart || cart.lines.length === 0;
+  const remove = async (lineId: string, title: string) => {
+    await change("DELETE", { lineId }, lineId);
+    // The button that had the focus is gone: the heading takes it.
+    heading.current?.focus();
+    announce(`${title} was removed from your cart.`);
+  };
+  return (
+    <div className="content pt-8 pb-24 lg:pt-12">
+      {error && <ErrorBanner text={error} isEmpty={isEmpty} onDismiss={() => setError(null)} />}
+      {isEmpty ? (
+        <EmptyState
+          heading="h1"
+          title="Your cart is empty"
+          text="What you add stays here for 90 days."
+          picture={<img src={links.drawing("empty-cart")} alt="" width={320} height={320} className="mb-6 size-56" />}
+        >
+          <LinkButton to={links.collections()}>Browse Collections</LinkButton>
+          <LinkButton to={links.home()} look="outline">
+            Continue Shopping
+          </LinkButton>
+        </EmptyState>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-baseline gap-x-4">
+            <h1 ref={heading} tabIndex={-1} className="text-4xl tracking-[-0.03em] outline-none lg:text-5xl">
+              Your Cart
+            </h1>
+            <p className="figures text-lg text-slate">{itemsText(cart.totalQuantity)}</p>
+            {isRefetching && <Spinner label="Loading cart..." />}
+          </div>
+          <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <ul className="border-t border-line">
+              {cart.lines.map((line) => (
+                <CartLineRow
+                  key={line.id}
+                  line={line}
+                  busy={pendingLineId === line.id}
+                  onChange={(quantity) => change("PATCH", { lineId: line.id, quantity }, line.id)}
+                  onRemove={() => remove(line.id, line.merchandise.product.title)}
+                />
+              ))}
+            </ul>
+            <CartSummary cart={cart} promises={loaderData.promises} purchaseOrders={loaderData.purchaseOrders} onFault={setError} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The cart as it is now, and changes to it. A change that fails says nothing: the cart is fetched again and shows what is true. */
+function useCartChanges(fromServer: WireCart | null) {
+  const [pendingLineId, setPendingLineId] = useState<string | null>(null);
+  const [isRefetching, setRefetching] = useState(false);
+  const known = useCart();
+  useEffect(() => rememberCart(fromServer), [fromServer]);
+  const change = async (method: "PATCH" | "DELETE", body: { lineId: string; quantity?: number }, lineId: string) => {
+    setPendingLineId(lineId);
+    try {
+      const { cart } = await callCart(method, body);
+      rememberCart(cart);
+      if (cart && method === "PATCH") announce(`Your cart holds ${itemsText(cart.totalQuantity)}.`);
+    } catch {
+      setRefetching(true);
+      await fetchCart();
+      setRefetching(false);
+    } finally {
+      setPendingLineId(null);
+    }
+  };
+  return { cart: known === undefined ? fromServer : known, change, pendingLineId, isRefetching };
+}
+
+function ErrorBanner({ text, isEmpty, onDismiss }: { text: string; isEmpty: boolean; onDismiss: () => void }) {
+  return (
+    <div role="alert" className="mb-8 flex flex-wrap items-center justify-between gap-4 rounded-surface bg-red-soft px-5 py-3 text-red">
+      <p>{text}</p>
+      <div className="flex gap-2">
+        {isEmpty && (
+          <Button look="outline" size="small" onClick={() => window.location.reload()}>
+            Retry
+          </Button>
+        )}
+        <Button look="outline" size="small" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import type { Promises } from "../promises.ts";
+import type { WireCart } from "./cart-wire.ts";
+
+type Props = { cart: WireCart; promises: Promises; purchaseOrders: boolean; onFault: (text: string | null) => void };
+
+export function CartSummary({ cart, promises, purchaseOrders, onFault }: Props) {
+  const [isProcessing, setProcessing] = useState(false);
+  const checkOut = async (event: React.FormEvent) => {
+    event.preventDefault();
+    if (isProcessing) return;
+    setProcessing(true);
+    onFault(null);
+    try {
+      window.location.assign(await startCheckout(cart.id));
+    } catch (fault) {
+      onFault(fault instanceof CheckoutFault ? fault.message : "Failed to process checkout. Please try again.");
+      setProcessing(false);
+    }
+  };
+  const isSellable = cart.lines.some((line) => !line.notes.some((note) => note.kind === "not-sold"));
+  return (
+    <aside aria-labelledby="summary" className="h-fit rounded-surface bg-ground p-6 lg:sticky lg:top-44">
+      <h2 id="summary" className="text-xl">
+        Order Summary
+      </h2>
+      <dl className="figures mt-5 grid gap-3">
+        <div className="flex justify-between gap-4">
+          <dt className="text-slate">Subtotal</dt>
+          <dd>{moneyText(cart.cost.subtotalAmount)}</dd>
+        </div>
+        <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
+          <dt>
+            Order Total
+            <span className="block text-sm font-normal text-slate">Tax at checkout</span>
+          </dt>
+          <dd>{moneyText(cart.cost.totalAmount)}</dd>
+        </div>
+      </dl>
+      <form method="post" action={links.cart()} onSubmit={checkOut} className="mt-6">
+        <input type="hidden" name="intent" value="checkout" />
+        <Button type="submit" size="large" disabled={isProcessing || !isSellable} className="w-full">
+          {isProcessing ? "Processing..." : "Secure Checkout"}
+        </Button>
+      </form>
+      <WhyChooseUs promises={promises} purchaseOrders={purchaseOrders} />
+    </aside>
+  );
+}
+
+class CheckoutFault extends Error {}
+
+/** Answers the address of the checkout. */
+async function startCheckout(cartId: string): Promise<string> {
+  const response = await fetch(links.api.checkout(), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ cartId, returnUrl: window.location.origin + links.thankYou() }),
+  });
+  const answer = (await response.json().catch(() => ({}))) as { checkoutUrl?: string; error?: string };
+  if (!response.ok || !answer.checkoutUrl) throw new CheckoutFault(answer.error ?? "Failed to create checkout");
+  return answer.checkoutUrl;
+}
+
+/** Only what the settings say. */
+function WhyChooseUs({ promises, purchaseOrders }: { promises: Promises; purchaseOrders: boolean }) {
+  const points = [
+    promises.freeShippingOver && `Free shipping on orders over ${promises.freeShippingOver}`,
+    promises.warranty && `${promises.warranty} on all lab equipment`,
+    promises.support,
+    promises.labs,
+    purchaseOrders && "Purchase orders accepted",
+  ].filter((point) => typeof point === "string" && point !== "");
+  if (points.length === 0) return null;
+  return (
+    <section aria-labelledby="why" className="mt-7 border-t border-line pt-5">
+      <h3 id="why" className="text-sm font-semibold tracking-normal">
+        Why Choose Us
+      </h3>
+      <ul className="mt-3 grid gap-2 text-sm text-slate">
+        {points.map((point) => (
+          <li key={String(point)} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

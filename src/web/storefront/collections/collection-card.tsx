@@ -1,0 +1,42 @@
+import { ArrowRight } from "lucide-react";
+import { Link } from "react-router";
+import { Picture } from "#ui/picture.tsx";
+import { links } from "#web/links.ts";
+import type { CollectionView } from "./collection-view.ts";
+
+/** A collection's picture, title and count; the whole card leads there. */
+export function CollectionCard({ collection, heading: Heading = "h3" }: { collection: CollectionView; heading?: "h2" | "h3" }) {
+  const { productCount } = collection;
+  return (
+    <article className="group relative">
+      <div className="aspect-[4/3] overflow-hidden rounded-surface bg-ground">
+        <Picture
+          picture={collection.picture}
+          alt=""
+          sizes="(min-width: 1024px) 400px, (min-width: 640px) 45vw, 90vw"
+          className="transition-transform duration-200 group-hover:scale-[1.02]"
+        />
+      </div>
+      <div className="mt-3 flex items-baseline justify-between gap-3">
+        <Heading className="text-lg leading-snug font-medium tracking-[-0.01em]">
+          <Link
+            to={links.collection(collection.handle)}
+            prefetch="intent"
+            className="after:absolute after:inset-0 after:rounded-surface group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
+          >
+            {collection.title}
+          </Link>
+        </Heading>
+        {productCount > 0 && (
+          <span className="figures shrink-0 text-sm text-slate">
+            {productCount} {productCount === 1 ? "item" : "items"}
+          </span>
+        )}
+      </div>
+      <p aria-hidden="true" className="mt-1 inline-flex items-center gap-1.5 text-[0.9375rem] text-accent">
+        View Collection
+        <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
+      </p>
+    </article>
+  );
+}

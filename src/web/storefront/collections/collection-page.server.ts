@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
+import { parseDecimal } from "#domain/money.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { tags } from "#domain/settings/invalidation.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import { cachePage, shopOf } from "#web/page-context.ts";
+import { pictureView } from "../picture-view.ts";
+import { plainText } from "../plain-text.ts";
+import { cardView } from "../product-card/card-view.ts";
+import { readListing } from "./listing-address.ts";
+
+export const productsPerPage = 24;
+
+export async function loadCollection({ params, request, context }: LoaderFunctionArgs) {
+  const shop = shopOf(context);
+  const handle = params["handle"] ?? "";
+  const settings = await readSettings(shop);
+  const { currency } = settings.shop;
+  const listing = readListing(new URL(request.url).searchParams);
+  const cents = (amount: string) => (amount ? (parseDecimal(amount, currency) ?? undefined) : undefined);
+  const [collection, list] = await Promise.all([
+    readCollection(shop, handle),
+    listCollectionProducts(shop, handle, {
+      sort: listing.sort,
+      minCents: cents(listing.min),
+      maxCents: cents(listing.max),
+      page: listing.page,
+      first: productsPerPage,
+    }),
+  ]);
+  if (!collection || !list) throw new Refusal("not-found");
+  const tag = collection.id === "all" ? tags.catalogIndex : tags.collection(collection.id);
+  cachePage(context, [tag, tags.settings, ...list.cards.map((card) => tags.product(card.id))]);
+  return {
+    collection: {
+      handle: collection.handle,
+      title: collection.title,
+      descriptionHtml: collection.descriptionHtml,
+      picture: pictureView(collection.image),
+      seoTitle: collection.seoTitle,
+      seoDescription: collection.seoDescription ?? plainText(collection.descriptionHtml),
+    },
+    listing,
+    cards: list.cards.map((card) => cardView(card, currency)),
+    total: list.total,
+    firstShown: (listing.page - 1) * productsPerPage + 1,
+    hasNext: list.pageInfo.hasNextPage,
+  };
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { readArticle, readBlog } from "#domain/content/content.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { tags } from "#domain/settings/invalidation.ts";
+import { cachePage, shopOf } from "#web/page-context.ts";
+import { articleView } from "./blog-page.server.ts";
+
+const mostOthers = 3;
+
+export async function loadArticle({ params, context }: LoaderFunctionArgs) {
+  const shop = shopOf(context);
+  const blogHandle = params["blog"] ?? "";
+  const [article, list] = await Promise.all([
+    readArticle(shop, blogHandle, params["article"] ?? ""),
+    readBlog(shop, blogHandle, { first: mostOthers + 1 }),
+  ]);
+  if (!article) throw new Refusal("not-found");
+  cachePage(context, [tags.article(article.id), tags.contentIndex]);
+  const others = (list?.articles ?? []).filter((other) => other.id !== article.id).slice(0, mostOthers);
+  return {
+    blog: { handle: article.blog.handle, title: article.blog.title },
+    article: { ...articleView(article), bodyHtml: article.bodyHtml, updatedAt: article.updatedAt },
+    others: others.map(({ handle, title, author, publishedAt, readingMinutes }) => ({ handle, title, author, publishedAt, readingMinutes })),
+  };
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { TabList } from "#ui/tab-list.tsx";
+import { links } from "#web/links.ts";
+import { CollectionCard } from "../collections/collection-card.tsx";
+import type { CollectionView } from "../collections/collection-view.ts";
+import { CategoryIcon } from "./category-icon.tsx";
+
+export type CategoryGroupView = { handle: string; title: string; icon: string; collections: CollectionView[] };
+
+/** A tab per category group; its collections as cards. */
+export function CategoryBrowser({ groups }: { groups: CategoryGroupView[] }) {
+  const [selected, setSelected] = useState(0);
+  const group = groups[selected];
+  if (!group) return null;
+  const count = group.collections.length;
+  const tabs = groups.map(({ handle, title, icon, collections }) => ({
+    key: handle,
+    href: links.collectionGroup(handle),
+    label: (
+      <>
+        <CategoryIcon name={icon} className="size-[1.125rem]" />
+        {title}
+        <span className="figures text-sm opacity-70">{collections.length}</span>
+      </>
+    ),
+  }));
+  return (
+    <section aria-labelledby="categories" className="content py-20">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="categories" className="text-3xl lg:text-4xl">
+          Shop by Category
+        </h2>
+        <p className="figures text-slate">{count === 1 ? "1 collection" : `${count} collections`}</p>
+      </div>
+      <TabList label="Categories" tabs={tabs} selected={selected} onSelect={setSelected}>
+        <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-8">
+          {group.collections.map((collection) => (
+            <li key={collection.handle}>
+              <CollectionCard collection={collection} />
+            </li>
+          ))}
+        </ul>
+      </TabList>
+    </section>
+  );
+}

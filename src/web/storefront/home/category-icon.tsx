@@ -1,0 +1,18 @@
+import { FlaskConical, type LucideIcon, Microscope, Orbit, Pipette, Rainbow, Scale, ShieldCheck, Thermometer, Tornado } from "lucide-react";
+
+/** The icons that a category group may name; another name gets the flask. */
+const icons: Record<string, LucideIcon> = {
+  microscope: Microscope,
+  orbit: Orbit,
+  scale: Scale,
+  thermometer: Thermometer,
+  pipette: Pipette,
+  tornado: Tornado,
+  "shield-check": ShieldCheck,
+  rainbow: Rainbow,
+};
+
+export function CategoryIcon({ name, className }: { name: string; className?: string }) {
+  const Icon = icons[name] ?? FlaskConical;
+  return <Icon aria-hidden="true" className={className} strokeWidth={1.5} />;
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from "react";
+import { Spinner } from "#ui/spinner.tsx";
+import { TabList } from "#ui/tab-list.tsx";
+import { links } from "#web/links.ts";
+import { cardFromWire, type WireProduct } from "../product-card/card-from-wire.ts";
+import type { CardView } from "../product-card/card-view.ts";
+import { CardRow } from "../product-card/product-carousel.tsx";
+
+type Props = { collections: { handle: string; title: string }[]; firstProducts: CardView[] };
+
+/** How many products a carousel loads. */
+const carouselProducts = 12;
+
+/** A tab per featured collection. The first comes with the page, another when it is chosen. */
+export function FeaturedCollections({ collections, firstProducts }: Props) {
+  const [selected, setSelected] = useState(0);
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, CardView[]>>(
+    () => new Map(collections[0] ? [[collections[0].handle, firstProducts]] : []),
+  );
+  const asked = useRef(new Set<string>());
+  const collection = collections[selected];
+  if (!collection) return null;
+  const select = (index: number) => {
+    setSelected(index);
+    const handle = collections[index]?.handle;
+    if (!handle || loaded.has(handle) || asked.current.has(handle)) return;
+    asked.current.add(handle);
+    void loadCards(handle).then((cards) => {
+      // An empty answer may have been a failure: the next choice asks again.
+      if (cards.length === 0) asked.current.delete(handle);
+      setLoaded((known) => new Map(known).set(handle, cards));
+    });
+  };
+  const cards = loaded.get(collection.handle);
+  return (
+    <section aria-labelledby="featured" className="bg-paper">
+      <div className="content border-t border-line py-20">
+        <h2 id="featured" className="mb-6 text-3xl lg:text-4xl">
+          Featured Collections
+        </h2>
+        <TabList
+          label="Featured collections"
+          tabs={collections.map(({ handle, title }) => ({ key: handle, label: title, href: links.collection(handle) }))}
+          selected={selected}
+          onSelect={select}
+        >
+          {/* Each collection has a row of its own, so that a new one starts at its beginning. */}
+          {cards ? (
+            <CardRow key={collection.handle} cards={cards} label={collection.title} />
+          ) : (
+            <div className="grid min-h-112 place-items-center">
+              <Spinner label="Loading products..." />
+            </div>
+          )}
+        </TabList>
+      </div>
+    </section>
+  );
+}
+
+async function loadCards(handle: string): Promise<CardView[]> {
+  try {
+    const response = await fetch(links.api.collectionProducts(handle, carouselProducts), { cache: "no-store" });
+    const answer = (await response.json()) as { products?: WireProduct[] };
+    return response.ok ? (answer.products ?? []).map(cardFromWire) : [];
+  } catch {
+    return [];
+  }
+}

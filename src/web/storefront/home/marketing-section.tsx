@@ -1,0 +1,46 @@
+import { Headset, type LucideIcon, PackageCheck, Ruler, Sparkles, Wrench } from "lucide-react";
+import { LinkButton } from "#ui/button.tsx";
+
+type Link = { text: string; url: string };
+type Feature = { title: string; text: string; icon: string };
+type Props = { heading: string; subheading: string; text: string; buttons: Link[]; features: Feature[] };
+
+const icons: Record<string, LucideIcon> = { ruler: Ruler, "package-check": PackageCheck, wrench: Wrench, headset: Headset };
+
+export function MarketingSection({ heading, subheading, text, buttons, features }: Props) {
+  if (!heading) return null;
+  return (
+    <section aria-labelledby="marketing" className="bg-ground">
+      <div className="content grid gap-x-20 gap-y-12 py-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <h2 id="marketing" className="text-3xl lg:text-[2.75rem]">
+            {heading}
+          </h2>
+          {subheading && <p className="mt-4 text-xl text-slate">{subheading}</p>}
+          {text && <p className="mt-6 max-w-reading">{text}</p>}
+          {buttons.length > 0 && (
+            <div className="mt-8 flex flex-wrap gap-3">
+              {buttons.map((button, index) => (
+                <LinkButton key={button.url} to={button.url} look={index === 0 ? "solid" : "outline"}>
+                  {button.text}
+                </LinkButton>
+              ))}
+            </div>
+          )}
+        </div>
+        <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2">
+          {features.map((feature) => {
+            const Icon = icons[feature.icon] ?? Sparkles;
+            return (
+              <li key={feature.title} className="fade-in border-t border-line pt-5">
+                <Icon aria-hidden="true" className="size-6 text-accent" strokeWidth={1.5} />
+                <h3 className="mt-4 text-lg tracking-[-0.01em]">{feature.title}</h3>
+                <p className="mt-2 text-slate">{feature.text}</p>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

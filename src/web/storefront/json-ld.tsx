@@ -1,0 +1,13 @@
+import { useServerRendered } from "#ui/hydration.ts";
+
+/**
+ * Structured data for search engines. Only in HTML that came from the server: after a navigation in the browser nobody
+ * reads it, and Trusted Types would refuse the script element. `<` is escaped, so that no text can end the element.
+ * The browser takes over what the server wrote, so `data` may be null there and its makers stay out of the client.
+ */
+export function JsonLd({ data }: { data: object | null }) {
+  if (!useServerRendered()) return null;
+  const json = data === null ? "" : JSON.stringify(data).replaceAll("<", "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: data, not markup, and `<` is escaped.
+  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
+}

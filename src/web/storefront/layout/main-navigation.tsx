@@ -1,0 +1,106 @@
+import { ChevronDown } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { classNames } from "#ui/class-names.ts";
+import { MegaMenuPanel } from "./mega-menu-panel.tsx";
+import type { NavigationItem } from "./navigation-view.ts";
+
+const openDelayMs = 90;
+const closeDelayMs = 180;
+
+/**
+ * Links of the first level, each with a button that discloses its mega menu (the WAI-ARIA disclosure pattern); a mouse
+ * opens it by resting on the item. Without script the links alone do.
+ */
+export function MainNavigation({ items, reassurance }: { items: NavigationItem[]; reassurance: string[] }) {
+  const { open, show, schedule } = useDisclosure();
+  const id = useId();
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+  if (items.length === 0) return <p className="hidden pb-3 text-center text-sm text-slate min-[1100px]:block">No navigation items found.</p>;
+  const shown = open === null ? undefined : items[open];
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== "Escape" || open === null) return;
+    buttons.current[open]?.focus();
+    show(null);
+  };
+  const onBlur = (event: React.FocusEvent<HTMLElement>) => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) show(null);
+  };
+  return (
+    <nav
+      aria-label="Main"
+      className="hidden min-[1100px]:block"
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onPointerLeave={(event) => event.pointerType === "mouse" && schedule(null, closeDelayMs)}
+    >
+      <ul className="content flex h-12 items-stretch justify-center gap-x-1">
+        {items.map((item, index) => (
+          <li
+            key={item.url}
+            className="flex items-stretch"
+            onPointerEnter={(event) =>
+              event.pointerType === "mouse" && schedule(item.items.length > 0 ? index : null, open === null ? openDelayMs : 40)
+            }
+          >
+            <Link
+              to={item.url}
+              prefetch="intent"
+              className={classNames(
+                "flex items-center rounded-control pl-2.5 text-[0.9375rem] whitespace-nowrap hover:text-accent",
+                item.items.length > 0 ? "pr-0.5" : "pr-2.5",
+                open === index && "text-accent",
+              )}
+            >
+              {item.title}
+            </Link>
+            {item.items.length > 0 && (
+              <button
+                type="button"
+                ref={(button) => {
+                  buttons.current[index] = button;
+                }}
+                aria-expanded={open === index}
+                aria-controls={`${id}-panel`}
+                aria-label={`${item.title} menu`}
+                onClick={() => show(open === index ? null : index)}
+                className="my-1.5 grid w-6 place-items-center rounded-control text-slate hover:text-accent pointer-coarse:w-9"
+              >
+                <ChevronDown
+                  aria-hidden="true"
+                  className={classNames("size-3.5 transition-transform duration-150", open === index && "rotate-180")}
+                />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div id={`${id}-panel`} className="absolute inset-x-0 top-full" onPointerEnter={() => schedule(open, 0)}>
+        {shown && <MegaMenuPanel item={shown} reassurance={reassurance} />}
+      </div>
+    </nav>
+  );
+}
+
+/** Which panel is open; a mouse that only crosses an item opens nothing. */
+function useDisclosure() {
+  const [open, setOpen] = useState<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const location = useLocation();
+  const show = (index: number | null) => {
+    clearTimeout(timer.current);
+    setOpen(index);
+  };
+  const schedule = (index: number | null, delayMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(index), delayMs);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu that led to it.
+  useEffect(() => {
+    clearTimeout(timer.current);
+    setOpen(null);
+  }, [location.key]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { open, show, schedule };
+}

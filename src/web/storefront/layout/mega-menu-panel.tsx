@@ -1,0 +1,53 @@
+import { Check } from "lucide-react";
+import { Link } from "react-router";
+import { LinkButton } from "#ui/button.tsx";
+import { links } from "#web/links.ts";
+import type { NavigationItem } from "./navigation-view.ts";
+
+/** What opens under an item of the main navigation. It lies over the page, so nothing moves. */
+export function MegaMenuPanel({ item, reassurance }: { item: NavigationItem; reassurance: string[] }) {
+  return (
+    <div className="max-h-[calc(100vh-12rem)] overflow-y-auto border-t border-line bg-paper shadow-float">
+      <div className="content grid grid-cols-[15rem_1fr] gap-10 py-8">
+        <div className="flex flex-col items-start">
+          <p className="text-2xl font-semibold tracking-[-0.02em]">{item.title}</p>
+          <LinkButton to={item.url} look="outline" size="small" className="mt-4">
+            Shop All {item.title}
+          </LinkButton>
+          <ul className="mt-auto grid gap-2 pt-8 text-sm text-slate">
+            {reassurance.map((point) => (
+              <li key={point} className="flex items-center gap-2">
+                <Check aria-hidden="true" className="size-4 text-accent" />
+                {point}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <ul className="grid grid-cols-4 gap-x-4 gap-y-3 xl:grid-cols-6">
+          {item.items.map((sub) => (
+            <li key={sub.url + sub.title}>
+              <Link to={sub.url} prefetch="intent" className="group block rounded-surface p-1.5 hover:text-accent">
+                <span className="grid aspect-square place-items-center overflow-hidden rounded-surface bg-ground">
+                  {sub.drawing ? (
+                    <img
+                      src={links.drawing(sub.drawing)}
+                      alt=""
+                      width={200}
+                      height={200}
+                      className="size-full transition-transform duration-200 group-hover:scale-[1.03]"
+                    />
+                  ) : (
+                    <span aria-hidden="true" className="text-4xl font-semibold text-slate">
+                      {sub.title.charAt(0)}
+                    </span>
+                  )}
+                </span>
+                <span className="mt-2 block text-sm leading-snug font-medium">{sub.title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { ChevronDown } from "lucide-react";
+import { Link } from "react-router";
+import { Modal } from "#ui/modal.tsx";
+import { links } from "#web/links.ts";
+import type { NavigationItem } from "./navigation-view.ts";
+
+const row = "flex min-h-13 items-center justify-between gap-4 py-2 text-lg";
+
+/** The main navigation as a sheet from the left, for narrow screens. */
+export default function MobileMenu({ items, shopName, onClose }: { items: NavigationItem[]; shopName: string; onClose: () => void }) {
+  return (
+    <Modal open onClose={onClose} label="Menu" className="h-dvh w-[min(24rem,calc(100vw-3rem))] overflow-y-auto px-5 pb-8">
+      <p className="flex h-16 items-center text-xl font-semibold tracking-[-0.04em]">{shopName}</p>
+      <nav aria-label="Menu" className="border-t border-line">
+        {items.length === 0 && <p className="py-4 text-slate">No navigation items found.</p>}
+        <ul className="divide-y divide-line border-b border-line">
+          {items.map((item) => (
+            <li key={item.url}>
+              {item.items.length === 0 ? (
+                <Link to={item.url} className={row}>
+                  {item.title}
+                </Link>
+              ) : (
+                <details name="mobile-menu" className="group">
+                  <summary className={row}>
+                    {item.title}
+                    <ChevronDown aria-hidden="true" className="size-5 text-slate transition-transform duration-150 group-open:rotate-180" />
+                  </summary>
+                  <ul className="pb-3">
+                    {[{ title: `Shop All ${item.title}`, url: item.url }, ...item.items].map((sub) => (
+                      <li key={sub.url + sub.title}>
+                        <Link to={sub.url} className="flex min-h-11 items-center pl-4 text-slate">
+                          {sub.title}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
+            </li>
+          ))}
+        </ul>
+        <ul className="mt-4">
+          {[
+            { title: "All categories", url: links.collections() },
+            { title: "Contact us", url: links.contact() },
+          ].map((link) => (
+            <li key={link.url}>
+              <Link to={link.url} className="flex min-h-11 items-center text-slate">
+                {link.title}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link to={links.account()} reloadDocument className="flex min-h-11 items-center text-slate">
+              Account
+            </Link>
+          </li>
+        </ul>
+      </nav>
+    </Modal>
+  );
+}

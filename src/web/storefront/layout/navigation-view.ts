@@ -1,0 +1,54 @@
+import type { MenuItem } from "#db/schema/content.ts";
+
+/** The main navigation and the footer as the layout shows them. `title` is as it is shown, not as it was typed. */
+export type NavigationLink = { title: string; url: string };
+export type MegaMenuItem = NavigationLink & { drawing?: string };
+export type NavigationItem = NavigationLink & { items: MegaMenuItem[] };
+export type FooterColumn = { title: string; links: NavigationLink[] };
+
+/** Top-level items need a title and a handle (the last segment of their address); sub-items a title and an address or handle. */
+export function navigationOf(items: readonly MenuItem[]): NavigationItem[] {
+  return items
+    .filter((item) => item.title.trim() && handleOf(item.url))
+    .map((item) => ({ title: menuTitle(item.title), url: item.url, items: (item.items ?? []).flatMap(megaMenuItemOf) }));
+}
+
+function megaMenuItemOf(item: MenuItem): MegaMenuItem[] {
+  const url = item.url?.trim() || (item.handle ? `/collections/${item.handle}` : "");
+  if (!item.title.trim() || !url) return [];
+  return [{ title: menuTitle(item.title), url, ...(item.drawing ? { drawing: item.drawing } : {}) }];
+}
+
+export function footerOf(items: readonly MenuItem[]): FooterColumn[] {
+  return items
+    .map((column) => ({
+      title: column.title,
+      links: (column.items ?? []).filter((link) => link.title.trim() && link.url).map(({ title, url }) => ({ title, url })),
+    }))
+    .filter((column) => column.links.length > 0);
+}
+
+/** The last path segment: `/collections/microscopes?sort=title-asc` -> `microscopes`; empty for `/`. */
+export function handleOf(url: string): string {
+  return (
+    url
+      .split(/[?#]/)[0]
+      ?.split("/")
+      .filter((part) => part && !part.includes(":"))
+      .at(-1) ?? ""
+  );
+}
+
+/**
+ * Titles in all caps, or with underscores or hyphens, in title case: `LAB_BALANCES` -> `Lab Balances`, `water-baths` ->
+ * `Water Baths`. What somebody wrote with capitals of its own keeps them: `UV-Vis Readers`.
+ */
+export function menuTitle(title: string): string {
+  const text = title.trim();
+  const isShouted = text === text.toUpperCase() && /[A-Z]{4}/.test(text);
+  if (!isShouted && !/[_-]/.test(text)) return text;
+  const isHandle = text.includes("_") || !/[\sA-Z]/.test(text) || isShouted;
+  const words = isHandle ? text.replace(/[\s_-]+/g, " ").trim() : text;
+  const lower = isShouted ? words.toLowerCase() : words;
+  return lower.replace(/(^|[\s-])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase());
+}

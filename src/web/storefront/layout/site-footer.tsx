@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import type { FooterColumn } from "./navigation-view.ts";
+
+export type FooterFacts = { shopName: string; tagline: string; supportEmail: string; phone: string; address: string; year: number };
+
+export function SiteFooter({ columns, facts }: { columns: FooterColumn[]; facts: FooterFacts }) {
+  return (
+    <footer className="on-ink mt-auto bg-ink text-paper">
+      <div className="content grid gap-12 py-16 lg:grid-cols-[20rem_1fr]">
+        <div>
+          <p className="text-2xl font-semibold tracking-[-0.045em]">{facts.shopName}</p>
+          {facts.tagline && <p className="mt-3 text-[0.9375rem] text-white/75">{facts.tagline}</p>}
+          <address className="mt-6 grid gap-1 text-sm text-white/75 not-italic">
+            {facts.address && <span className="whitespace-pre-line">{facts.address}</span>}
+            {facts.phone && (
+              <a href={`tel:${facts.phone.replace(/[^+\d]/g, "")}`} className="w-fit py-0.5 hover:text-paper hover:underline">
+                {facts.phone}
+              </a>
+            )}
+            {facts.supportEmail && (
+              <a href={`mailto:${facts.supportEmail}`} className="w-fit py-0.5 hover:text-paper hover:underline">
+                {facts.supportEmail}
+              </a>
+            )}
+          </address>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3 xl:grid-cols-4">
+          {columns.map((column) => (
+            <div key={column.title}>
+              <h2 className="text-sm font-semibold tracking-normal">{column.title}</h2>
+              <ul className="mt-3 grid gap-0.5">
+                {column.links.map((link) => (
+                  <li key={link.url + link.title}>
+                    <Link
+                      to={link.url}
+                      prefetch="intent"
+                      className="inline-block py-1 text-[0.9375rem] text-white/75 hover:text-paper hover:underline pointer-coarse:py-2"
+                    >
+                      {link.title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+      <div className="border-t border-white/15">
+        <p className="content py-6 text-sm text-white/75">
+          © {facts.year} {facts.shopName}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,132 @@
+import { Menu, Search, ShoppingBag, UserRound } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { classNames } from "#ui/class-names.ts";
+import { useHydrated } from "#ui/hydration.ts";
+import { links } from "#web/links.ts";
+import { fetchCart, useCart } from "../cart/cart-store.ts";
+import { itemsText } from "../cart/cart-wire.ts";
+import { MainNavigation } from "./main-navigation.tsx";
+import type { NavigationItem } from "./navigation-view.ts";
+
+const loadOverlay = () => import("../search/search-overlay.tsx");
+const loadMobileMenu = () => import("./mobile-menu.tsx");
+const SearchOverlay = lazy(loadOverlay);
+const MobileMenu = lazy(loadMobileMenu);
+
+type Props = { shopName: string; logoUrl: string | null; announcement: string; navigation: NavigationItem[]; reassurance: string[] };
+
+const iconButton = "relative grid size-11 place-items-center rounded-control text-ink hover:bg-ground hover:text-accent";
+
+export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassurance }: Props) {
+  const [panel, setPanel] = useState<"search" | "menu" | null>(null);
+  const { isScrolled, sentinel } = useScrolled();
+  const location = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what lies above the old one.
+  useEffect(() => setPanel(null), [location.key]);
+  return (
+    <>
+      <div ref={sentinel} aria-hidden="true" className="absolute top-0 h-px w-px" />
+      <header
+        className={classNames(
+          "sticky top-0 z-40 bg-paper transition-shadow duration-150",
+          isScrolled ? "shadow-header" : "shadow-[0_1px_0_var(--color-line)]",
+        )}
+      >
+        {announcement && (
+          <p role="note" aria-label="Announcement" className="bg-ink px-4 py-1.5 text-center text-[0.8125rem] text-paper">
+            {announcement}
+          </p>
+        )}
+        <div className="content grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 lg:h-[4.5rem]">
+          <div className="-ml-2.5 flex items-center">
+            <PanelButton
+              label="Menu"
+              fallback={links.collections()}
+              onOpen={() => setPanel("menu")}
+              onNear={loadMobileMenu}
+              className={`${iconButton} min-[1100px]:hidden`}
+            >
+              <Menu aria-hidden="true" className="size-[1.375rem]" />
+            </PanelButton>
+            <PanelButton label="Search" fallback={links.search()} onOpen={() => setPanel("search")} onNear={loadOverlay} className={iconButton}>
+              <Search aria-hidden="true" className="size-[1.3125rem]" />
+            </PanelButton>
+          </div>
+          <Link
+            to={links.home()}
+            prefetch="intent"
+            className="flex min-h-11 items-center rounded-control px-2 text-2xl font-semibold tracking-[-0.045em]"
+          >
+            {logoUrl ? <img src={logoUrl} alt={shopName} className="max-h-9 w-auto max-w-48" /> : shopName}
+          </Link>
+          <div className="-mr-2.5 flex items-center justify-end">
+            <Link to={links.account()} className={iconButton} aria-label="Account" reloadDocument>
+              <UserRound aria-hidden="true" className="size-[1.3125rem]" />
+            </Link>
+            <CartLink />
+          </div>
+        </div>
+        <MainNavigation items={navigation} reassurance={reassurance} />
+      </header>
+      <Suspense fallback={null}>
+        {panel === "search" && <SearchOverlay onClose={() => setPanel(null)} />}
+        {panel === "menu" && <MobileMenu items={navigation} shopName={shopName} onClose={() => setPanel(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+type PanelButtonProps = { label: string; fallback: string; className: string; children: React.ReactNode; onOpen: () => void; onNear: () => void };
+
+/** Opens a panel; until the script is there, a link to the page that does the same. */
+function PanelButton({ label, fallback, className, children, onOpen, onNear }: PanelButtonProps) {
+  if (!useHydrated())
+    return (
+      <a href={fallback} aria-label={label} className={className}>
+        {children}
+      </a>
+    );
+  return (
+    <button type="button" aria-label={label} aria-haspopup="dialog" onClick={onOpen} onPointerEnter={onNear} onFocus={onNear} className={className}>
+      {children}
+    </button>
+  );
+}
+
+function CartLink() {
+  const cart = useCart();
+  const count = cart ? cart.totalQuantity : 0;
+  useEffect(() => {
+    void fetchCart();
+    const onReturn = () => document.visibilityState === "visible" && void fetchCart();
+    document.addEventListener("visibilitychange", onReturn);
+    return () => document.removeEventListener("visibilitychange", onReturn);
+  }, []);
+  return (
+    <Link to={links.cart()} prefetch="none" className={iconButton} aria-label={count > 0 ? `Cart, ${itemsText(count)}` : "Cart"}>
+      <ShoppingBag aria-hidden="true" className="size-[1.3125rem]" />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute top-0.5 right-0 grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-semibold text-paper"
+        >
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** Whether the page is scrolled: the sentinel at its top has left the view. */
+function useScrolled() {
+  const [isScrolled, setScrolled] = useState(false);
+  const sentinel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!sentinel.current) return;
+    const observer = new IntersectionObserver(([entry]) => setScrolled(entry ? !entry.isIntersecting : false));
+    observer.observe(sentinel.current);
+    return () => observer.disconnect();
+  }, []);
+  return { isScrolled, sentinel };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { availabilityText, leadTimeText } from "./availability.tsx";
+import { cardFromWire, featureList } from "./card-from-wire.ts";
+
+const wire = {
+  handle: "c24",
+  title: "C24 Microcentrifuge",
+  vendor: "Meridian",
+  featuredImage: null,
+  priceRange: { minVariantPrice: { amount: "1895.00", currencyCode: "USD" }, maxVariantPrice: { amount: "1975.00", currencyCode: "USD" } },
+  metafields: [
+    { key: "features", value: JSON.stringify(["a", "b", "c", "d", "e"]) },
+    { key: "availability_status", value: "Limited stock" },
+  ],
+};
+
+describe("a card made of an answer of the API", () => {
+  it("shows the lowest price, three features and how many more there are", () => {
+    const card = cardFromWire(wire);
+    expect(card).toMatchObject({ price: "$1,895.00", isFrom: true, features: ["a", "b", "c"], moreFeatures: 2, brand: "Meridian" });
+    expect(card.availability.state).toBe("limited-stock");
+  });
+
+  it("treats features that are no JSON list as none", () => {
+    expect(featureList("not json")).toEqual([]);
+    expect(featureList('{"a":1}')).toEqual([]);
+    expect(featureList(null)).toEqual([]);
+  });
+});
+
+describe("availability in words", () => {
+  it("says when a back-order ships", () => {
+    expect(availabilityText({ state: "back-order", leadTimeDays: 21 })).toBe("Back-order (ships in about 3 weeks)");
+    expect(availabilityText({ state: "back-order", leadTimeDays: 10 })).toBe("Back-order (ships in about 10 days)");
+    expect(availabilityText({ state: "back-order", leadTimeDays: null })).toBe("Back-order");
+    expect(availabilityText({ state: "in-stock", leadTimeDays: 21 })).toBe("In Stock");
+    expect(leadTimeText(1)).toBe("1 day");
+  });
+});

@@ -1,0 +1,58 @@
+import { moneyText, type WireMoney } from "#ui/money-text.tsx";
+import type { AvailabilityView } from "./availability.tsx";
+import type { CardView } from "./card-view.ts";
+
+type WireImage = { url: string; altText?: string | null; width?: number | null; height?: number | null };
+
+/** The parts of a product as `/api` gives it that a card shows. */
+export type WireProduct = {
+  handle: string;
+  title: string;
+  vendor: string;
+  featuredImage: WireImage | null;
+  priceRange: { minVariantPrice: WireMoney; maxVariantPrice: WireMoney };
+  metafields?: ({ key: string; value: string } | null)[] | null;
+};
+
+export function cardFromWire(product: WireProduct): CardView {
+  const field = (key: string) => product.metafields?.find((metafield) => metafield?.key === key)?.value ?? null;
+  const { minVariantPrice, maxVariantPrice } = product.priceRange;
+  const features = featureList(field("features"));
+  const image = product.featuredImage;
+  return {
+    handle: product.handle,
+    title: product.title,
+    brand: field("brand") ?? product.vendor,
+    model: field("model_number"),
+    price: moneyText(minVariantPrice),
+    isFrom: Number(maxVariantPrice.amount) > Number(minVariantPrice.amount),
+    compareAtPrice: null,
+    availability: { state: stateOf(field("availability_status")), leadTimeDays: null },
+    features: features.slice(0, 3),
+    moreFeatures: Math.max(0, features.length - 3),
+    picture: {
+      src: image?.url ?? "/drawings/generic.svg",
+      alt: image?.altText ?? product.title,
+      width: image?.width ?? 800,
+      height: image?.height ?? 800,
+    },
+  };
+}
+
+/** Invalid JSON, or JSON that is no list, counts as an empty list. */
+export function featureList(json: string | null): string[] {
+  try {
+    const list: unknown = JSON.parse(json ?? "[]");
+    return Array.isArray(list) ? list.filter((item): item is string => typeof item === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** 'in stock' green, 'limited stock' and back-orders amber, everything else red. */
+function stateOf(status: string | null): AvailabilityView["state"] {
+  const words = (status ?? "").toLowerCase().replace(/[\s_-]+/g, " ");
+  if (words === "in stock") return "in-stock";
+  if (words === "limited stock") return "limited-stock";
+  return words.startsWith("back order") ? "back-order" : "out-of-stock";
+}

@@ -1,0 +1,37 @@
+import type { ProductCard } from "#domain/catalog/catalog-types.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { PictureSource } from "#ui/picture.tsx";
+import { pictureView } from "../picture-view.ts";
+import type { AvailabilityView } from "./availability.tsx";
+
+/** A card as a page sends it: only what is shown, prices ready to read. */
+export type CardView = {
+  handle: string;
+  title: string;
+  brand: string;
+  model: string | null;
+  price: string;
+  /** The price is the lowest of several. */
+  isFrom: boolean;
+  compareAtPrice: string | null;
+  availability: AvailabilityView;
+  features: string[];
+  moreFeatures: number;
+  picture: PictureSource;
+};
+
+export function cardView(card: ProductCard, currency: string): CardView {
+  return {
+    handle: card.handle,
+    title: card.title,
+    brand: card.vendor,
+    model: card.modelNumber,
+    price: formatMoney(card.minPriceCents, currency),
+    isFrom: card.maxPriceCents > card.minPriceCents,
+    compareAtPrice: card.compareAtPriceCents === null ? null : formatMoney(card.compareAtPriceCents, currency),
+    availability: card.availability,
+    features: card.features,
+    moreFeatures: Math.max(0, card.featureCount - card.features.length),
+    picture: pictureView(card.image),
+  };
+}

@@ -1,0 +1,88 @@
+import { Link } from "react-router";
+import { buttonClass } from "#ui/button.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { links } from "#web/links.ts";
+import { AvailabilityBadge } from "./availability.tsx";
+import type { CardView } from "./card-view.ts";
+
+type Props = { card: CardView; sizes?: string; eager?: boolean; heading?: "h2" | "h3" };
+
+/** One product in a grid or a carousel. The whole card leads to the product; its title is the link's name. */
+export function ProductCard({ card, sizes = "(min-width: 1024px) 400px, (min-width: 640px) 45vw, 90vw", eager, heading: Heading = "h3" }: Props) {
+  const to = links.product(card.handle);
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative aspect-square overflow-hidden rounded-surface bg-ground">
+        <Picture picture={card.picture} alt="" sizes={sizes} eager={eager} className="transition-transform duration-200 group-hover:scale-[1.02]" />
+        <span className="absolute top-3 left-3">
+          <AvailabilityBadge availability={card.availability} />
+        </span>
+      </div>
+      <div className="flex grow flex-col pt-4">
+        <p className="flex min-w-0 items-baseline gap-2 text-sm text-slate">
+          <span className="truncate">{card.brand}</span>
+          {card.model && <span className="shrink-0 font-mono text-[0.8125rem]">{card.model}</span>}
+        </p>
+        <Heading className="mt-1 text-[1.0625rem] leading-snug font-medium tracking-[-0.01em]">
+          <Link
+            to={to}
+            prefetch="intent"
+            className="after:absolute after:inset-0 after:rounded-surface group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
+          >
+            {card.title}
+          </Link>
+        </Heading>
+        {card.features.length > 0 && (
+          <ul className="mt-3 grid gap-1 text-sm text-slate">
+            {card.features.map((feature) => (
+              <li key={feature} className="flex gap-2">
+                <span aria-hidden="true" className="mt-[0.6em] h-px w-2 shrink-0 bg-edge" />
+                {feature}
+              </li>
+            ))}
+            {card.moreFeatures > 0 && (
+              <li className="pl-4">
+                +{card.moreFeatures} more {card.moreFeatures === 1 ? "feature" : "features"}
+              </li>
+            )}
+          </ul>
+        )}
+        <div className="mt-auto flex items-end justify-between gap-3 pt-4">
+          <p className="figures leading-tight">
+            {card.compareAtPrice && (
+              <span className="block text-sm text-slate">
+                <span className="sr-only">Was </span>
+                <s>{card.compareAtPrice}</s>
+              </span>
+            )}
+            <span className="text-lg font-semibold tracking-[-0.01em]">
+              {card.isFrom && <span className="text-sm font-normal text-slate">from </span>}
+              {card.price}
+            </span>
+          </p>
+          <Link
+            to={to}
+            tabIndex={-1}
+            aria-hidden="true"
+            className={buttonClass("outline", "small", "relative z-10 shrink-0 group-hover:border-accent group-hover:text-accent")}
+          >
+            Buy Now
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Three across on large screens, two on tablets, one on phones. */
+export function ProductGrid({ cards, eagerCount = 0, heading }: { cards: CardView[]; eagerCount?: number; heading?: "h2" | "h3" }) {
+  return (
+    <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-8">
+      {cards.map((card, index) => (
+        <li key={card.handle}>
+          <ProductCard card={card} eager={index < eagerCount} heading={heading} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { ArrowRight } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router";
+import { Carousel } from "#ui/carousel.tsx";
+import type { CardView } from "./card-view.ts";
+import { ProductCard } from "./product-card.tsx";
+
+type Props = { cards: CardView[]; title?: string; viewAll?: { to: string; text: string }; className?: string };
+
+/** A row of products that scrolls sideways. */
+export function ProductCarousel({ cards, title, viewAll, className }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={title ? id : undefined} aria-label={title ? undefined : "Products"} className={className}>
+      {(title || viewAll) && (
+        <div className="mb-6 flex items-baseline justify-between gap-4">
+          {title && (
+            <h2 id={id} className="text-2xl lg:text-3xl">
+              {title}
+            </h2>
+          )}
+          {viewAll && (
+            <Link
+              to={viewAll.to}
+              prefetch="intent"
+              className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 font-medium text-accent hover:text-accent-strong"
+            >
+              {viewAll.text}
+              <ArrowRight aria-hidden="true" className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
+            </Link>
+          )}
+        </div>
+      )}
+      <CardRow cards={cards} label={title ?? "Products"} />
+    </section>
+  );
+}
+
+export function CardRow({ cards, label }: { cards: CardView[]; label: string }) {
+  if (cards.length === 0) return <p className="rounded-surface bg-ground px-6 py-16 text-center text-slate">Products coming soon.</p>;
+  return (
+    <Carousel label={label}>
+      {cards.map((card) => (
+        <li
+          key={card.handle}
+          className="w-[78%] shrink-0 snap-start sm:w-[calc((100%-1.5rem)/2)] lg:w-[calc((100%-3rem)/3)] xl:w-[calc((100%-4.5rem)/4)]"
+        >
+          <ProductCard card={card} sizes="(min-width: 1280px) 300px, (min-width: 640px) 45vw, 78vw" />
+        </li>
+      ))}
+    </Carousel>
+  );
+}

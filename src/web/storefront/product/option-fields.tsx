@@ -1,0 +1,81 @@
+import { classNames } from "#ui/class-names.ts";
+import { SelectField } from "#ui/select-field.tsx";
+import { type Choice, chooseValue, type Sellable, valueState } from "./option-matrix.ts";
+
+type Option = { name: string; values: string[] };
+type Props = { options: Option[]; variants: Sellable[]; choice: Choice; onChoose: (choice: Choice) => void };
+
+/** More values than this are a list to choose from, not a row of buttons. */
+const mostButtons = 12;
+
+/** One radio group or list per option. The form's fields are `option.0`, `option.1` ..., so it works without script. */
+export function OptionFields({ options, variants, choice, onChoose }: Props) {
+  return (
+    <div className="grid gap-5">
+      {options.map((option, at) => {
+        const pick = (value: number) => onChoose(chooseValue(variants, choice, at, value));
+        const state = (value: number) => valueState(variants, choice, at, value);
+        const field = { option, at, chosen: choice[at] ?? 0, pick, state };
+        return option.values.length > mostButtons ? <ValueList key={option.name} {...field} /> : <ValueButtons key={option.name} {...field} />;
+      })}
+    </div>
+  );
+}
+
+type FieldProps = {
+  option: Option;
+  at: number;
+  chosen: number;
+  pick: (value: number) => void;
+  state: (value: number) => ReturnType<typeof valueState>;
+};
+
+function ValueList({ option, at, chosen, pick, state }: FieldProps) {
+  const text = (value: string, index: number) => (state(index) === "available" ? value : `${value} (not available)`);
+  return (
+    <SelectField
+      label={option.name}
+      name={`option.${at}`}
+      value={option.values[chosen]}
+      onChange={(event) => pick(option.values.indexOf(event.currentTarget.value))}
+      options={option.values.map((value, index) => [value, text(value, index)] as const)}
+    />
+  );
+}
+
+function ValueButtons({ option, at, chosen, pick, state }: FieldProps) {
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">
+        {option.name}: <span className="font-normal text-slate">{option.values[chosen]}</span>
+      </legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {option.values.map((value, index) => {
+          const isOff = state(index) !== "available";
+          return (
+            <label
+              key={value}
+              className={classNames(
+                "figures relative flex min-h-11 cursor-pointer items-center rounded-control border px-4 text-[0.9375rem] transition-colors duration-150",
+                "has-checked:border-accent has-checked:bg-accent-soft has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]",
+                "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+                isOff ? "border-dashed border-edge text-slate" : "border-edge hover:border-accent",
+              )}
+            >
+              <input
+                type="radio"
+                name={`option.${at}`}
+                value={value}
+                checked={index === chosen}
+                onChange={() => pick(index)}
+                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none"
+              />
+              <span className={isOff ? "line-through decoration-1" : undefined}>{value}</span>
+              {isOff && <span className="sr-only"> (not available)</span>}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

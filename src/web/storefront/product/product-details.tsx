@@ -1,0 +1,79 @@
+import { BookOpen, FileText } from "lucide-react";
+import { Accordion, type AccordionPanel } from "#ui/accordion.tsx";
+import { RichText } from "#ui/rich-text.tsx";
+import type { DocumentView, ProductView, SpecificationView } from "./product-view.ts";
+
+/** Overview, Features, Specifications, Applications: a panel without content is not shown. */
+export function ProductDetails({ product }: { product: ProductView }) {
+  const panels: (AccordionPanel | false)[] = [
+    {
+      id: "overview",
+      title: "Overview",
+      content: product.descriptionHtml ? (
+        <RichText html={product.descriptionHtml} className="max-w-reading" />
+      ) : (
+        <p className="max-w-reading">The {product.title} is part of our range of laboratory equipment.</p>
+      ),
+    },
+    product.features.length > 0 && { id: "features", title: "Features", content: <BulletList items={product.features} /> },
+    product.specifications.length > 0 && { id: "specs", title: "Specifications", content: <SpecificationTable rows={product.specifications} /> },
+    product.applications.length > 0 && { id: "applications", title: "Applications", content: <BulletList items={product.applications} /> },
+  ];
+  return <Accordion name="product-details" open="overview" panels={panels.filter((panel) => panel !== false)} />;
+}
+
+function BulletList({ items }: { items: string[] }) {
+  return (
+    <ul className="grid max-w-reading gap-2.5">
+      {items.map((item) => (
+        <li key={item} className="flex gap-3">
+          <span aria-hidden="true" className="mt-[0.72em] h-px w-3 shrink-0 bg-accent" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Hairlines, figures in columns, units in a lighter tone. */
+function SpecificationTable({ rows }: { rows: SpecificationView[] }) {
+  return (
+    <dl className="figures">
+      {rows.map((row) => (
+        <div key={row.name} className="grid gap-x-6 border-b border-line py-3 first:border-t sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <dt className="text-slate">{row.name}</dt>
+          <dd className="font-medium">
+            {row.value}
+            {row.unit && <span className="font-normal text-slate"> {row.unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function ProductDocuments({ documents }: { documents: DocumentView[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section aria-labelledby="documents" className="h-fit rounded-surface bg-ground p-6">
+      <h2 id="documents" className="text-lg tracking-[-0.01em]">
+        Documents
+      </h2>
+      <ul className="mt-3 divide-y divide-line">
+        {documents.map((document, index) => {
+          const Icon = index === 0 ? BookOpen : FileText;
+          return (
+            <li key={document.url}>
+              <a href={document.url} target="_blank" rel="noopener" className="group flex min-h-13 items-center gap-3 py-3 hover:text-accent">
+                <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
+                <span className="font-medium group-hover:underline">{document.label}</span>
+                <span className="sr-only">, opens in a new tab</span>
+                <span className="figures ml-auto text-sm whitespace-nowrap text-slate">PDF, {document.size}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

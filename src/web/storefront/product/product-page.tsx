@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
+import { links } from "#web/links.ts";
+import { JsonLd } from "../json-ld.tsx";
+import { excerptOf, pageMeta, siteOf } from "../page-meta.ts";
+import { ProductCarousel } from "../product-card/product-carousel.tsx";
+import { breadcrumbJsonLd } from "../structured-data.ts";
+import type { Route } from "./+types/product-page";
+import { Gallery } from "./gallery.tsx";
+import { type Choice, variantIndexOf } from "./option-matrix.ts";
+import { ProductDetails, ProductDocuments } from "./product-details.tsx";
+import { productJsonLd } from "./product-json-ld.ts";
+import { loadProduct } from "./product-page.server.ts";
+import { PurchasePanel } from "./purchase-panel.tsx";
+
+export const loader = loadProduct;
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: "Product not found" }];
+  const { product, seo } = loaderData;
+  return pageMeta(matches, {
+    title: seo.title ?? product.title,
+    description: seo.description ?? excerptOf(product.summary),
+    path: links.product(product.handle),
+    imagePath: product.pictures[0]?.src,
+    kind: "product",
+  });
+}
+
+export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
+  const { product, related, promises, selected, currency } = loaderData;
+  const { origin } = siteOf(matches);
+  const crumbs: Crumb[] = [
+    { title: "Home", to: links.home() },
+    product.collection
+      ? { title: product.collection.title, to: links.collection(product.collection.handle) }
+      : { title: "Collections", to: links.collections() },
+    { title: product.title },
+  ];
+  return (
+    <div className="content pt-5 pb-20">
+      {/* Another product is another page: nothing chosen or said about the last one stays. */}
+      <Breadcrumb crumbs={crumbs} />
+      <Chooser key={product.id} product={product} promises={promises} selected={selected} />
+      {related.length > 0 && <ProductCarousel title="Related Products" cards={related} className="mt-20" />}
+      <JsonLd data={import.meta.env.SSR ? productJsonLd(product, currency, origin) : null} />
+      <JsonLd data={import.meta.env.SSR ? breadcrumbJsonLd(crumbs, links.product(product.handle), origin) : null} />
+    </div>
+  );
+}
+
+type ChooserProps = Pick<Route.ComponentProps["loaderData"], "product" | "promises" | "selected">;
+
+/** The choice of a variant, kept in the address so that it can be shared. */
+function Chooser({ product, promises, selected }: ChooserProps) {
+  const [choice, setChoice] = useState<Choice>(product.variants[selected]?.values ?? []);
+  const variant = product.variants[variantIndexOf(product.variants, choice)];
+  const choose = (next: Choice) => {
+    setChoice(next);
+    const chosen = product.variants[variantIndexOf(product.variants, next)];
+    // Past the router: the page has all its variants already, there is nothing to load.
+    if (chosen) window.history.replaceState(window.history.state, "", links.product(product.handle, { variant: chosen.id }));
+  };
+  return (
+    <>
+      <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-16">
+        <div className="h-fit lg:sticky lg:top-40">
+          <Gallery pictures={product.pictures} title={product.title} selected={variant?.imageIndex ?? null} />
+        </div>
+        <PurchasePanel product={product} variant={variant} choice={choice} promises={promises} onChoose={choose} />
+      </div>
+      <div className="mt-16 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <ProductDetails product={product} />
+        <ProductDocuments documents={product.documents} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { Headset, ShieldCheck, Truck } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { announce } from "#ui/announcer.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { links } from "#web/links.ts";
+import { addToCart } from "../cart/cart-store.ts";
+import { itemsText } from "../cart/cart-wire.ts";
+import { AvailabilityBadge, availabilityText } from "../product-card/availability.tsx";
+import type { Promises } from "../promises.ts";
+import { OptionFields } from "./option-fields.tsx";
+import type { Choice } from "./option-matrix.ts";
+import type { ProductView, VariantView } from "./product-view.ts";
+
+type Props = { product: ProductView; variant: VariantView | undefined; choice: Choice; promises: Promises; onChoose: (choice: Choice) => void };
+
+const formId = "purchase";
+
+/** Price, choice and the button. The form posts to the cart page, so that it works without script. */
+export function PurchasePanel({ product, variant, choice, promises, onChoose }: Props) {
+  const purchase = usePurchase(variant);
+  const canBuy = Boolean(variant?.canBeBought);
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-slate">
+        {product.brand && <span>{product.brand}</span>}
+        {product.model && <span className="font-mono">{product.model}</span>}
+      </p>
+      <h1 className="mt-2 text-3xl leading-[1.1] lg:text-[2.5rem]">{product.title}</h1>
+      {product.summary && <p className="mt-4 text-lg text-slate">{product.summary}</p>}
+
+      <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PriceText variant={variant} />
+        {variant ? <AvailabilityBadge availability={variant.availability} /> : <Badge tone="grey">Not available in this combination</Badge>}
+      </div>
+      {variant?.availability.state === "back-order" && <p className="mt-2 text-sm text-slate">{availabilityText(variant.availability)}</p>}
+      {promises.freeShippingOver && <p className="mt-2 text-sm text-slate">Free shipping over {promises.freeShippingOver}</p>}
+
+      <form id={formId} method="post" action={links.cart()} onSubmit={purchase.submit} className="mt-7 grid gap-6">
+        <input type="hidden" name="intent" value="add" />
+        <input type="hidden" name="product" value={product.handle} />
+        {product.options.length > 0 && <OptionFields options={product.options} variants={product.variants} choice={choice} onChoose={onChoose} />}
+        <Button type="submit" size="large" disabled={!canBuy || purchase.isPending} className="w-full">
+          {purchase.isPending ? "Adding to cart..." : !variant || canBuy ? "Add to Cart" : "Out of Stock"}
+        </Button>
+      </form>
+      <Feedback {...purchase.feedback} />
+
+      {variant?.sku && (
+        <p className="mt-4 text-sm text-slate">
+          SKU <span className="font-mono text-ink">{variant.sku}</span>
+        </p>
+      )}
+      <TrustStrip promises={promises} />
+      <StickyBar variant={variant} canBuy={canBuy} isPending={purchase.isPending} />
+    </div>
+  );
+}
+
+type FeedbackState = { kind: "none" | "success" | "error"; text: string };
+
+function usePurchase(variant: VariantView | undefined) {
+  const [isPending, setPending] = useState(false);
+  const [feedback, setFeedback] = useState<FeedbackState>({ kind: "none", text: "" });
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    if (!variant || isPending) return;
+    setPending(true);
+    setFeedback({ kind: "none", text: "" });
+    try {
+      const cart = await addToCart([{ merchandiseId: variant.id, quantity: 1 }]);
+      setFeedback({ kind: "success", text: "Added to cart successfully!" });
+      announce(`Added to cart successfully! Your cart holds ${itemsText(cart.totalQuantity)}.`);
+    } catch (fault) {
+      setFeedback({ kind: "error", text: (fault instanceof Error && fault.message) || "Error adding to cart" });
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isPending, feedback, submit };
+}
+
+function Feedback({ kind, text }: FeedbackState) {
+  return (
+    <div role={kind === "error" ? "alert" : undefined} className="min-h-6 pt-3 text-[0.9375rem]">
+      {kind === "success" && (
+        <p className="flex flex-wrap items-center gap-x-3 font-medium text-accent">
+          {text}
+          <Link to={links.cart()} className="font-normal underline underline-offset-4">
+            View cart
+          </Link>
+        </p>
+      )}
+      {kind === "error" && <p className="text-red">{text}</p>}
+    </div>
+  );
+}
+
+function PriceText({ variant }: { variant: VariantView | undefined }) {
+  if (!variant) return <p className="text-lg text-slate">Price not available</p>;
+  return (
+    <p className="figures flex items-baseline gap-3">
+      <span className="text-3xl font-semibold tracking-[-0.02em]">{variant.price}</span>
+      {variant.compareAtPrice && (
+        <span className="text-lg text-slate">
+          <span className="sr-only">Was </span>
+          <s>{variant.compareAtPrice}</s>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function TrustStrip({ promises }: { promises: Promises }) {
+  const points = [
+    { text: promises.warranty, Icon: ShieldCheck },
+    { text: promises.freeShippingOver && `Free Shipping over ${promises.freeShippingOver}`, Icon: Truck },
+    { text: promises.support, Icon: Headset },
+  ].filter((point) => point.text);
+  if (points.length === 0) return null;
+  return (
+    <ul className="mt-7 grid gap-3 border-t border-line pt-6 text-sm text-slate sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3">
+      {points.map(({ text, Icon }) => (
+        <li key={text} className="flex items-center gap-2.5">
+          <Icon aria-hidden="true" className="size-[1.125rem] shrink-0 text-accent" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** On small screens price and button stay at hand. */
+function StickyBar({ variant, canBuy, isPending }: { variant: VariantView | undefined; canBuy: boolean; isPending: boolean }) {
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+      <p className="figures text-lg font-semibold">{variant?.price ?? "0.00"}</p>
+      <Button type="submit" form={formId} disabled={!canBuy || isPending} className="min-w-40">
+        {isPending ? "Adding..." : !variant || canBuy ? "Add to Cart" : "Out of Stock"}
+      </Button>
+    </div>
+  );
+}

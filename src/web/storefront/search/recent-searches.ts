@@ -1,0 +1,54 @@
+/** What this browser searched for lately: at most 5, none older than 30 days, the newest first. */
+export type RecentSearch = { query: string; timestamp: number };
+
+const storageKey = "recent_searches";
+const mostKept = 5;
+const maxAgeMs = 30 * 86_400_000;
+
+export function readRecent(nowMs = Date.now()): RecentSearch[] {
+  try {
+    return keepRecent(JSON.parse(localStorage.getItem(storageKey) ?? "[]"), nowMs);
+  } catch {
+    return [];
+  }
+}
+
+export function rememberSearch(query: string, nowMs = Date.now()): void {
+  write(addRecent(readRecent(nowMs), query, nowMs));
+}
+
+export function forgetSearches(): void {
+  write([]);
+}
+
+/** What of a stored value is entries, and fresh. */
+export function keepRecent(stored: unknown, nowMs: number): RecentSearch[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.filter((entry): entry is RecentSearch => isEntry(entry) && nowMs - entry.timestamp <= maxAgeMs).slice(0, mostKept);
+}
+
+/** A repeated search moves to the front. */
+export function addRecent(recent: RecentSearch[], query: string, nowMs: number): RecentSearch[] {
+  const text = query.trim();
+  if (!text) return recent;
+  const others = recent.filter((entry) => entry.query.toLowerCase() !== text.toLowerCase());
+  return [{ query: text, timestamp: nowMs }, ...others].slice(0, mostKept);
+}
+
+function isEntry(entry: unknown): entry is RecentSearch {
+  return (
+    typeof entry === "object" &&
+    entry !== null &&
+    "query" in entry &&
+    typeof entry.query === "string" &&
+    "timestamp" in entry &&
+    typeof entry.timestamp === "number"
+  );
+}
+
+/** A browser that keeps nothing searches all the same. */
+function write(recent: RecentSearch[]): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(recent));
+  } catch {}
+}

@@ -1,0 +1,118 @@
+import { Search } from "lucide-react";
+import { useEffect } from "react";
+import { Form, useNavigate, useNavigation } from "react-router";
+import { announce } from "#ui/announcer.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { inputClass } from "#ui/text-field.tsx";
+import { links } from "#web/links.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/search-page";
+import { type SearchAddress, searchQuery } from "./search-address.ts";
+import { SearchFilters } from "./search-filters.tsx";
+import { loadSearch } from "./search-page.server.ts";
+import { SearchResults } from "./search-results.tsx";
+
+export const loader = loadSearch;
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const q = loaderData?.address.q;
+  return pageMeta(matches, { title: q ? `Search: ${q}` : "Search", path: links.search(), noIndex: true });
+}
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { address, results } = loaderData;
+  const { location } = useNavigation();
+  const isSearching = location?.pathname === links.search();
+  const total = results?.total;
+  useEffect(() => {
+    if (total !== undefined) announce(total === 0 ? "No results found" : `${total} ${total === 1 ? "result" : "results"}`);
+  }, [total]);
+  const pageLink = (page: number) => links.search(searchQuery({ ...address, page }));
+  return (
+    <div className="content pt-8 pb-24 lg:pt-12">
+      <h1 className="text-4xl tracking-[-0.03em] lg:text-5xl">{address.q ? `Results for “${address.q}”` : "Search"}</h1>
+      <SearchForm address={address} />
+      {results && <SearchFilters address={address} />}
+      {isSearching ? (
+        <div className="grid min-h-80 place-items-center">
+          <Spinner label="Searching..." />
+        </div>
+      ) : results === null ? (
+        <p className="py-16 text-slate">Type a product, a part number or a method. Part numbers and barcodes are found exactly.</p>
+      ) : results.total === 0 ? (
+        <EmptyState
+          title="No results found"
+          text="We could not find any results for the query. Try searching with different keywords or check your spelling."
+        >
+          <LinkButton to={links.home()}>Continue Shopping</LinkButton>
+        </EmptyState>
+      ) : (
+        <>
+          <SearchResults results={results} view={address.view} />
+          <Pagination
+            label="Pages of results"
+            previous={address.page > 1 ? pageLink(address.page - 1) : null}
+            next={results.hasNext ? pageLink(address.page + 1) : null}
+            position={`Page ${address.page}`}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Keeps type, sort and view; a search without words is not sent. */
+function SearchForm({ address }: { address: SearchAddress }) {
+  const navigate = useNavigate();
+  return (
+    <Form
+      method="get"
+      role="search"
+      action={links.search()}
+      key={address.q}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+        if (q) navigate(links.search(searchQuery({ ...address, q, page: 1 })));
+      }}
+      className="mt-6 flex max-w-2xl gap-3"
+    >
+      <label htmlFor="q" className="sr-only">
+        Search
+      </label>
+      <input
+        id="q"
+        name="q"
+        type="search"
+        required
+        defaultValue={address.q}
+        placeholder="Search for products, collections..."
+        autoComplete="off"
+        enterKeyHint="search"
+        className={inputClass}
+      />
+      {address.type !== "all" && <input type="hidden" name="type" value={address.type} />}
+      {address.sort !== "relevance" && <input type="hidden" name="sort" value={address.sort} />}
+      {address.view !== "grid" && <input type="hidden" name="view" value={address.view} />}
+      <Button type="submit" className="shrink-0">
+        <Search aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">Search</span>
+      </Button>
+    </Form>
+  );
+}
+
+export function ErrorBoundary() {
+  const navigate = useNavigate();
+  return (
+    <EmptyState heading="h1" title="Search failed. Please try again." text="Nothing was lost. The rest of the shop still works.">
+      <Button onClick={() => navigate(0)}>Try Again</Button>
+      <LinkButton to={links.home()} look="outline">
+        Continue Shopping
+      </LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+
+export type Crumb = { title: string; to?: string };
+
+/** The last crumb is the page itself. */
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-slate">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.title} className="flex min-w-0 items-center gap-2">
+            {index > 0 && (
+              <span aria-hidden="true" className="text-edge">
+                /
+              </span>
+            )}
+            {crumb.to ? (
+              <Link to={crumb.to} prefetch="intent" className="py-1 hover:text-accent hover:underline">
+                {crumb.title}
+              </Link>
+            ) : (
+              <span aria-current="page" className="max-w-[60vw] truncate py-1 text-ink sm:max-w-none">
+                {crumb.title}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

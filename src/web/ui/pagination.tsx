@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import { buttonClass } from "./button.tsx";
+
+type Props = { label: string; previous: string | null; next: string | null; position?: string };
+
+/** Links to the page before and after; an end shows its side as off, so that nothing jumps. */
+export function Pagination({ label, previous, next, position }: Props) {
+  if (!previous && !next) return null;
+  return (
+    <nav aria-label={label} className="mt-12 flex items-center justify-center gap-4">
+      <PageLink to={previous} text="Previous" rel="prev" />
+      {position && <span className="figures text-sm text-slate">{position}</span>}
+      <PageLink to={next} text="Next" rel="next" />
+    </nav>
+  );
+}
+
+function PageLink({ to, text, rel }: { to: string | null; text: string; rel: string }) {
+  if (to)
+    return (
+      <Link to={to} rel={rel} prefetch="intent" className={buttonClass("outline")}>
+        {text}
+      </Link>
+    );
+  return (
+    <span aria-hidden="true" className={buttonClass("outline", "medium", "pointer-events-none opacity-50")}>
+      {text}
+    </span>
+  );
+}
