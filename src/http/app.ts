@@ -10,7 +10,6 @@ import { contactApi } from "./api/contact.ts";
 import { logoFileApi } from "./api/logo-file.ts";
 import { newsletterApi } from "./api/newsletter.ts";
 import { keptPages, renderedPages } from "./cached-pages.ts";
-import { readCookie } from "./cookies.ts";
 import type { Env } from "./env.ts";
 import { onFault } from "./faults.ts";
 import { bearer, staffOnly } from "./middleware/bearer.ts";
@@ -18,8 +17,8 @@ import { requestOrigin } from "./middleware/client-address.ts";
 import { originCheck } from "./middleware/origin-check.ts";
 import { createRateLimits } from "./middleware/rate-limit.ts";
 import { incomingOf, requestFacts } from "./middleware/request-facts.ts";
-import { limited } from "./middleware/request-limits.ts";
-import { securityHeaders } from "./middleware/security-headers.ts";
+import { requestLimits } from "./middleware/request-limits.ts";
+import { notKept, securityHeaders } from "./middleware/security-headers.ts";
 import { visitor } from "./middleware/visitor.ts";
 import { PageCache } from "./page-cache.ts";
 import { personalPage } from "./pages.ts";
@@ -69,24 +68,9 @@ export function createApp(options: AppOptions): App {
   app.use(bodyLimitBy((path) => (path.startsWith("/api/admin/") ? uploadBodyBytes : ordinaryBodyBytes)));
   app.use(visitor);
 
-  app.use(
-    "/api/cart",
-    limited(limits, "cart-by-address", (c) => c.var.address),
-    limited(limits, "cart-by-cart", (c) => readCookie(c, "cart")),
-  );
-  app.use(
-    "/cart",
-    limited(limits, "cart-by-address", (c) => c.var.address),
-    limited(limits, "cart-by-cart", (c) => readCookie(c, "cart")),
-  );
+  app.use(requestLimits(limits));
 
-  for (const path of ["/api/contact", "/api/newsletter", "/pages/contact-us", "/pages/contact-us.data", "/newsletter", "/newsletter.data"])
-    app.use(
-      path,
-      limited(limits, "message-by-address", (c) => c.var.address),
-    );
-
-  app.use("/api/*", bearer);
+  app.use("/api/*", notKept, bearer);
   app.use("/api/admin/*", staffOnly);
   app.route("/", createAuthApi(limits));
   app.route("/", adminApi);
