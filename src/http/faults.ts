@@ -1,13 +1,14 @@
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import type { Refusal } from "#domain/refusal.ts";
 import { refusalText } from "#web/messages/refusals.ts";
 import type { Env } from "./env.ts";
-import { refusalStatus } from "./refusals.ts";
+import { refusalIn, refusalStatus } from "./refusals.ts";
 
 /** Refusals get their status and words; everything else is a fault: logged with its cause, shown with an id. */
 export const onFault: ErrorHandler<Env> = (thrown, c) => {
-  if (isRefusal(thrown)) return refuse(c, thrown);
+  const refusal = refusalIn(thrown);
+  if (refusal) return refuse(c, refusal);
   if (thrown instanceof HTTPException) return thrown.getResponse();
   const errorId = c.var.requestId ?? "unknown";
   c.var.shop?.log.error({ err: thrown, requestId: errorId, method: c.req.method, url: c.req.path }, "a request failed");

@@ -3,14 +3,13 @@ import * as build from "virtual:react-router/server-build";
 import type { Context } from "hono";
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Actor } from "#domain/actor.ts";
-import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusals.ts";
 import { actorContext, nonceContext, originContext, type PageRecord, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
 import type { FinishedPage } from "./page-cache.ts";
-import { refusalStatus } from "./refusals.ts";
+import { refusalIn, refusalStatus } from "./refusals.ts";
 
 const handle = createRequestHandler(withRefusals(build));
 
@@ -81,8 +80,9 @@ function translating<Arguments extends unknown[], Result>(handler: (...given: Ar
     try {
       return await handler(...given);
     } catch (thrown) {
-      if (!isRefusal(thrown)) throw thrown;
-      throw data({ code: thrown.code, error: refusalText(thrown) }, { status: refusalStatus[thrown.code] });
+      const refusal = refusalIn(thrown);
+      if (!refusal) throw thrown;
+      throw data({ code: refusal.code, error: refusalText(refusal) }, { status: refusalStatus[refusal.code] });
     }
   };
 }

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { RefusalCode } from "#domain/refusal.ts";
+import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
 
 /** The status of every refusal; complete by type. */
 export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
@@ -36,6 +36,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "payment-declined": 402,
   "payment-in-progress": 409,
   "payment-expired": 410,
+  "payment-returned": 409,
   "purchase-order-limit": 429,
   "order-not-found": 404,
   "order-not-pending": 409,
@@ -46,3 +47,16 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "refund-failed": 502,
   "trial-mode-needed": 409,
 };
+
+/** PostgreSQL keeps every character but NUL: in text (22021) and in JSON (22P05). */
+const unstorable = new Set(["22021", "22P05"]);
+
+/** The refusal in what was thrown, or null for a fault. Text that cannot be stored is wrong input, wherever it comes to light. */
+export function refusalIn(thrown: unknown): Refusal | null {
+  if (isRefusal(thrown)) return thrown;
+  for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if ("code" in cause && unstorable.has(String(cause.code)))
+      return new Refusal("input-invalid", { reason: "This text holds a character that cannot be stored." });
+  }
+  return null;
+}

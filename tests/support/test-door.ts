@@ -12,6 +12,7 @@ import { bearer, staffOnly } from "#http/middleware/bearer.ts";
 import { originCheck } from "#http/middleware/origin-check.ts";
 import { createRateLimits } from "#http/middleware/rate-limit.ts";
 import { requestFacts } from "#http/middleware/request-facts.ts";
+import { notKept } from "#http/middleware/security-headers.ts";
 import { visitor } from "#http/middleware/visitor.ts";
 
 export const testOrigin = "http://shop.test";
@@ -23,7 +24,7 @@ export function openDoor(shop: Shop) {
   app.use(requestFacts({ shop, trustProxy: "0", originOf: () => testOrigin }));
   app.use(originCheck);
   app.use(visitor);
-  app.use("/api/*", bearer);
+  app.use("/api/*", notKept, bearer);
   app.use("/api/admin/*", staffOnly);
   app.route("/", createAuthApi(createRateLimits(null, () => {})));
   app.route("/", adminApi);

@@ -43,3 +43,9 @@ export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
   if (!c.res.headers.has("Content-Security-Policy")) c.header("Content-Security-Policy", contentSecurityPolicy(""));
   if (c.var.origin.startsWith("https:")) c.header("Strict-Transport-Security", hsts);
 };
+
+/** What the API answers is for whoever asked, now: nobody keeps it, errors included, unless the call itself says otherwise. */
+export const notKept: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "private, no-store");
+};

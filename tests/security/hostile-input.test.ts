@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type ApiRoute, fillPath, openEveryApi } from "#support/every-api.ts";
+import { signedInAs, testOrigin } from "#support/test-door.ts";
+import { useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+
+const texts: Record<string, string> = {
+  "a statement of its own": "x'; drop table accounts; --",
+  "a character that PostgreSQL cannot store": "nul\u0000byte in a sentence",
+  "half a character": "\ud800",
+  "a path out of here": "../../../../etc/passwd",
+  "the prototype": "__proto__",
+  "an id of another form": "gid://meniscus/Order/1",
+  "a number beyond all bounds": "9".repeat(400),
+  "no number": "NaN",
+  infinity: "1e309",
+  "less than nothing": "-1",
+  "a pattern that backtracks": `${"(a+)+".repeat(50)}${"a".repeat(500)}!`,
+  wildcards: "%_%\\".repeat(100),
+  "a search syntax": "!!! & | <-> :* ( ) ''",
+};
+
+const anId = "0198a0a0-0000-7000-8000-000000000000";
+const queryNames =
+  "query q type first page perPage limit after before cursor sort sortKey direction min max status payment fulfillment from to since until handle id ids cartId orderId token variant email test".split(
+    " ",
+  );
+
+/** What somebody may send, so that each of its values can be replaced by a hostile one. Calls without one get the shapeless bodies only. */
+const honestBodies: Record<string, object> = {
+  "POST /api/auth/login": { email: "ada@lab.example", password: "correct horse" },
+  "POST /api/auth/register": { email: "new@lab.example", password: "correct horse", firstName: "Ada", lastName: "Byron" },
+  "POST /api/cart": { cartId: anId, lines: [{ merchandiseId: anId, quantity: 1 }] },
+  "PATCH /api/cart": { cartId: anId, lineId: anId, quantity: 1 },
+  "DELETE /api/cart": { cartId: anId, lineId: anId },
+  "POST /api/contact": { name: "Ada", email: "ada@lab.example", subject: "Order Status", message: "Where is my order, please?" },
+  "POST /api/newsletter": { email: "ada@lab.example" },
+  "POST /api/admin/settings/test-mail": { to: "ada@lab.example" },
+};
+
+const shapeless: unknown[] = [
+  null,
+  1,
+  -1,
+  2 ** 31,
+  Number.MAX_SAFE_INTEGER,
+  1e308,
+  0.1,
+  true,
+  "text",
+  [],
+  {},
+  [[]],
+  { __proto__: null, constructor: 1 },
+  { lines: "x" },
+  { lines: [null] },
+];
+
+/** What an answer to a stranger may never tell: statements, stacks, files of the server, names of its parts. */
+const privateWords =
+  /postgres|drizzle|syntax error|constraint|\bselect\b.*\bfrom\b|insert into|node_modules|\.ts:\d|\bat \w+ \(|ENOENT|TypeError|ZodError/i;
+
+let doors: Awaited<ReturnType<typeof openEveryApi>>;
+let token: string;
+beforeAll(async () => {
+  doors = await openEveryApi(shopOf());
+  token = (await signedInAs(shopOf(), "owner")).token;
+});
+
+type Sent = { token?: string | null; body?: string | undefined };
+
+async function attack(route: ApiRoute, path: string, { token, body }: Sent): Promise<string[]> {
+  const response = await doors.app.request(testOrigin + path, {
+    method: route.method,
+    headers: {
+      Origin: testOrigin,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  if (response.status < 400) return [];
+  const answer = await response.text();
+  const faults = [];
+  if (response.status >= 500) faults.push(`answers ${response.status}: ${JSON.stringify(shopOf().logged.at(-1)?.details, errorText)}`);
+  if (privateWords.test(answer)) faults.push(`tells ${answer.slice(0, 200)}`);
+  if (!/no-store/.test(response.headers.get("cache-control") ?? "")) faults.push(`${response.status} may be kept`);
+  return faults.map((fault) => `${route.method} ${path.slice(0, 120)} ${body?.slice(0, 200) ?? ""}: ${fault}`);
+}
+
+function errorText(_key: string, value: unknown): unknown {
+  return value instanceof Error ? `${value.message} ${value.cause ?? ""}`.slice(0, 300) : value;
+}
+
+/** The body once for each of its values, with `replacement` in its place. */
+function* spoilt(body: unknown, replacement: unknown): Generator<unknown> {
+  if (typeof body !== "object" || body === null) yield replacement;
+  else
+    for (const [key, value] of Object.entries(body))
+      for (const inner of spoilt(value, replacement)) yield Array.isArray(body) ? body.with(Number(key), inner) : { ...body, [key]: inner };
+}
+
+/**
+ * Vendure CVE-2026-40887 (SQL by a query parameter), GHSA-jgm3-qmp2-c4p7 and Solidus CVE-2021-43805 (patterns that backtrack), Saleor CVE-2023-26051
+ * (exception text in an answer), Saleor CVE-2026-35401 (requests without bounds), errors that are cached.
+ */
+describe("no call of the API fails, tells of its inside or may be kept", () => {
+  it.each(Object.entries(texts))("with %s in its address (Vendure CVE-2026-40887, Saleor CVE-2023-26051)", async (_what, text) => {
+    const value = encodeURIComponent(text.toWellFormed()).replaceAll(".", "%2E");
+    const query = queryNames.map((name) => `${name}=${value}`).join("&");
+    const faults: string[] = [];
+    for (const route of doors.routes) {
+      const sent: Sent = { token: route.path.startsWith("/api/auth") ? null : token, body: route.method === "GET" ? undefined : "{}" };
+      faults.push(...(await attack(route, fillPath(route.path, value), sent)));
+      faults.push(...(await attack(route, `${fillPath(route.path, anId)}?${query}`, sent)));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it.each(Object.entries(texts))(
+    "with %s in its body (Vendure GHSA-jgm3-qmp2-c4p7, Solidus CVE-2021-43805, Saleor CVE-2023-26051)",
+    async (_what, text) => {
+      const faults: string[] = [];
+      for (const route of doors.routes) {
+        for (const body of spoilt(honestBodies[`${route.method} ${route.path}`] ?? {}, text))
+          faults.push(...(await attack(route, fillPath(route.path, anId), { token, body: JSON.stringify(body) })));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it("with a body of any other shape (Saleor CVE-2026-35401)", async () => {
+    const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+    const bodies = [...shapeless.map((body) => JSON.stringify(body)), "", "{", "\u0000", '{"__proto__":{"role":"owner"}}', deep];
+    const faults: string[] = [];
+    for (const route of doors.routes.filter(({ method }) => method !== "GET"))
+      for (const body of bodies) faults.push(...(await attack(route, fillPath(route.path, anId), { token, body })));
+    for (const [name, honest] of Object.entries(honestBodies)) {
+      const [method = "", path = ""] = name.split(" ");
+      for (const wrong of shapeless)
+        for (const body of spoilt(honest, wrong)) faults.push(...(await attack({ method, path }, path, { token, body: JSON.stringify(body) })));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it("that is attacked here and does not exist anymore", () => {
+    const known = doors.routes.map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(honestBodies).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Hono } from "hono";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { Env } from "#http/env.ts";
+import { onFault } from "#http/faults.ts";
+import { bearer, staffOnly } from "#http/middleware/bearer.ts";
+import { originCheck } from "#http/middleware/origin-check.ts";
+import type { RateLimits } from "#http/middleware/rate-limit.ts";
+import { requestFacts } from "#http/middleware/request-facts.ts";
+import { notKept } from "#http/middleware/security-headers.ts";
+import { visitor } from "#http/middleware/visitor.ts";
+import { testOrigin } from "./test-door.ts";
+
+export type ApiRoute = { method: string; path: string };
+
+const unlimited: RateLimits = { consume: async () => {}, close: () => {} };
+const apiFolder = "src/http/api";
+
+/**
+ * Every API module that lies in `src/http/api`, mounted behind the middlewares of `app.ts` without being named here:
+ * a call that somebody adds is attacked from the same day. `routes` is what the router itself knows.
+ */
+export async function openEveryApi(shop: Shop): Promise<{ app: Hono<Env>; routes: ApiRoute[] }> {
+  const app = new Hono<Env>();
+  app.onError(onFault);
+  app.notFound((c) => onFault(new Refusal("not-found"), c));
+  app.use(requestFacts({ shop, trustProxy: "0", originOf: () => testOrigin }));
+  app.use(originCheck);
+  app.use(visitor);
+  app.use("/api/*", notKept, bearer);
+  app.use("/api/admin/*", staffOnly);
+  for (const api of await allApis()) app.route("/", api);
+  const known = new Map<string, ApiRoute>();
+  for (const { method, path } of app.routes) if (method !== "ALL") known.set(`${method} ${path}`, { method, path });
+  return { app, routes: [...known.values()] };
+}
+
+/** Each module exports its calls as a Hono, or a function that makes one of the rate limits. */
+async function allApis(): Promise<Hono<Env>[]> {
+  const files = readdirSync(apiFolder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts") && !name.includes(".test."));
+  const modules: Record<string, unknown>[] = await Promise.all(files.map((name) => import(resolve(join(apiFolder, name)))));
+  return modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, exported]) => {
+      if (exported instanceof Hono) return [exported as Hono<Env>];
+      if (/^create\w*Api$/.test(name) && typeof exported === "function") return [exported(unlimited) as Hono<Env>];
+      return [];
+    }),
+  );
+}
+
+/** `/api/admin/orders/:id{...}/notes` with every parameter replaced. */
+export function fillPath(path: string, value: string): string {
+  return path.replaceAll(/:\w+(?:\{[^/]*\})?\??/g, value);
+}
