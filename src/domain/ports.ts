@@ -47,8 +47,8 @@ export type Charge = { attemptId: string; amountCents: number; currency: string;
 export type CardInput = { number: string; expiry: string; cvc: string; name: string };
 export type ChargeOutcome =
   | { status: "paid"; reference: string; eventId: string }
-  /** The shopper must do something first (3-D Secure); the provider reports the end by an event. */
-  | { status: "needs-confirmation"; reference: string; confirmUrl: string }
+  /** The shopper must do something first (3-D Secure), at `confirmUrl` or, where it is null, on the shop's own page; an event tells the end. */
+  | { status: "needs-confirmation"; reference: string; confirmUrl: string | null }
   /** Nothing was charged, the order waits for staff (a purchase order). */
   | { status: "pending"; reference: string; eventId: string }
   | { status: "declined"; reference: string; eventId: string; failureCode: string };

@@ -64,3 +64,12 @@ export async function pgBossJobs(sql: Sql): Promise<RunningJobs> {
     },
   };
 }
+
+/** Sends jobs that a backup kept; names that this version does not know are left out. */
+export async function sendAgain(sql: Sql, kept: { job: string; data: unknown; key: string | null; startAfter: string }[]): Promise<void> {
+  const boss = bossOn(sql, { work: false });
+  await boss.start();
+  for (const { job, data, key, startAfter } of kept)
+    if (job in queues) await boss.send(job, data as object, { startAfter: new Date(startAfter), ...(key ? { singletonKey: key } : {}) });
+  await boss.stop({ graceful: false });
+}

@@ -3,9 +3,13 @@ import type { CategoryGroup, Collection, Product, ProductCard, ProductList, Sell
 import { type ListingInput, listProductsOf } from "./collection-listing.ts";
 import { selectCategoryGroups, selectCollection, selectCollections } from "./collection-queries.ts";
 import { selectCards, selectRelated } from "./product-card-queries.ts";
-import { selectProduct, selectSellableVariants } from "./product-queries.ts";
+import { selectProduct, selectSellableVariants, selectSkusHeldByOthers } from "./product-queries.ts";
 
+export { refreshCollections, removeCategoryGroups, removeCollections, saveCategoryGroup, saveCollection } from "./collection-writing.ts";
 export { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
+export type { ProductDraft, VariantDraft } from "./product-draft.ts";
+export { archiveProduct, deleteProducts, saveProduct } from "./product-saving.ts";
+export { type WriteCount, writeProducts } from "./product-writing.ts";
 
 /**
  * The catalog promises: what is shown is active, whole and current, prices are those of the variants, and a change is
@@ -56,4 +60,9 @@ export async function relatedProducts(shop: Shop, productId: string, first = 4):
 /** What can be sold of these variants, with stock and prices as they are now. What is not sold (anymore) is left out. */
 export async function sellableVariants(shop: Shop, variantIds: string[]): Promise<SellableVariant[]> {
   return selectSellableVariants(shop, variantIds);
+}
+
+/** Of these SKUs, in lower case, those that a product other than `handles` has. */
+export async function skusHeldByOthers(shop: Shop, skus: string[], handles: string[]): Promise<Set<string>> {
+  return selectSkusHeldByOthers(shop, skus, handles);
 }

@@ -188,3 +188,12 @@ function sellableOf(row: SellableRow): SellableVariant {
     image,
   };
 }
+
+/** Of these SKUs, in lower case, those that variants of other products have. */
+export async function selectSkusHeldByOthers(shop: Shop, skus: string[], handles: string[]): Promise<Set<string>> {
+  if (skus.length === 0) return new Set();
+  const rows = await shop.sql<{ sku: string }[]>`
+    select distinct lower(v.sku) as sku from variants v join products p on p.id = v.product_id
+    where lower(v.sku) = any(${skus.map((sku) => sku.toLowerCase())}::text[]) and not (p.handle = any(${handles}::text[]))`;
+  return new Set(rows.map((row) => row.sku));
+}

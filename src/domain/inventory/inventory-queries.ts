@@ -126,13 +126,12 @@ export async function upsertLevels(
 ): Promise<{ variantId: string; delta: number; onHandAfter: number }[]> {
   const rows = await shop.sql<{ variant_id: string; before: number; after: number }[]>`
     with wanted as (
-      select * from unnest(${settings.map((row) => row.variantId)}::uuid[], ${settings.map((row) => row.onHand)}::int[], ${settings.map((row) => row.tracked)}::boolean[])
-        as w(variant_id, on_hand, tracked)),
+      select * from jsonb_to_recordset(${JSON.stringify(settings)}::jsonb) as w("variantId" uuid, "onHand" int, tracked boolean)),
     locked as materialized (
-      select s.variant_id, s.on_hand from stock_levels s join wanted w on w.variant_id = s.variant_id order by s.variant_id for update of s),
+      select s.variant_id, s.on_hand from stock_levels s join wanted w on w."variantId" = s.variant_id order by s.variant_id for update of s),
     written as (
       insert into stock_levels (variant_id, on_hand, tracked, updated_at)
-      select variant_id, on_hand, tracked, ${shop.clock.now().toISOString()} from wanted order by variant_id
+      select "variantId", "onHand", tracked, ${shop.clock.now().toISOString()} from wanted order by "variantId"
       on conflict (variant_id) do update set on_hand = excluded.on_hand, tracked = excluded.tracked, updated_at = excluded.updated_at
       returning variant_id, on_hand)
     select w.variant_id, coalesce(l.on_hand, 0) as before, w.on_hand as after from written w left join locked l on l.variant_id = w.variant_id`;

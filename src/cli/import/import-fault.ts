@@ -1,0 +1,26 @@
+/** The file as a whole cannot be read: nothing is written. */
+export class FileFault extends Error {}
+
+/** A row that cannot be taken; its whole product is skipped. `column` is a column's name, or a field's. */
+export type RowFault = { line: number; column: string; reason: string };
+
+/** Thrown while a row is read. */
+export class RowProblem extends Error {
+  readonly fault: RowFault;
+  constructor(line: number, column: string, reason: string) {
+    super(reason);
+    this.fault = { line, column, reason };
+  }
+}
+
+const kept = 1000;
+
+/** The faults of a run: the first thousand in full, all of them counted, so that memory stays constant. */
+export class FaultList {
+  readonly faults: RowFault[] = [];
+  count = 0;
+  add(fault: RowFault): void {
+    this.count += 1;
+    if (this.faults.length < kept) this.faults.push(fault);
+  }
+}

@@ -1,0 +1,110 @@
+import type { Metafield, Specification } from "#db/schema/catalog.ts";
+import type { ProductDraft } from "#domain/catalog/catalog.ts";
+import { attributeSpecification } from "./import-attributes.ts";
+import { RowProblem } from "./import-fault.ts";
+
+export type IcecatRecord = Record<string, unknown>;
+
+/** One line as a record. Throws `RowProblem`. */
+export function parseRecord(line: string, number: number): IcecatRecord {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw new RowProblem(number, "line", "This is not JSON.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new RowProblem(number, "line", "A JSON object is needed.");
+  if (line.includes("\\u0000")) throw new RowProblem(number, "line", "A NUL character cannot be stored.");
+  return value as IcecatRecord;
+}
+
+/** The name that becomes the SKU, as it is compared. */
+export function skuName(record: IcecatRecord): string | null {
+  const name = record["name"];
+  return typeof name === "string" && name.trim() !== "" ? name.trim() : null;
+}
+
+/** A record as a product: see the issue's rules in `docs/operations.md`. Throws `RowProblem` with the field. */
+export function draftOfRecord(record: IcecatRecord, line: number, isShared: (name: string) => boolean): ProductDraft {
+  const title = text(record, "title", line, { needed: true, max: 1000 });
+  const id = text(record, "id", line, { needed: true, max: 60 });
+  const price = record["price"];
+  if (typeof price !== "number" || !Number.isSafeInteger(price) || price < 0)
+    throw new RowProblem(line, "price", "A price in cents is needed: a whole number, not below 0.");
+  const name = skuName(record);
+  const description = text(record, "short_description", line, { max: 20_000 });
+  const released = text(record, "date_released", line, { max: 60 });
+  const eans = record["ean"];
+  const barcode = Array.isArray(eans) && typeof eans[0] === "string" ? eans[0].trim().slice(0, 120) || null : null;
+  const handle = [slug(title).slice(0, 180).replace(/-+$/, ""), slug(id)].filter(Boolean).join("-");
+  if (handle === "") throw new RowProblem(line, "id", "Neither title nor id gives a handle.");
+  const metafields: Metafield[] = name ? [{ namespace: "custom", key: "model_number", value: name }] : [];
+  if (released) metafields.push({ namespace: "custom", key: "date_released", value: released.slice(0, 10) });
+  return {
+    handle,
+    title,
+    vendor: text(record, "supplier", line, { max: 255 }),
+    productType: text(record, "attr_t_product_type", line, { max: 255 }),
+    descriptionHtml: description ? `<p>${escapeHtml(description)}</p>` : "",
+    status: "active",
+    tags: [],
+    options: [],
+    specifications: specificationsOf(record),
+    metafields,
+    variants: [
+      {
+        optionValues: [],
+        sku: name ? (isShared(name) ? `${name}-${id}` : name).slice(0, 120) : id,
+        barcode,
+        priceCents: price,
+        weightGrams: gramsOf(record),
+      },
+    ],
+  };
+}
+
+function text(record: IcecatRecord, field: string, line: number, { needed = false, max }: { needed?: boolean; max: number }): string {
+  const value = record[field];
+  if (value === undefined || value === null) {
+    if (needed) throw new RowProblem(line, field, "This field is missing.");
+    return "";
+  }
+  if (typeof value !== "string" && typeof value !== "number") throw new RowProblem(line, field, "Words are needed here.");
+  const words = String(value).replace(/\s+/g, " ").trim();
+  if (needed && words === "") throw new RowProblem(line, field, "This field is empty.");
+  if (words.length > max) {
+    if (needed) throw new RowProblem(line, field, `At most ${max} characters are possible.`);
+    return words.slice(0, max);
+  }
+  return words;
+}
+
+function specificationsOf(record: IcecatRecord): Specification[] {
+  const rows: Specification[] = [];
+  for (const [key, value] of Object.entries(record)) {
+    if (!/^attr_[tnb]_/.test(key) || rows.length >= 400) continue;
+    const row = attributeSpecification(key, value);
+    if (row) rows.push(row);
+  }
+  return rows.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
+}
+
+/** What a parcel weighs: the packed weight, else the bare one. Both are grams in this catalogue. */
+function gramsOf(record: IcecatRecord): number {
+  const weight = record["attr_n_package_weight"] ?? record["attr_n_weight"];
+  return typeof weight === "number" && weight > 0 && weight < 100_000_000 ? Math.max(1, Math.round(weight)) : 0;
+}
+
+/** Lower-case letters, digits and hyphens: `HP 80 Original Cyan` -> `hp-80-original-cyan`. */
+export function slug(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

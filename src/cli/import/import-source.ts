@@ -1,0 +1,81 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { FileFault } from "./import-fault.ts";
+
+export type Source = { kind: "csv" | "ndjson"; text(): AsyncGenerator<string> };
+
+/** Opens a file of products: gzip or not, CSV or NDJSON, told by its first bytes. Throws `FileFault`. */
+export async function openSource(path: string): Promise<Source> {
+  const head = await firstBytes(path);
+  if (head.length === 0) throw new FileFault("The file is empty.");
+  const zipped = head[0] === 0x1f && head[1] === 0x8b;
+  const text = () => decoded(path, zipped);
+  for await (const chunk of text()) {
+    const start = chunk.trimStart();
+    if (start === "") continue;
+    return { kind: start.startsWith("{") ? "ndjson" : "csv", text };
+  }
+  throw new FileFault("The file is empty.");
+}
+
+async function firstBytes(path: string): Promise<Uint8Array> {
+  let file: Awaited<ReturnType<typeof open>>;
+  try {
+    file = await open(path);
+  } catch (fault) {
+    const code = (fault as NodeJS.ErrnoException).code;
+    throw new FileFault(code === "ENOENT" ? `There is no file ${path}.` : `The file ${path} cannot be opened (${code}).`);
+  }
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead);
+  } catch (fault) {
+    throw new FileFault(`The file ${path} cannot be read (${(fault as NodeJS.ErrnoException).code}).`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The file's text, chunk by chunk; refuses what is not UTF-8 and a gzip file that ends too early. */
+async function* decoded(path: string, zipped: boolean): AsyncGenerator<string> {
+  const bytes = createReadStream(path, { highWaterMark: 1 << 18 });
+  const stream = zipped ? pipeline(bytes, createGunzip(), () => {}) : bytes;
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let first = true;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (first && isUtf16(chunk)) throw new FileFault("The file is UTF-16. Save it as UTF-8 and try again.");
+      first = false;
+      yield decoder.decode(chunk, { stream: true });
+    }
+    yield decoder.decode();
+  } catch (fault) {
+    if (fault instanceof FileFault) throw fault;
+    const code = (fault as NodeJS.ErrnoException).code;
+    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA")
+      throw new FileFault("The file is not UTF-8 (or is cut off within a character). Save it as UTF-8 and try again.");
+    if (code?.startsWith("Z_")) throw new FileFault(code === "Z_BUF_ERROR" ? "The gzip file is cut off." : "The gzip file is damaged.");
+    throw new FileFault(`The file cannot be read (${code ?? String(fault)}).`);
+  } finally {
+    bytes.destroy();
+  }
+}
+
+function isUtf16(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
+/** Lines with their numbers from 1; `ended` is false for a last line without a line break. Bounded against one endless line. */
+export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<{ line: string; number: number; ended: boolean }> {
+  let rest = "";
+  let number = 0;
+  for await (const chunk of chunks) {
+    const pieces = (rest + chunk).split("\n");
+    rest = pieces.pop() ?? "";
+    if (rest.length > 64_000_000) throw new FileFault(`Line ${number + 1} does not end within 64 million characters.`);
+    for (const line of pieces) yield { line, number: ++number, ended: true };
+  }
+  if (rest !== "") yield { line: rest, number: number + 1, ended: false };
+}

@@ -1,0 +1,145 @@
+import { parse } from "csv-parse";
+import type postgres from "postgres";
+import type { Shop } from "#domain/shop.ts";
+import { type CsvHeader, type CsvRow, draftOfRows } from "./import-csv.ts";
+import { type FaultList, FileFault, RowProblem } from "./import-fault.ts";
+import type { FileProduct } from "./import-run.ts";
+import type { Source } from "./import-source.ts";
+
+const stagedAtOnce = 1000;
+const readAtOnce = 50;
+
+/**
+ * The rows of a product may stand anywhere in the file, so they are gathered in a temporary table of the database: memory
+ * stays constant, and nothing of the shop is touched before the whole file has been read.
+ */
+export async function stageCsv(shop: Shop, source: Source, faults: FaultList, currency: string) {
+  if (!("reserve" in shop.sql)) throw new Error("A file is imported outside of a transaction.");
+  const connection = await shop.sql.reserve();
+  try {
+    await connection`set statement_timeout = 0`;
+    await connection`create temp table import_rows (line int not null, handle text not null, cells jsonb)`;
+    const header = await stageRows(connection, source, faults);
+    await connection`create index on import_rows (handle)`;
+    await connection`analyze import_rows`;
+    const [count] = await connection<{ total: number }[]>`select count(distinct handle)::int as total from import_rows`;
+    if (!count?.total && faults.count === 0) throw new FileFault("The file holds no products.");
+    return { total: count?.total ?? 0, each: () => readGroups(connection, header, faults, currency), close: () => end(connection) };
+  } catch (fault) {
+    await end(connection);
+    throw fault;
+  }
+}
+
+async function end(connection: postgres.ReservedSql): Promise<void> {
+  await connection`drop table if exists import_rows`;
+  await connection`reset statement_timeout`;
+  connection.release();
+}
+
+type Staged = { line: number; handle: string; cells: string[] | null };
+
+async function stageRows(connection: postgres.ReservedSql, source: Source, faults: FaultList): Promise<CsvHeader> {
+  let header: CsvHeader | null = null;
+  let rows: Staged[] = [];
+  let before = 0;
+  let unfinished: number | null = null;
+  const store = async () => {
+    if (rows.length === 0) return;
+    const text = JSON.stringify(rows);
+    rows = [];
+    await connection`insert into import_rows select line, handle, cells from jsonb_to_recordset(${text}::jsonb) as r(line int, handle text, cells jsonb)`;
+  };
+  for await (const { record, info } of parsedRows(source)) {
+    const line = before + 1;
+    before = info.lines;
+    if (header === null) {
+      header = headerOf(record);
+      continue;
+    }
+    if (unfinished !== null) faults.add({ line: unfinished, column: "row", reason: "This row has fewer cells than the header." });
+    unfinished = null;
+    if (record.length === 1 && record[0] === "") continue;
+    const handle = (record[header.at.get("handle") as number] ?? "").trim().toLowerCase();
+    const problem = rowProblem(header, record, handle);
+    if (problem === null) rows.push({ line, handle, cells: record });
+    else if (record.length < header.names.length) {
+      // Not reported yet: as the last row it means that the file was cut off.
+      unfinished = line;
+      if (handle !== "") rows.push({ line, handle, cells: null });
+    } else {
+      faults.add({ line, ...problem });
+      // The whole product is skipped: its other rows find this one among them.
+      if (handle !== "") rows.push({ line, handle, cells: null });
+    }
+    if (rows.length >= stagedAtOnce) await store();
+  }
+  if (header === null) throw new FileFault("The file has no header.");
+  if (unfinished !== null) throw new FileFault(`The file is cut off: line ${unfinished} has fewer cells than the header.`);
+  await store();
+  return header;
+}
+
+async function* parsedRows(source: Source): AsyncGenerator<{ record: string[]; info: { lines: number } }> {
+  const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: 4_000_000 });
+  const feeding = (async () => {
+    try {
+      for await (const chunk of source.text()) if (!parser.write(chunk)) await new Promise((go) => parser.once("drain", go));
+      parser.end();
+    } catch (fault) {
+      parser.destroy(fault as Error);
+    }
+  })();
+  try {
+    yield* parser as AsyncIterable<{ record: string[]; info: { lines: number } }>;
+    await feeding;
+  } catch (fault) {
+    if (fault instanceof FileFault) throw fault;
+    const { code, lines } = fault as { code?: string; lines?: number };
+    if (code === "CSV_QUOTE_NOT_CLOSED") throw new FileFault("The file is cut off: a quoted cell does not end.");
+    if (code?.startsWith("CSV_")) throw new FileFault(`This is no CSV file: line ${lines ?? "?"}: ${(fault as Error).message}`);
+    throw fault;
+  }
+}
+
+function headerOf(names: string[]): CsvHeader {
+  const trimmed = names.map((name) => name.trim());
+  const at = new Map<string, number>();
+  trimmed.forEach((name, place) => {
+    const key = name.toLowerCase();
+    if (key !== "" && at.has(key)) throw new FileFault(`The header names the column "${name}" twice.`);
+    at.set(key, place);
+  });
+  for (const needed of ["Handle", "Title", "Variant Price"])
+    if (!at.has(needed.toLowerCase()))
+      throw new FileFault(`The header has no column "${needed}". Its first columns are: ${trimmed.slice(0, 6).join(", ")}.`);
+  return { names: trimmed, at };
+}
+
+function rowProblem(header: CsvHeader, record: string[], handle: string): { column: string; reason: string } | null {
+  if (record.length !== header.names.length)
+    return { column: "row", reason: `This row has ${record.length} cells, the header has ${header.names.length}.` };
+  if (handle === "") return { column: "Handle", reason: "The handle is missing." };
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u.test(handle) || handle.length > 240)
+    return { column: "Handle", reason: `"${handle.slice(0, 80)}" is no handle: letters, digits, hyphens, at most 240.` };
+  if (record.some((cell) => cell.includes("\0"))) return { column: "row", reason: "A NUL character cannot be stored." };
+  return null;
+}
+
+/** Product by product, in the order of their first rows. */
+async function* readGroups(connection: postgres.ReservedSql, header: CsvHeader, faults: FaultList, currency: string): AsyncGenerator<FileProduct> {
+  const groups = connection<{ handle: string; first: number; broken: boolean; rows: CsvRow[] | null }[]>`
+    select handle, min(line) as first, bool_or(cells is null) as broken,
+      case when not bool_or(cells is null) then jsonb_agg(jsonb_build_object('line', line, 'cells', cells) order by line) end as rows
+    from import_rows group by handle order by min(line)`.cursor(readAtOnce);
+  for await (const some of groups)
+    for (const { handle, first, broken, rows } of some) {
+      if (broken || !rows) continue;
+      try {
+        yield { draft: draftOfRows(header, handle, rows, currency), line: first };
+      } catch (fault) {
+        if (!(fault instanceof RowProblem)) throw fault;
+        faults.add(fault.fault);
+      }
+    }
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { productHandle } from "./product-input.ts";
+
+/** What staff write of a collection; safe in a browser. A price in a rule is in minor units. */
+const condition = z.object({
+  field: z.enum(["type", "vendor", "tag", "title", "price", "stock"]),
+  relation: z.enum(["equals", "contains", "starts-with", "less-than", "greater-than"]),
+  value: z.string().trim().max(255),
+});
+
+export const collectionInput = z.object({
+  handle: productHandle,
+  title: z.string().trim().min(1).max(255),
+  descriptionHtml: z.string().max(100_000).default(""),
+  drawing: z
+    .string()
+    .regex(/^[a-z0-9-]{1,80}$/)
+    .default("generic"),
+  rules: z
+    .object({ match: z.enum(["all", "any"]), conditions: z.array(condition).min(1).max(30) })
+    .nullable()
+    .default(null),
+  /** Handles in order, for a collection picked by hand; left out: the members stay. */
+  products: z.array(z.string().max(240)).max(5000).optional(),
+  categoryGroup: z.string().max(240).nullable().optional(),
+  position: z.number().int().min(0).max(100_000).default(0),
+  featured: z.boolean().default(false),
+  seoTitle: z.string().trim().max(255).nullable().default(null),
+  seoDescription: z.string().trim().max(1000).nullable().default(null),
+});
+export type CollectionInput = z.input<typeof collectionInput>;

@@ -1,0 +1,103 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { sanitizeRichText } from "#domain/rich-text.ts";
+import { invalidate, tags } from "#domain/settings/invalidation.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type CollectionInput, collectionInput } from "./collection-input.ts";
+import { refreshCounts, refreshMemberships } from "./membership-queries.ts";
+import { allowCatalogWriting } from "./product-writing.ts";
+
+/**
+ * Creates or replaces the collection of this handle with its members: those of its rules, or the named ones in order.
+ * Owners and managers may. Refuses `not-allowed`, `input-invalid` (also for a category group that is not there). Gives the id.
+ */
+export async function saveCollection(shop: Shop, actor: Actor, input: CollectionInput): Promise<string> {
+  allowCatalogWriting(actor);
+  const parsed = collectionInput.safeParse(input);
+  if (!parsed.success)
+    throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
+  const form = parsed.data;
+  return inTransaction(shop, async (shop) => {
+    const groupId = form.categoryGroup ? await groupOf(shop, form.categoryGroup) : null;
+    const rules = form.rules ? JSON.stringify(form.rules) : null;
+    const [row] = await shop.sql<{ id: string }[]>`
+      insert into collections (id, handle, title, description_html, drawing, rules, category_group_id, position, featured, seo_title, seo_description, updated_at)
+      values (${shop.ids.next()}, ${form.handle}, ${form.title}, ${sanitizeRichText(form.descriptionHtml)}, ${form.drawing}, ${rules}::jsonb, ${groupId},
+              ${form.position}, ${form.featured}, ${form.seoTitle}, ${form.seoDescription}, ${shop.clock.now().toISOString()})
+      on conflict (handle) do update set title = excluded.title, description_html = excluded.description_html, drawing = excluded.drawing,
+        rules = excluded.rules, position = excluded.position, featured = excluded.featured,
+        category_group_id = ${form.categoryGroup === undefined ? shop.sql`collections.category_group_id` : shop.sql`excluded.category_group_id`},
+        seo_title = excluded.seo_title, seo_description = excluded.seo_description, updated_at = excluded.updated_at
+      returning id`;
+    const id = row?.id as string;
+    if (form.rules) await refreshMemberships(shop, null, id);
+    else if (form.products) await replaceMembers(shop, id, form.products);
+    await refreshCounts(shop, [id]);
+    await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle: form.handle, title: form.title, rules: form.rules });
+    await invalidate(shop, [tags.collection(id), tags.catalogIndex]);
+    return id;
+  });
+}
+
+async function groupOf(shop: Shop, handle: string): Promise<string> {
+  const [group] = await shop.sql<{ id: string }[]>`select id from category_groups where handle = ${handle}`;
+  if (!group) throw new Refusal("input-invalid", { fields: { categoryGroup: `There is no category group ${handle}.` } });
+  return group.id;
+}
+
+/** The products of these handles in this order; unknown handles are left out. */
+async function replaceMembers(shop: Shop, id: string, handles: string[]): Promise<void> {
+  await shop.sql`delete from collection_products where collection_id = ${id}`;
+  await shop.sql`
+    insert into collection_products (collection_id, product_id, position)
+    select ${id}, p.id, min(h.place)::int from unnest(${handles}::text[]) with ordinality h(handle, place) join products p on p.handle = h.handle group by p.id`;
+}
+
+/** Creates or renames a category group of the home page. Gives its id. */
+export async function saveCategoryGroup(
+  shop: Shop,
+  actor: Actor,
+  group: { handle: string; title: string; icon: string; position: number },
+): Promise<string> {
+  allowCatalogWriting(actor);
+  return inTransaction(shop, async (shop) => {
+    const [row] = await shop.sql<{ id: string }[]>`
+      insert into category_groups (id, handle, title, icon, position) values (${shop.ids.next()}, ${group.handle}, ${group.title}, ${group.icon}, ${group.position})
+      on conflict (handle) do update set title = excluded.title, icon = excluded.icon, position = excluded.position returning id`;
+    await record(shop, actor, "category-group.saved", { kind: "category-group", id: row?.id as string }, group);
+    await invalidate(shop, [tags.catalogIndex]);
+    return row?.id as string;
+  });
+}
+
+/** Deletes collections by id; their products stay. */
+export async function removeCollections(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
+  allowCatalogWriting(actor);
+  await inTransaction(shop, async (shop) => {
+    const rows = await shop.sql<{ id: string; handle: string }[]>`delete from collections where id = any(${ids}::uuid[]) returning id, handle`;
+    for (const row of rows) await record(shop, actor, "collection.removed", { kind: "collection", id: row.id }, { handle: row.handle });
+    await invalidate(shop, [...rows.map((row) => tags.collection(row.id)), tags.catalogIndex]);
+  });
+}
+
+/** Deletes category groups that hold no collection (any more). */
+export async function removeCategoryGroups(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
+  allowCatalogWriting(actor);
+  await inTransaction(shop, async (shop) => {
+    const rows = await shop.sql<{ id: string; handle: string }[]>`
+      delete from category_groups g where g.id = any(${ids}::uuid[]) and not exists (select from collections c where c.category_group_id = g.id) returning id, handle`;
+    for (const row of rows) await record(shop, actor, "category-group.removed", { kind: "category-group", id: row.id }, { handle: row.handle });
+    await invalidate(shop, [tags.catalogIndex]);
+  });
+}
+
+/** Brings the memberships of these products in rule collections up to date, after their stock changed its state. */
+export async function refreshCollections(shop: Shop, productIds: string[]): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    const moved = await refreshMemberships(shop, productIds);
+    await refreshCounts(shop, moved);
+    await invalidate(shop, moved.map(tags.collection));
+  });
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+
+/** What staff write in the product form; safe in a browser. Prices in minor units. */
+const code = z.string().trim().max(120);
+const cents = z.number().int().min(0).max(100_000_000_000);
+
+export const productHandle = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Lower-case letters, digits and single hyphens.")
+  .max(240);
+
+export const specificationInput = z.object({
+  name: z.string().trim().min(1).max(160),
+  value: z.string().trim().min(1).max(4000),
+  unit: z
+    .string()
+    .trim()
+    .max(40)
+    .nullable()
+    .transform((unit) => unit || null),
+});
+
+export const variantInput = z.object({
+  optionValues: z.array(z.string().trim().min(1).max(255)).max(3),
+  sku: code.nullable().transform((sku) => sku || null),
+  barcode: code.nullable().transform((barcode) => barcode || null),
+  priceCents: cents,
+  compareAtPriceCents: cents.nullable(),
+  weightGrams: z.number().int().min(0).max(100_000_000),
+  taxable: z.boolean().default(true),
+  requiresShipping: z.boolean().default(true),
+  policy: z.enum(["deny", "continue"]),
+  lowStockThreshold: z.number().int().min(0).max(1_000_000),
+  leadTimeDays: z.number().int().min(0).max(3650).nullable(),
+  /** Left out: the stock stays. */
+  stock: z.number().int().min(-10_000_000).max(10_000_000).optional(),
+  tracked: z.boolean().optional(),
+});
+
+export const productInput = z
+  .object({
+    handle: productHandle,
+    title: z.string().trim().min(1).max(1000),
+    vendor: z.string().trim().max(255),
+    productType: z.string().trim().max(255),
+    descriptionHtml: z.string().max(500_000),
+    status: z.enum(["active", "draft", "archived"]),
+    tags: z
+      .array(
+        z
+          .string()
+          .trim()
+          .min(1)
+          .max(255)
+          .regex(/^[^,]*$/, "A tag has no comma."),
+      )
+      .max(250),
+    options: z.array(z.string().trim().min(1).max(255)).max(3),
+    specifications: z.array(specificationInput).max(400),
+    features: z.array(z.string().trim().min(1).max(500)).max(60),
+    applications: z.array(z.string().trim().min(1).max(500)).max(60),
+    modelNumber: z.string().trim().max(120),
+    drawing: z
+      .string()
+      .regex(/^[a-z0-9-]{1,80}$/)
+      .optional(),
+    seoTitle: z
+      .string()
+      .trim()
+      .max(255)
+      .nullable()
+      .transform((text) => text || null),
+    seoDescription: z
+      .string()
+      .trim()
+      .max(1000)
+      .nullable()
+      .transform((text) => text || null),
+    variants: z.array(variantInput).min(1, "A product has at least one variant.").max(2000),
+  })
+  .superRefine((product, context) => {
+    const seen = new Set<string>();
+    product.variants.forEach((variant, at) => {
+      const key = JSON.stringify(variant.optionValues);
+      if (variant.optionValues.length !== product.options.length)
+        context.addIssue({ code: "custom", path: ["variants", at, "optionValues"], message: "Each option needs a value." });
+      else if (seen.has(key))
+        context.addIssue({ code: "custom", path: ["variants", at, "optionValues"], message: "Another variant has the same values." });
+      seen.add(key);
+    });
+  });
+
+export type ProductInput = z.input<typeof productInput>;
+export type ProductForm = z.output<typeof productInput>;
