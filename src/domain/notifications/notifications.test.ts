@@ -29,6 +29,7 @@ const order: MailedOrder = {
   email: "ada@example.org",
   currency: "USD",
   isPending: false,
+  wasPaid: true,
   subtotalCents: 189_500,
   discountCents: 0,
   shippingCents: 0,
@@ -127,7 +128,7 @@ describe("the other mails", () => {
 
   it("say what was refunded, and what a cancellation costs", () => {
     expect(refundedLetter({ ...order, refundedCents: 5_000 }, 5_000, url).subject).toBe("Refund of $50.00 for order #1001");
-    expect(JSON.stringify(cancelledLetter({ ...order, isPending: true }, shop.name, url))).toContain("Nothing was charged.");
+    expect(JSON.stringify(cancelledLetter({ ...order, wasPaid: false }, shop.name, url))).toContain("Nothing was charged.");
   });
 
   it("carry one line as subject, whatever a visitor typed", () => {

@@ -7,7 +7,9 @@ export type MailedOrder = {
   name: string;
   email: string;
   currency: string;
+  /** Waits for staff, nothing was charged. */
   isPending: boolean;
+  wasPaid: boolean;
   subtotalCents: number;
   discountCents: number;
   shippingCents: number;
@@ -117,7 +119,7 @@ export function refundedLetter(order: MailedOrder, amountCents: number, orderUrl
 
 /** To the buyer. */
 export function cancelledLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
-  const money = order.isPending || order.poNumber ? "Nothing was charged." : "What you have paid is refunded; a separate mail tells you when.";
+  const money = !order.wasPaid ? "Nothing was charged." : "What you have paid is refunded; a separate mail tells you when.";
   return {
     subject: `Order ${order.name} was cancelled`,
     preview: `Your order at ${shopName} was cancelled`,

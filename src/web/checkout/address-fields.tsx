@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { CheckoutField, CheckoutSelect } from "./checkout-field.tsx";
-import type { AddressView } from "./checkout-view.ts";
-import { usStates } from "./regions.ts";
+import type { AddressView, CountryView } from "./checkout-view.ts";
 
 type Props = {
   /** Field names are `shippingAddress.city`; browsers fill them in by `shipping address-level2`. */
   name: "shippingAddress" | "billingAddress";
   address: AddressView;
-  countries: { code: string; name: string }[];
+  countries: CountryView[];
 };
 
 /** One address, labelled as the country calls its parts. */
@@ -21,6 +20,7 @@ export function AddressFields({ name, address, countries }: Props) {
     autoComplete: `${kind} ${autoComplete}`,
   });
   const inUs = country === "US";
+  const provinces = countries.find(({ code }) => code === country)?.provinces ?? [];
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-5">
       <CheckoutSelect
@@ -38,12 +38,12 @@ export function AddressFields({ name, address, countries }: Props) {
       <CheckoutField className="col-span-6" label="Address" maxLength={120} {...field("address1", "address-line1")} />
       <CheckoutField className="col-span-6" label="Building, room, department" optional maxLength={120} {...field("address2", "address-line2")} />
       <CheckoutField className="col-span-6 sm:col-span-2" label="City" maxLength={80} {...field("city", "address-level2")} />
-      {inUs ? (
+      {provinces.length > 0 ? (
         <CheckoutSelect
           className="col-span-3 sm:col-span-2"
-          label="State"
+          label={inUs || country === "AU" ? "State" : "Province"}
           blank="Choose"
-          options={usStates}
+          options={provinces.map(({ code, name }) => [code, name] as const)}
           {...field("province", "address-level1")}
         />
       ) : (

@@ -11,6 +11,9 @@ export type SummaryLine = {
   image: { url: string; altText: string | null } | null;
   quantity: number;
   total: WireMoney;
+  /** In words: what changed, or why it cannot be ordered like this. */
+  notes: string[];
+  isBlocked: boolean;
 };
 
 export type SummaryTotals = {
@@ -18,18 +21,24 @@ export type SummaryTotals = {
   discount: WireMoney | null;
   shipping: WireMoney | null;
   tax: WireMoney | null;
+  /** The titles of the taxes in it. */
+  taxTitles: string[];
   total: WireMoney;
 };
 
-export type PaymentMethodView = { id: "test-card" | "purchase-order"; holdDays: number };
+/** `holdDays`: its order waits so long for staff, its stock held. */
+export type PaymentMethodView = { id: string; title: string; needsCard: boolean; holdDays: number | null };
 export type ShippingMethodView = { id: string; title: string; price: WireMoney | null };
+
+/** `provinces` is empty where an address has no list of them. */
+export type CountryView = { code: string; name: string; provinces: { code: string; name: string }[] };
 
 export type CheckoutView = {
   email: string;
   shippingAddress: AddressView;
   /** Null: the same as the shipping address. */
   billingAddress: AddressView | null;
-  paymentMethod: PaymentMethodView["id"] | null;
+  paymentMethod: string | null;
   poNumber: string;
   exemptionCertificate: string;
   lines: SummaryLine[];
@@ -37,7 +46,11 @@ export type CheckoutView = {
   totals: SummaryTotals;
   shippingMethods: ShippingMethodView[];
   paymentMethods: PaymentMethodView[];
-  countries: { code: string; name: string }[];
+  countries: CountryView[];
+  /** What the shopper sees is what is charged: goes back with the order. */
+  seenTotals: string;
+  /** The same for a repetition of a try, another one after it ended. */
+  tryKey: string;
 };
 
 /** One thing that differs from what the shopper last saw. */
@@ -50,11 +63,18 @@ export type TryResult = {
   message: string;
   fields: Record<string, string>;
   changes: ChangeView[];
-  /** The key for the next try. */
-  tryKey: string;
 };
 
 /** The id of the input with that name, so that an error can link to it. */
 export function fieldId(name: string): string {
   return `field-${name.replaceAll(".", "-")}`;
 }
+
+/** What the server answers to a step that script sent. */
+export type StepAnswer = {
+  /** As it stands now; null where the page has to be left. */
+  view: CheckoutView | null;
+  result: TryResult;
+  /** Another page: thanks, a bank's question, an ended checkout. */
+  goTo: string | null;
+};

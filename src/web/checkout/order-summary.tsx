@@ -48,6 +48,11 @@ function SummaryLines({ lines }: { lines: SummaryLine[] }) {
           <span className="min-w-0 text-[0.9375rem] leading-snug">
             <span className="font-medium [overflow-wrap:anywhere]">{line.title}</span>
             {line.variantTitle && <span className="block text-sm text-slate">{line.variantTitle}</span>}
+            {line.notes.map((note) => (
+              <span key={note} className={`block text-sm ${line.isBlocked ? "text-red" : "text-amber"}`}>
+                {note}
+              </span>
+            ))}
           </span>
           <MoneyText money={line.total} className="text-[0.9375rem]" />
         </li>
@@ -63,7 +68,10 @@ export function Totals({ totals }: { totals: SummaryTotals }) {
       <Row label="Subtotal" amount={moneyText(totals.subtotal)} />
       {totals.discount && <Row label="Discount" amount={`-${moneyText(totals.discount)}`} />}
       <Row label="Shipping" amount={totals.shipping === null ? "Enter address" : isFree ? "Free" : moneyText(totals.shipping)} />
-      <Row label="Tax" amount={totals.tax === null ? "Enter address" : moneyText(totals.tax)} />
+      <Row
+        label={totals.taxTitles.length === 1 ? (totals.taxTitles[0] ?? "Tax") : "Tax"}
+        amount={totals.tax === null ? "Enter address" : moneyText(totals.tax)}
+      />
       <dt className="mt-3 border-t border-line pt-4 text-lg font-semibold">Total</dt>
       <dd className="figures mt-3 border-t border-line pt-4 text-right text-lg font-semibold">
         <span className="mr-2 text-sm font-normal text-slate">{totals.total.currencyCode}</span>

@@ -1,0 +1,98 @@
+import type { Address } from "#db/schema/checkout.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { FinancialStatus, FulfillmentStatus } from "./order-desk-types.ts";
+
+/** Amounts in minor units of `currency`; moments as ISO 8601. */
+export type BuyerOrder = {
+  id: string;
+  name: string;
+  isTest: boolean;
+  email: string;
+  currency: string;
+  financialStatus: FinancialStatus;
+  fulfillmentStatus: FulfillmentStatus;
+  isApproved: boolean;
+  isCancelled: boolean;
+  subtotalCents: number;
+  discountCents: number;
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+  refundedCents: number;
+  shippingMethod: string;
+  paymentMethod: string;
+  poNumber: string | null;
+  exemptionCertificate: string | null;
+  shippingAddress: Address;
+  billingAddress: Address;
+  processedAt: string;
+  heldUntil: string | null;
+  lines: BuyerLine[];
+  shipments: BuyerShipment[];
+  refunds: { id: string; amountCents: number }[];
+  /** Where the order was placed: `https://shop.example/thank-you`; null where that is not known anymore. */
+  returnUrl: string | null;
+};
+export type BuyerLine = {
+  id: string;
+  productHandle: string;
+  title: string;
+  variantTitle: string;
+  sku: string | null;
+  imageUrl: string | null;
+  quantity: number;
+  totalCents: number;
+};
+export type BuyerShipment = {
+  id: string;
+  trackingCompany: string | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  lines: { lineId: string; quantity: number }[];
+};
+
+/** The order with all that its page and its mails show, in one query. */
+export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<BuyerOrder | null> {
+  const [row] = await shop.sql<{ order: BuyerOrder }[]>`
+    select jsonb_build_object(
+      'id', o.id, 'name', o.name, 'isTest', o.is_test, 'email', o.email, 'currency', o.currency,
+      'financialStatus', o.financial_status, 'fulfillmentStatus', o.fulfillment_status,
+      'isApproved', exists (select from order_approvals a where a.order_id = o.id),
+      'isCancelled', exists (select from order_cancellations c where c.order_id = o.id),
+      'subtotalCents', o.subtotal_cents, 'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents,
+      'totalCents', o.total_cents, 'refundedCents', o.refunded_cents,
+      'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
+      'exemptionCertificate', o.exemption_certificate, 'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,
+      'processedAt', o.processed_at, 'heldUntil', o.held_until,
+      'lines', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', l.id, 'productHandle', l.product_handle, 'title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
+          'imageUrl', l.image_url, 'quantity', l.quantity, 'totalCents', l.discounted_total_cents) order by l.position), '[]')
+        from order_lines l where l.order_id = o.id),
+      'shipments', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', f.id, 'trackingCompany', f.tracking_company, 'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url,
+          'lines', (select coalesce(jsonb_agg(jsonb_build_object('lineId', fl.order_line_id, 'quantity', fl.quantity)), '[]')
+                    from fulfillment_lines fl where fl.fulfillment_id = f.id)) order by f.at, f.id), '[]')
+        from fulfillments f where f.order_id = o.id),
+      'refunds', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amountCents', r.amount_cents) order by r.settled_at, r.id), '[]')
+        from refunds r where r.order_id = o.id and r.status = 'succeeded'),
+      'returnUrl', (
+        select c.return_url from payment_attempts p join checkouts c on c.token = p.checkout_token where p.id = o.attempt_id)
+    ) as "order"
+    from orders o where o.id = ${orderId}`;
+  return row?.order ?? null;
+}
+
+/** Whether a mail of this kind about this subject went out. */
+export async function selectWasMailed(shop: Shop, orderId: string, mail: string): Promise<boolean> {
+  const rows = await shop.sql`select from order_events where order_id = ${orderId} and kind = 'mailed' and details->>'mail' = ${mail} limit 1`;
+  return rows.length > 0;
+}
+
+export async function insertMailed(shop: Shop, orderId: string, mail: string, text: string, to: string): Promise<void> {
+  await shop.sql`
+    insert into order_events (id, order_id, kind, text, details, actor_kind, actor_id, at)
+    values (${shop.ids.next()}, ${orderId}, 'mailed', ${text}, ${JSON.stringify({ mail, to })}::jsonb, 'system', null, ${shop.clock.now().toISOString()})`;
+}

@@ -1,0 +1,41 @@
+import { isId } from "#domain/ids.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type BuyerOrder, insertMailed, selectBuyerOrder, selectWasMailed } from "./buyer-order-queries.ts";
+import { openOrderToken } from "./order-proof.ts";
+
+export type { BuyerLine, BuyerOrder, BuyerShipment } from "./buyer-order-queries.ts";
+
+/** An order as its buyer sees it, on the page that thanks and in mails: shown for proof only. */
+
+/** The order that `token` proves (see `orderToken`); null without a proof, so that nobody learns which orders exist. */
+export async function readOrderByToken(shop: Shop, token: string | null): Promise<BuyerOrder | null> {
+  const orderId = openOrderToken(shop, token);
+  return orderId === null ? null : selectBuyerOrder(shop, orderId);
+}
+
+/** For the jobs that write to its buyer and to staff. */
+export async function readOrderToMail(shop: Shop, orderId: string): Promise<BuyerOrder | null> {
+  return isId(orderId) ? selectBuyerOrder(shop, orderId) : null;
+}
+
+/** `mail` names the mail among those of its order: `confirmation`, `shipped:<fulfillment>`. */
+export async function wasMailed(shop: Shop, orderId: string, mail: string): Promise<boolean> {
+  return selectWasMailed(shop, orderId, mail);
+}
+
+/** Stands in the order's timeline, and keeps a repeated job from sending it again. */
+export async function recordMailed(shop: Shop, orderId: string, mail: string, subject: string, to: string): Promise<void> {
+  await insertMailed(shop, orderId, mail, `Mail sent to ${to}: ${subject}`, to);
+}
+
+/** How it was paid, in words. */
+export function paymentTitle({ paymentMethod }: Pick<BuyerOrder, "paymentMethod">): string {
+  return titles[paymentMethod] ?? paymentMethod;
+}
+
+const titles: Record<string, string> = { "test-card": "Test card", "purchase-order": "Purchase order" };
+
+/** Waits for staff: a purchase order that is neither approved nor paid nor cancelled. */
+export function isWaiting(order: Pick<BuyerOrder, "financialStatus" | "isApproved" | "isCancelled">): boolean {
+  return order.financialStatus === "pending" && !order.isApproved && !order.isCancelled;
+}

@@ -1,0 +1,89 @@
+import {
+  cancelledLetter,
+  confirmationLetter,
+  type Letter,
+  type MailedOrder,
+  mailOf,
+  refundedLetter,
+  shippedLetter,
+  staffLetter,
+} from "#domain/notifications/notifications.ts";
+import { type BuyerOrder, isWaiting, paymentTitle, readOrderToMail, recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
+import { orderToken } from "#domain/orders/order-proof.ts";
+import type { JobData } from "#domain/ports.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+
+type OrderMail = JobData["order-mail"];
+
+/**
+ * Writes one mail about an order, once: the order's timeline keeps what went out. Should the process end between sending
+ * and noting it, the mail goes again under the same Message-ID, so that mail programs show it once.
+ */
+export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
+  const order = await readOrderToMail(shop, job.orderId);
+  if (!order) return;
+  const mail = nameOf(job);
+  if (await wasMailed(shop, order.id, mail)) return;
+  const { shop: settings } = await readSettings(shop);
+  const to = job.kind === "staff" ? settings.ordersEmail : order.email;
+  if (!to) {
+    shop.log.warn({ orderId: order.id }, "A new order was mailed to nobody: the settings have no address for orders.");
+    return;
+  }
+  const origin = order.returnUrl === null ? null : new URL(order.returnUrl).origin;
+  const letter = letterOf(order, job, {
+    shopName: settings.name,
+    origin,
+    orderUrl: origin && `${origin}/thank-you?order=${orderToken(shop, order.id)}`,
+  });
+  if (!letter) return;
+  const host = origin ? new URL(origin).hostname : "shop.invalid";
+  const headers = { "Message-ID": `<order.${order.id}.${mail.replace(":", ".")}@${host}>` };
+  const replyTo = job.kind === "staff" ? { replyTo: order.email } : {};
+  await shop.mail.send(mailOf(letter, settings, { to, origin, isTest: order.isTest, headers, ...replyTo }));
+  await recordMailed(shop, order.id, mail, letter.subject, to);
+}
+
+/** One order has one confirmation, but may have several shipments and refunds. */
+function nameOf({ kind, fulfillmentId, refundId }: OrderMail): string {
+  const subject = fulfillmentId ?? refundId;
+  return subject ? `${kind}:${subject}` : kind;
+}
+
+type Place = { shopName: string; origin: string | null; orderUrl: string | null };
+
+/** Null: the shipment or refund that it was about is not there. */
+function letterOf(order: BuyerOrder, { kind, fulfillmentId, refundId }: OrderMail, { shopName, origin, orderUrl }: Place): Letter | null {
+  const mailed = mailedOrder(order);
+  switch (kind) {
+    case "confirmation":
+      return confirmationLetter(mailed, shopName, orderUrl);
+    case "staff":
+      return staffLetter(mailed, origin && `${origin}/admin/orders/${order.id}`);
+    case "cancelled":
+      return cancelledLetter(mailed, shopName, orderUrl);
+    case "shipped": {
+      const shipment = fulfillmentId ? order.shipments.find(({ id }) => id === fulfillmentId) : order.shipments.at(-1);
+      if (!shipment) return null;
+      const lines = shipment.lines.flatMap(({ lineId, quantity }) =>
+        order.lines.filter(({ id }) => id === lineId).map((line) => ({ ...line, quantity })),
+      );
+      return shippedLetter(mailed, { ...shipment, lines }, orderUrl);
+    }
+    case "refunded": {
+      const refund = refundId ? order.refunds.find(({ id }) => id === refundId) : order.refunds.at(-1);
+      return refund ? refundedLetter(mailed, refund.amountCents, orderUrl) : null;
+    }
+  }
+}
+
+function mailedOrder(order: BuyerOrder): MailedOrder {
+  return {
+    ...order,
+    paymentMethod: paymentTitle(order),
+    isPending: isWaiting(order),
+    wasPaid: order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
+    heldUntil: order.heldUntil === null ? null : new Date(order.heldUntil),
+  };
+}

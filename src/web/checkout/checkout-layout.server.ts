@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { readSettings } from "#domain/settings/settings.ts";
+import { originOf, shopOf } from "#web/page-context.ts";
+
+/** What stands round every page of the checkout. */
+export async function loadCheckoutFrame({ context }: LoaderFunctionArgs) {
+  const { shop } = await readSettings(shopOf(context));
+  return {
+    shopName: shop.name,
+    logoUrl: shop.logoKey ? `/files/${shop.logoKey}` : null,
+    supportEmail: shop.supportEmail,
+    trialMode: shop.trialMode,
+    isEncrypted: originOf(context).startsWith("https:"),
+  };
+}

@@ -1,0 +1,103 @@
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Outlet, useRouteError } from "react-router";
+import { Announcer } from "#ui/announcer.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { links } from "#web/links.ts";
+import type { Route } from "./+types/checkout-layout";
+import { loadCheckoutFrame } from "./checkout-layout.server.ts";
+
+export const loader = loadCheckoutFrame;
+
+export function meta() {
+  return [
+    { title: "Checkout" },
+    { name: "robots", content: "noindex" },
+    // The address of a checkout lets who has it pay: no other site may learn it.
+    { name: "referrer", content: "no-referrer" },
+  ];
+}
+
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
+}
+
+/** A surface of its own: no menu, no search, one way forward and one way back. */
+export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** What a checkout says when it has ended or failed; the frame's own data is not needed for it. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const ended = isRouteErrorResponse(error) && error.status < 500;
+  return (
+    <Frame shopName="" logoUrl={null} supportEmail="" trialMode={false} isEncrypted={false}>
+      <main id="main">
+        <EmptyState
+          heading="h1"
+          title={ended ? "This checkout does not exist anymore" : "Something went wrong"}
+          text={
+            ended ? "Checkouts end after a while. Your cart is still there." : "Nothing was charged, and your cart is still there. Please try again."
+          }
+        >
+          <LinkButton to={links.cart()} reloadDocument>
+            Back to cart
+          </LinkButton>
+        </EmptyState>
+      </main>
+    </Frame>
+  );
+}
+
+type FrameProps = { shopName: string; logoUrl: string | null; supportEmail: string; trialMode: boolean; isEncrypted: boolean; children: ReactNode };
+
+function Frame({ shopName, logoUrl, supportEmail, trialMode, isEncrypted, children }: FrameProps) {
+  return (
+    <div className="flex min-h-svh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:rounded-control focus:bg-paper focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
+      {trialMode && (
+        <p className="bg-amber-soft px-4 py-2 text-center text-sm text-ink">
+          <strong className="font-semibold">Trial mode.</strong> Test payments only: nothing is charged, nothing is shipped.
+        </p>
+      )}
+      <header className="border-b border-line bg-paper">
+        <div className="content flex min-h-16 items-center justify-between gap-4">
+          <a href={links.cart()} className="flex min-h-11 items-center text-xl font-semibold tracking-tight">
+            {logoUrl ? <img src={logoUrl} alt={shopName} className="h-9 w-auto" /> : shopName || "Back to cart"}
+            {shopName && <span className="sr-only">, back to cart</span>}
+          </a>
+          <p className="flex items-center gap-2 text-sm text-slate">
+            {isEncrypted && <Lock aria-hidden="true" className="size-4" />}
+            {isEncrypted ? "Secure checkout" : "Checkout"}
+          </p>
+        </div>
+      </header>
+      <div className="grow">{children}</div>
+      <footer className="border-t border-line bg-paper py-6 text-sm text-slate">
+        <div className="content flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p>Card details are used for this payment only and are never stored.</p>
+          {supportEmail && (
+            <p>
+              Questions?{" "}
+              <a href={`mailto:${supportEmail}`} className="text-accent underline underline-offset-4">
+                {supportEmail}
+              </a>
+            </p>
+          )}
+        </div>
+      </footer>
+      <Announcer />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { type Checkout, readCheckout } from "#domain/checkout/checkout.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { links } from "#web/links.ts";
+import { shopOf } from "#web/page-context.ts";
+import { answerOf, placed, type Step, saved, takeStep } from "./checkout-step.server.ts";
+import { checkoutView } from "./checkout-view.server.ts";
+import type { StepAnswer, TryResult } from "./checkout-view.ts";
+
+/** The checkout as it stands; what became an order leads to its thanks. `view` null: the cart is empty. */
+export async function loadCheckout({ params, request, context }: LoaderFunctionArgs) {
+  const token = params["token"] ?? "";
+  const shop = shopOf(context);
+  const checkout = await readCheckout(shop, token);
+  if (checkout.orderId) throw leave(placed(context, checkout));
+  const result = new URL(request.url).searchParams.has("declined") ? await endOfPayment(shop, checkout) : saved;
+  const withChanges: TryResult = { ...result, changes: checkout.changes };
+  return { token, view: checkout.lines.length > 0 ? checkoutView(checkout) : null, result: withChanges };
+}
+
+/** Back from a bank's question: what became of the payment, as the page would have said it itself. */
+async function endOfPayment(shop: Shop, { payment }: Checkout): Promise<TryResult> {
+  if (payment?.status === "declined") return answerOf(shop, new Refusal("payment-declined", { failureCode: payment.failureCode }), null);
+  if (payment?.status === "expired" || payment?.status === "cancelled") return answerOf(shop, new Refusal("payment-expired"), null);
+  if (payment?.status === "paid" || payment?.status === "refunded") return answerOf(shop, new Refusal("payment-returned"), null);
+  return saved;
+}
+
+/** The form without script. */
+export async function submitCheckout({ params, request, context }: ActionFunctionArgs) {
+  const token = params["token"] ?? "";
+  const step = await takeStep(context, token, await request.formData());
+  if (step.goTo !== null) return leave(step);
+  // The page that follows may be reloaded: after a save it is asked for anew, so that nothing is sent twice.
+  if (step.result.code === "saved") return redirectDocument(links.checkout(token));
+  return data(step.result, { status: 422 });
+}
+
+/** The same form by script: the answer is the checkout as it now stands. */
+export async function answerStep({ params, request, context }: ActionFunctionArgs): Promise<Response> {
+  const token = params["token"] ?? "";
+  try {
+    const step = await takeStep(context, token, await request.formData());
+    const view = step.goTo === null ? await readCheckout(shopOf(context), token) : null;
+    if (view?.orderId) return answer({ ...placed(context, view), view: null });
+    const changes = view && step.result.code === "saved" ? view.changes : step.result.changes;
+    return answer({ ...step, result: { ...step.result, changes }, view: view && view.lines.length > 0 ? checkoutView(view) : null });
+  } catch (thrown) {
+    // Ended, or emptied in another tab: the page itself says so best.
+    if (isRefusal(thrown) && thrown.code === "checkout-not-found")
+      return answer({ result: saved, goTo: links.checkout(token), cookie: null, view: null });
+    throw thrown;
+  }
+}
+
+function answer({ cookie, ...body }: Step & Pick<StepAnswer, "view">): Response {
+  return Response.json(body satisfies StepAnswer, { headers: { "Cache-Control": "no-store", ...(cookie ? { "Set-Cookie": cookie } : {}) } });
+}
+
+function leave({ goTo, cookie }: Step): Response {
+  return redirectDocument(goTo ?? "/", { status: 303, headers: cookie ? { "Set-Cookie": cookie } : {} });
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import type { Route } from "./+types/checkout-page";
+import { AddressFields } from "./address-fields.tsx";
+import { CheckoutField, FieldFaults } from "./checkout-field.tsx";
+import { loadCheckout, submitCheckout } from "./checkout-page.server.ts";
+import { Choice, Choices } from "./choice.tsx";
+import { EmptyCheckout } from "./empty-checkout.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import { NumberedSection } from "./numbered-section.tsx";
+import { FoldedSummary, OrderSummary } from "./order-summary.tsx";
+import { PaymentSection } from "./payment-section.tsx";
+import { ReviewSection } from "./review-section.tsx";
+import { useCheckout } from "./use-checkout.ts";
+
+export const loader = loadCheckout;
+export const action = submitCheckout;
+
+export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.view) return <EmptyCheckout />;
+  return <CheckoutForm token={loaderData.token} view={loaderData.view} result={actionData ?? loaderData.result} />;
+}
+
+type Props = Parameters<typeof useCheckout>[0];
+
+/** One page, one form: every step is in sight, and what belongs together is sent together. */
+function CheckoutForm(props: Props) {
+  const checkout = useCheckout(props);
+  const { view, result } = checkout;
+  const hasFaults = result !== null && result.code !== "saved" && result.code !== "totals-changed";
+  // With script a payment's fault stands at the payment, where the shopper is; without it the page starts at its top.
+  const atPayment = hasFaults && result !== props.result && paymentCodes.has(result.code);
+  return (
+    <FieldFaults value={result?.fields ?? {}}>
+      <div className="lg:hidden">
+        <FoldedSummary {...view} />
+      </div>
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+        <main id="main" className="px-5 py-8 sm:px-8 sm:py-12 lg:pr-14">
+          <div className="mx-auto max-w-xl lg:mr-0 lg:ml-auto">
+            <h1 className="mb-8 text-3xl">Checkout</h1>
+            {hasFaults && !atPayment && <ErrorSummary result={result} />}
+            {view.lines.some((line) => line.isBlocked) && <BlockedLines />}
+            <form
+              ref={checkout.form}
+              method="post"
+              action={links.checkout(props.token)}
+              noValidate
+              onSubmit={checkout.onSubmit}
+              onInput={checkout.onInput}
+              onChange={checkout.onChange}
+            >
+              <input type="hidden" name="tryKey" value={view.tryKey} />
+              <input type="hidden" name="seenTotals" value={view.seenTotals} />
+              <Sections view={view} atPayment={atPayment && <ErrorSummary result={result} />}>
+                <ReviewSection view={view} result={result} isPlacing={checkout.isPlacing} />
+              </Sections>
+            </form>
+          </div>
+        </main>
+        <aside className="hidden border-l border-line bg-ground px-8 py-12 lg:block lg:pl-12">
+          <div className="sticky top-12 max-w-md">
+            <OrderSummary {...view} />
+          </div>
+        </aside>
+      </div>
+    </FieldFaults>
+  );
+}
+
+const paymentCodes = new Set(["payment-declined", "payment-expired", "payment-in-progress", "payment-method-off", "purchase-order-limit"]);
+
+function Sections({ view, atPayment, children }: { view: Props["view"]; atPayment: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <NumberedSection number={1} title="Contact">
+        <CheckoutField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          defaultValue={view.email}
+          maxLength={254}
+          hint="For the order confirmation and news about the delivery."
+        />
+        <SaveButton />
+      </NumberedSection>
+      <NumberedSection number={2} title="Shipping address">
+        <AddressFields name="shippingAddress" address={view.shippingAddress} countries={view.countries} />
+        <SaveButton />
+      </NumberedSection>
+      <NumberedSection number={3} title="Shipping method">
+        <ShippingMethods methods={view.shippingMethods} />
+      </NumberedSection>
+      <NumberedSection number={4} title="Payment">
+        {atPayment}
+        <PaymentSection {...view} />
+        <SaveButton />
+      </NumberedSection>
+      <NumberedSection number={5} title="Review">
+        {children}
+      </NumberedSection>
+    </>
+  );
+}
+
+/** The goods stand in the way, not the form: only the cart can change them. */
+function BlockedLines() {
+  return (
+    <p className="mb-8 rounded-surface bg-amber-soft px-4 py-4">
+      Some items cannot be ordered like this right now.{" "}
+      <a href={links.cart()} className="text-accent underline underline-offset-4">
+        Change your cart
+      </a>
+      ; what you typed here is kept.
+    </p>
+  );
+}
+
+function ShippingMethods({ methods }: { methods: Props["view"]["shippingMethods"] }) {
+  if (methods.length === 0) return <p>This order is too heavy for our shipping rates. Please contact us for a quote; your cart is kept.</p>;
+  return (
+    <Choices name="shippingMethod" legend="Shipping method">
+      {methods.map(({ id, title, price }, at) => (
+        <Choice
+          key={id}
+          name="shippingMethod"
+          value={id}
+          label={title}
+          aside={price === null ? null : Number(price.amount) === 0 ? "Free" : moneyText(price)}
+          defaultChecked={at === 0}
+        />
+      ))}
+    </Choices>
+  );
+}
+
+/** The first button of the form: what Enter presses in a field. With script everything is kept as it is typed. */
+function SaveButton() {
+  return (
+    <Button type="submit" name="intent" value="save" look="outline" className="hidden justify-self-start noscript:inline-flex">
+      Save and update totals
+    </Button>
+  );
+}

@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import type { Shopper } from "#domain/actor.ts";
+import { type Checkout, placeOrder, readCheckout, saveCheckoutStep } from "#domain/checkout/checkout.ts";
+import {
+  addressFields,
+  type CheckoutStepInput,
+  cardFaults,
+  checkoutStepInput,
+  type Faults,
+  purchaseOrderFaults,
+} from "#domain/checkout/checkout-input.ts";
+import { formatMoney } from "#domain/money.ts";
+import { orderToken } from "#domain/orders/order-proof.ts";
+import type { CardInput } from "#domain/ports.ts";
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { links } from "#web/links.ts";
+import { refusalText } from "#web/messages/refusals.ts";
+import { actorOf, shopOf } from "#web/page-context.ts";
+import { orderCookie } from "#web/page-cookies.ts";
+import { knownTax } from "./checkout-view.server.ts";
+import type { ChangeView, TryResult } from "./checkout-view.ts";
+
+type Context = Parameters<typeof shopOf>[0];
+
+/** What the form came to: an answer to show, or another page, perhaps with the proof of an order as a cookie. */
+export type Step = { result: TryResult; goTo: string | null; cookie: string | null };
+
+export const saved: TryResult = { code: "saved", message: "", fields: {}, changes: [] };
+
+/** Keeps what was typed; with the button of the order, tries to place it. Expected refusals come back as the answer. */
+export async function takeStep(context: Context, token: string, form: FormData): Promise<Step> {
+  const shop = shopOf(context);
+  const isOrder = form.get("intent") === "place";
+  const shown = isOrder ? await readCheckout(shop, token) : null;
+  try {
+    const { faults } = await saveCheckoutStep(shop, token, typedStep(form));
+    if (!shown) return { result: saved, goTo: null, cookie: null };
+    return await place(context, token, form, faults);
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown;
+    if (thrown.code === "checkout-completed") return placed(context, await readCheckout(shop, token));
+    return { result: await answerOf(shop, thrown, shown), goTo: null, cookie: null };
+  }
+}
+
+async function place(context: Context, token: string, form: FormData, faults: Faults): Promise<Step> {
+  const shop = shopOf(context);
+  const method = text(form, "paymentMethod");
+  const card = cardOf(form);
+  const poNumber = text(form, "poNumber");
+  // All faults at once: the rooms would tell of the card first and of the address after it.
+  const fields = { ...faults, ...(method === "purchase-order" ? purchaseOrderFaults(poNumber) : {}) };
+  if (method === "test-card") Object.assign(fields, cardFaults(card, shop.clock.now()));
+  if (Object.keys(fields).length > 0)
+    return { result: { ...saved, code: "checkout-incomplete", message: pleaseCheck(fields), fields }, goTo: null, cookie: null };
+  const paid = await placeOrder(shop, shopperOf(context), {
+    token,
+    idempotencyKey: keyOf(text(form, "tryKey"), method, poNumber),
+    seenTotals: text(form, "seenTotals"),
+    method,
+    poNumber,
+    card,
+  });
+  if (paid.status === "needs-confirmation") return { result: saved, goTo: paid.confirmUrl ?? links.checkoutConfirm(token), cookie: null };
+  return placed(context, await readCheckout(shop, token));
+}
+
+/** Thanks, with the proof of the order. */
+export function placed(context: Context, checkout: Checkout): Step {
+  const cookie = checkout.orderId ? orderCookie(orderToken(shopOf(context), checkout.orderId), context) : null;
+  return { result: saved, goTo: checkout.returnUrl, cookie };
+}
+
+/** The same try on another method is another try. */
+function keyOf(tryKey: string, method: string, poNumber: string): string {
+  return createHash("sha256")
+    .update(JSON.stringify([tryKey, method, poNumber]))
+    .digest("base64url");
+}
+
+const declines: Record<string, string> = {
+  incorrect_number: "This card number is not known to the test bank. Nothing was charged. Please use one of the test cards.",
+  confirmation_failed: "The payment was not approved. Nothing was charged. Please try again or use another card.",
+};
+
+/** A refusal as the page shows it, with the faults of its fields and what changed since the shopper looked. */
+export async function answerOf(shop: Shop, refusal: Refusal, shown: Checkout | null): Promise<TryResult> {
+  const { code, params } = refusal;
+  const message = declines[String(params["failureCode"])] ?? refusalText(refusal);
+  const fields = (params["fields"] ?? {}) as Record<string, string>;
+  if (code === "totals-changed" && shown) return { code, message, fields, changes: changesSince(shown, await readCheckout(shop, shown.token)) };
+  if (code === "payment-declined") return { code, message, fields: { "card.number": "Check this card, or use another one." }, changes: [] };
+  if (code === "payment-method-off") return { code, message, fields: { paymentMethod: "Choose a payment method." }, changes: [] };
+  if (Object.keys(fields).length > 0) return { code, message: pleaseCheck(fields), fields, changes: [] };
+  return { code, message, fields, changes: [] };
+}
+
+/** Others' changes, and what the shopper's own last words made of shipping and tax. */
+function changesSince(shown: Checkout, now: Checkout): ChangeView[] {
+  const money = (cents: number | null) => (cents === null ? "Not known" : formatMoney(cents, now.currency));
+  const sums: [label: string, before: number | null, after: number | null][] = [
+    ["Shipping", shown.totals.shippingCents, now.totals.shippingCents],
+    ["Tax", knownTax(shown), knownTax(now)],
+    ["Total", shown.totals.totalCents, now.totals.totalCents],
+  ];
+  const changes: ChangeView[] = shown.changes.filter(({ label }) => !sums.some(([sum]) => sum === label));
+  for (const [label, before, after] of sums) {
+    const earlier = shown.changes.find((change) => change.label === label)?.before ?? money(before);
+    if (earlier !== money(after)) changes.push({ label, before: earlier, after: money(after) });
+  }
+  return changes;
+}
+
+function pleaseCheck(fields: Faults): string {
+  const count = Object.keys(fields).length;
+  return count === 1 ? "One field needs your attention. Nothing was charged." : `${count} fields need your attention. Nothing was charged.`;
+}
+
+/** What the form does not have stays as it was; a box that is not ticked sends nothing. */
+function typedStep(form: FormData): CheckoutStepInput {
+  const parsed = checkoutStepInput.safeParse({
+    email: optionalText(form, "email"),
+    shippingAddress: addressOf(form, "shippingAddress"),
+    billingAddress: form.get("billingSame") === "yes" ? null : addressOf(form, "billingAddress"),
+    shippingMethod: optionalText(form, "shippingMethod"),
+    paymentMethod: optionalText(form, "paymentMethod"),
+    poNumber: optionalText(form, "poNumber"),
+    exemptionCertificate: optionalText(form, "exemptionCertificate"),
+  });
+  return parsed.success ? parsed.data : {};
+}
+
+function addressOf(form: FormData, name: string) {
+  if (!form.has(`${name}.address1`)) return undefined;
+  return Object.fromEntries(addressFields.map((field) => [field, text(form, `${name}.${field}`)]));
+}
+
+function cardOf(form: FormData): CardInput {
+  return { number: text(form, "card.number"), expiry: text(form, "card.expiry"), cvc: text(form, "card.cvc"), name: text(form, "card.name") };
+}
+
+/** Never longer than is kept, so that one long text does not lose the others. */
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim().slice(0, 300) : "";
+}
+
+function optionalText(form: FormData, name: string): string | undefined {
+  return form.has(name) ? text(form, name) : undefined;
+}
+
+export function shopperOf(context: Context): Shopper {
+  const actor = actorOf(context);
+  return actor.kind === "visitor" || actor.kind === "customer" ? actor : { kind: "visitor", cartId: null, address: actor.address };
+}

@@ -1,0 +1,61 @@
+import type { Checkout, CheckoutLine } from "#domain/checkout/checkout.ts";
+import { toMoney } from "#domain/money.ts";
+import { countryName } from "#domain/notifications/notifications.ts";
+import { provincesOf } from "#domain/tax/provinces.ts";
+import type { CheckoutView, SummaryLine } from "./checkout-view.ts";
+
+/** The checkout in the page's plain values. */
+export function checkoutView(checkout: Checkout): CheckoutView {
+  const { totals } = checkout;
+  const money = (cents: number) => toMoney(cents, checkout.currency);
+  const tax = knownTax(checkout);
+  return {
+    email: checkout.email,
+    shippingAddress: checkout.shippingAddress,
+    billingAddress: checkout.billingAddress,
+    paymentMethod: checkout.paymentMethod,
+    poNumber: checkout.poNumber,
+    exemptionCertificate: checkout.exemptionCertificate,
+    lines: checkout.lines.map((line) => lineView(line, checkout.currency)),
+    itemCount: checkout.totalQuantity,
+    totals: {
+      subtotal: money(totals.subtotalCents),
+      discount: totals.discountCents > 0 ? money(totals.discountCents) : null,
+      shipping: totals.shippingCents === null ? null : money(totals.shippingCents),
+      tax: tax === null ? null : money(tax),
+      taxTitles: totals.taxes.map(({ title }) => title),
+      total: money(totals.totalCents),
+    },
+    shippingMethods: checkout.shippingOptions.map(({ handle, title, cents }) => ({ id: handle, title, price: money(cents) })),
+    paymentMethods: checkout.paymentMethods.map(({ name, title, needsCard, holdDays }) => ({ id: name, title, needsCard, holdDays })),
+    countries: checkout.countries
+      .map((code) => ({ code, name: countryName(code), provinces: provincesOf(code) }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, "en-US")),
+    seenTotals: checkout.seenTotals,
+    tryKey: tryKeyOf(checkout),
+  };
+}
+
+/** Minor units; null while the address does not say yet which taxes there are. */
+export function knownTax({ totals, shippingAddress: { country, province } }: Pick<Checkout, "totals" | "shippingAddress">): number | null {
+  const isKnown = country !== "" && (province !== "" || provincesOf(country).length === 0);
+  return isKnown ? totals.taxes.reduce((sum, { cents }) => sum + cents, 0) : null;
+}
+
+function lineView(line: CheckoutLine, currency: string): SummaryLine {
+  return {
+    id: line.id,
+    title: line.title,
+    variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
+    image: { url: line.image.url, altText: line.image.alt },
+    quantity: line.quantity,
+    total: toMoney(line.discountedTotalCents, currency),
+    notes: line.notes,
+    isBlocked: line.isBlocked,
+  };
+}
+
+/** A shopper who came back from an unanswered bank's question starts anew: with another card, perhaps. */
+function tryKeyOf({ paymentKey, payment }: Checkout): string {
+  return payment?.status === "needs-confirmation" ? `${paymentKey}.${payment.attemptId}` : paymentKey;
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from "react";
+import { Button } from "#ui/button.tsx";
+import { moneyText } from "#ui/money-text.tsx";
+import type { ChangeView, CheckoutView, TryResult } from "./checkout-view.ts";
+import { Totals } from "./order-summary.tsx";
+
+type Props = { view: CheckoutView; result: TryResult | null; isPlacing: boolean };
+
+/** Everything once more, as the server has it, and the button with the amount. */
+export function ReviewSection({ view, result, isPlacing }: Props) {
+  const changes = result?.changes ?? [];
+  const { shippingAddress: to } = view;
+  const place = [to.city, to.province].filter(Boolean).join(", ");
+  const address = [`${to.firstName} ${to.lastName}`.trim(), to.company, to.address1, to.address2, `${place} ${to.zip}`.trim()]
+    .filter(Boolean)
+    .join(", ");
+  const method = view.shippingMethods[0];
+  const payment = view.paymentMethods.find(({ id }) => id === view.paymentMethod) ?? view.paymentMethods[0];
+  const pays = payment ? [payment.title, payment.needsCard ? "" : view.poNumber].filter(Boolean).join(" ") : "";
+  const total = moneyText(view.totals.total);
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[8rem_1fr]">
+        <Fact label="Contact" value={view.email} />
+        <Fact label="Ship to" value={address} />
+        <Fact label="Shipping" value={method?.title ?? ""} />
+        <Fact label="Payment" value={pays} />
+      </dl>
+      <Totals totals={view.totals} />
+      {result && changes.length > 0 && <Changes changes={changes} total={total} takesFocus={result.code === "totals-changed"} />}
+      <Button type="submit" name="intent" value="place" size="large" disabled={isPlacing || view.paymentMethods.length === 0} className="w-full">
+        {isPlacing ? "Processing..." : `${changes.length > 0 ? "Confirm and place order" : "Place order"} · ${total}`}
+      </Button>
+    </>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="grid gap-x-6 sm:col-span-2 sm:grid-cols-subgrid">
+      <dt className="text-slate">{label}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{value || <span className="text-slate">Not entered yet</span>}</dd>
+    </div>
+  );
+}
+
+/** What changed since the shopper last looked; nothing is charged before they pressed the button again. */
+function Changes({ changes, total, takesFocus }: { changes: ChangeView[]; total: string; takesFocus: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus, changes]);
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="rounded-surface border border-amber/30 bg-amber-soft px-4 py-4">
+      <p className="font-medium">Something changed since you last looked. Nothing was charged.</p>
+      <table className="figures mt-3 w-full text-[0.9375rem]">
+        <caption className="sr-only">What changed</caption>
+        <thead className="text-left text-sm text-slate">
+          <tr>
+            <th scope="col" className="py-1 font-normal">
+              Item
+            </th>
+            <th scope="col" className="py-1 text-right font-normal">
+              Before
+            </th>
+            <th scope="col" className="py-1 text-right font-normal">
+              Now
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.label} className="border-t border-amber/20 align-top">
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+                {change.label}
+              </th>
+              <td className="py-1.5 pl-3 text-right text-slate line-through">{change.before}</td>
+              <td className="py-1.5 pl-3 text-right font-medium">{change.after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3">The total is now {total}. Press the button below if you agree.</p>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { announce } from "#ui/announcer.tsx";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import type { CheckoutView, StepAnswer, TryResult } from "./checkout-view.ts";
+
+const savesAfterMs = 500;
+const offline = "The shop could not be reached. Nothing was lost and nothing was charged: please try again.";
+
+type Start = { token: string; view: CheckoutView; result: TryResult | null };
+
+export type CheckoutState = {
+  form: RefObject<HTMLFormElement | null>;
+  view: CheckoutView;
+  result: TryResult | null;
+  isPlacing: boolean;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+  onInput(): void;
+  onChange(event: FormEvent<HTMLFormElement>): void;
+};
+
+/**
+ * Keeps what is typed as it is typed, one save after the other so that an older one never comes last, and sends the
+ * order once: by the key of what is shown, which stays the same over double clicks and reloads until that try has ended.
+ */
+export function useCheckout({ token, ...start }: Start): CheckoutState {
+  const form = useRef<HTMLFormElement>(null);
+  const [view, setView] = useState(start.view);
+  const [result, setResult] = useState(start.result);
+  const [isPlacing, setPlacing] = useState(false);
+  const saver = useSaver(token, form, (answer) => {
+    if (answer.goTo) window.location.assign(answer.goTo);
+    if (answer.view) show(answer.view);
+    if (answer.result.changes.length > 0) setResult((before) => withChanges(before, answer.result));
+  });
+  const placing = useRef(false);
+
+  const show = (next: CheckoutView) =>
+    setView((before) => {
+      if (before.totals.total.amount !== next.totals.total.amount) announce(`The total is now ${moneyText(next.totals.total)}.`);
+      return next;
+    });
+
+  const place = async (typed: FormData) => {
+    if (placing.current) return;
+    placing.current = true;
+    setPlacing(true);
+    await saver.settle();
+    const answer = await send(token, typed);
+    if (answer?.goTo) {
+      window.location.assign(answer.goTo);
+      return;
+    }
+    if (answer?.view) show(answer.view);
+    setResult(answer?.result ?? { code: "offline", message: offline, fields: {}, changes: [] });
+    placing.current = false;
+    setPlacing(false);
+  };
+
+  return {
+    form,
+    view,
+    result,
+    isPlacing,
+    onSubmit(event) {
+      event.preventDefault();
+      const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+      if (submitter?.value === "place") void place(new FormData(event.currentTarget, submitter));
+      else saver.now();
+    },
+    onInput: saver.soon,
+    onChange(event) {
+      // Choices change what is charged: their totals come at once.
+      const field = event.target;
+      if (field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type !== "text")) saver.now();
+    },
+  };
+}
+
+function useSaver(token: string, form: RefObject<HTMLFormElement | null>, onAnswer: (answer: StepAnswer) => void) {
+  const state = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; running: Promise<void> | null; isDirty: boolean }>({
+    timer: undefined,
+    running: null,
+    isDirty: false,
+  });
+  const answered = useRef(onAnswer);
+  answered.current = onAnswer;
+
+  const saveOnce = async () => {
+    state.current.isDirty = false;
+    if (!form.current) return;
+    const answer = await send(token, withoutCard(new FormData(form.current)));
+    if (answer === null) state.current.isDirty = true;
+    else answered.current(answer);
+  };
+  const now = () => {
+    clearTimeout(state.current.timer);
+    state.current.isDirty = true;
+    state.current.running ??= saveOnce().finally(() => {
+      state.current.running = null;
+      if (state.current.isDirty) soon();
+    });
+  };
+  const soon = () => {
+    clearTimeout(state.current.timer);
+    state.current.isDirty = true;
+    state.current.timer = setTimeout(now, savesAfterMs);
+  };
+  /** No more saves, and none under way: what follows sends the whole form itself. */
+  const settle = async () => {
+    clearTimeout(state.current.timer);
+    await state.current.running;
+    clearTimeout(state.current.timer);
+  };
+
+  // The last half second before a reload or a closed tab.
+  useEffect(() => {
+    const flush = () => {
+      if (!state.current.isDirty || !form.current) return;
+      navigator.sendBeacon(links.checkoutSteps(token), withoutCard(new FormData(form.current)));
+      state.current.isDirty = false;
+    };
+    const reloadIfKept = (event: PageTransitionEvent) => event.persisted && window.location.reload();
+    window.addEventListener("pagehide", flush);
+    window.addEventListener("pageshow", reloadIfKept);
+    return () => {
+      window.removeEventListener("pagehide", flush);
+      window.removeEventListener("pageshow", reloadIfKept);
+    };
+  }, [token, form]);
+
+  return { now, soon, settle };
+}
+
+/** Card data goes with the payment only. */
+function withoutCard(typed: FormData): FormData {
+  for (const name of [...typed.keys()]) if (name.startsWith("card.")) typed.delete(name);
+  typed.set("intent", "save");
+  return typed;
+}
+
+/** Somebody else's change came to light while typing: it stays in sight until the order is tried. */
+function withChanges(before: TryResult | null, { changes }: TryResult): TryResult {
+  const known = before?.changes ?? [];
+  const merged = known.map((change) => ({ ...change, after: changes.find(({ label }) => label === change.label)?.after ?? change.after }));
+  const added = changes.filter(({ label }) => !known.some((change) => change.label === label));
+  return { code: "saved", message: "", fields: {}, ...before, changes: [...merged, ...added] };
+}
+
+/** Null: no answer that can be read. */
+async function send(token: string, typed: FormData): Promise<StepAnswer | null> {
+  try {
+    const response = await fetch(links.checkoutSteps(token), { method: "POST", body: typed });
+    return (await response.json()) as StepAnswer;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+import type { WireMoney } from "#ui/money-text.tsx";
+
+/** A placed order as its buyer sees it. */
+export type OrderView = {
+  name: string;
+  email: string;
+  isTest: boolean;
+  /** `approved`: a purchase order that is delivered before it is paid. */
+  state: "paid" | "pending" | "approved" | "cancelled" | "refunded";
+  poNumber: string | null;
+  /** As words: "November 16, 2026". */
+  heldUntil: string | null;
+  placedOn: string;
+  lines: {
+    id: string;
+    title: string;
+    variantTitle: string | null;
+    sku: string | null;
+    productHandle: string;
+    image: { url: string } | null;
+    quantity: number;
+    total: WireMoney;
+  }[];
+  subtotal: WireMoney;
+  discount: WireMoney | null;
+  shippingMethod: string;
+  shipping: WireMoney;
+  tax: WireMoney;
+  total: WireMoney;
+  refunded: WireMoney | null;
+  payment: string;
+  /** Lines as on an envelope. */
+  shippingAddress: string[];
+  billingAddress: string[];
+  shipments: { id: string; trackingCompany: string | null; trackingNumber: string | null; trackingUrl: string | null }[];
+};

@@ -1,0 +1,195 @@
+import { CircleCheck, Clock } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Badge } from "#ui/badge.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { MoneyText, moneyText, type WireMoney } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import type { OrderView } from "./order-view.ts";
+
+/** The order, what happens next, and everything that it holds. */
+export function PlacedOrder({ order, supportEmail }: { order: OrderView; supportEmail: string }) {
+  return (
+    <div className="content py-10 sm:py-14">
+      <Heading order={order} />
+      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:gap-16">
+        <div>
+          <WhatNext order={order} supportEmail={supportEmail} />
+          <dl className="mt-8 grid gap-x-8 gap-y-6 border-t border-line pt-8 text-[0.9375rem] sm:grid-cols-2">
+            <Fact label="Shipping to">
+              <Lines lines={order.shippingAddress} />
+            </Fact>
+            <Fact label="Billing to">
+              <Lines lines={order.billingAddress} />
+            </Fact>
+            <Fact label="Shipping method">{order.shippingMethod}</Fact>
+            <Fact label="Payment">{order.payment}</Fact>
+          </dl>
+          <LinkButton to={links.collections()} look="outline" className="mt-10">
+            Continue Shopping
+          </LinkButton>
+        </div>
+        <section aria-labelledby="order-items" className="self-start rounded-surface bg-ground p-6 sm:p-8">
+          <h2 id="order-items" className="text-xl">
+            Order summary
+          </h2>
+          <ul className="mt-6 grid gap-4">
+            {order.lines.map((line) => (
+              <OrderLine key={line.id} line={line} />
+            ))}
+          </ul>
+          <Sums order={order} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Heading({ order }: { order: OrderView }) {
+  const waits = order.state === "pending";
+  const Icon = waits ? Clock : CircleCheck;
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-slate">
+        {!isOff(order) && <Icon aria-hidden="true" className={`size-6 ${waits ? "text-amber" : "text-green"}`} />}
+        <span>
+          Order <span className="font-mono text-ink">{order.name}</span>, {order.placedOn}
+        </span>
+        {order.isTest && <Badge tone="amber">TEST</Badge>}
+      </p>
+      <h1 className="mt-3 text-4xl sm:text-5xl">{isOff(order) ? `This order was ${order.state}` : "Thank you for your order"}</h1>
+    </div>
+  );
+}
+
+function isOff({ state }: OrderView): boolean {
+  return state === "cancelled" || state === "refunded";
+}
+
+function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: string }) {
+  return (
+    <section aria-labelledby="what-next">
+      <h2 id="what-next" className="text-xl">
+        What happens next
+      </h2>
+      <div className="mt-3 grid max-w-reading gap-3">
+        {order.isTest && (
+          <p className="rounded-control bg-amber-soft px-4 py-3">
+            <strong className="font-semibold">This is a test order.</strong> The shop is in trial mode: nothing was charged, and nothing will be
+            shipped.
+          </p>
+        )}
+        <p>{nextStep(order)}</p>
+        {order.shipments.map((shipment) => (
+          <p key={shipment.id}>
+            On its way{shipment.trackingCompany && ` with ${shipment.trackingCompany}`}
+            {shipment.trackingNumber && (
+              <>
+                , tracking number <span className="font-mono text-[0.9375rem]">{shipment.trackingNumber}</span>
+              </>
+            )}
+            .{" "}
+            {shipment.trackingUrl && (
+              <a href={shipment.trackingUrl} target="_blank" rel="noopener noreferrer" className="text-accent underline underline-offset-4">
+                Track Package
+              </a>
+            )}
+          </p>
+        ))}
+        <p className="text-slate">
+          {!isOff(order) ? (
+            <>
+              A confirmation goes to <span className="text-ink [overflow-wrap:anywhere]">{order.email}</span>; it has a link to this page.
+            </>
+          ) : null}{" "}
+          {supportEmail && (
+            <>
+              Questions? Write to{" "}
+              <a href={`mailto:${supportEmail}`} className="text-accent underline underline-offset-4">
+                {supportEmail}
+              </a>
+              .
+            </>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function nextStep(order: OrderView): string {
+  if (order.state === "cancelled") return "It will not be shipped.";
+  if (order.state === "refunded") return `${order.refunded ? moneyText(order.refunded) : "The payment"} was returned to you.`;
+  if (order.state === "paid" && order.shipments.length > 0) return "Your payment is received, and your order is on its way.";
+  if (order.state === "paid") return "Your payment is received, and we are preparing your order. We write to you when it ships.";
+  if (order.state === "approved") return "Your purchase order is approved, and we are preparing your order. We write to you when it ships.";
+  const purchaseOrder = order.poNumber ? ` with purchase order ${order.poNumber}` : "";
+  const held = order.heldUntil ? ` Your items are held for you until ${order.heldUntil}.` : "";
+  return `We review your order${purchaseOrder} and write to you when it is approved. Nothing has been charged.${held}`;
+}
+
+function OrderLine({ line }: { line: OrderView["lines"][number] }) {
+  return (
+    <li className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-4 text-[0.9375rem]">
+      <span className="block size-14 rounded-control border border-line bg-paper">
+        {line.image && <img src={line.image.url} alt="" width={56} height={56} className="size-full rounded-control object-contain p-1" />}
+      </span>
+      <span className="min-w-0 leading-snug">
+        <Link to={links.product(line.productHandle)} className="font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline">
+          {line.title}
+        </Link>
+        {line.variantTitle && <span className="block text-sm text-slate">{line.variantTitle}</span>}
+        {line.sku && <span className="block font-mono text-xs text-slate">{line.sku}</span>}
+      </span>
+      <span className="figures text-right">
+        <span className="text-slate">{line.quantity} × </span>
+        {moneyText(line.total)}
+      </span>
+    </li>
+  );
+}
+
+function Sums({ order }: { order: OrderView }) {
+  return (
+    <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-5 text-[0.9375rem]">
+      <Sum label="Subtotal" money={order.subtotal} />
+      {order.discount && <Sum label="Discount" money={order.discount} minus />}
+      <Sum label="Shipping" money={order.shipping} />
+      <Sum label="Tax" money={order.tax} />
+      <dt className="mt-3 border-t border-line pt-4 text-lg font-semibold">Total</dt>
+      <dd className="mt-3 border-t border-line pt-4 text-right text-lg font-semibold">
+        <MoneyText money={order.total} />
+      </dd>
+      {order.refunded && <Sum label="Refunded" money={order.refunded} minus />}
+    </dl>
+  );
+}
+
+function Sum({ label, money, minus }: { label: string; money: WireMoney; minus?: boolean }) {
+  return (
+    <>
+      <dt className="text-slate">{label}</dt>
+      <dd className="figures text-right">
+        {minus && "-"}
+        {moneyText(money)}
+      </dd>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-slate">{label}</dt>
+      <dd className="mt-1 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: string[] }) {
+  return lines.map((line, at) => (
+    <span key={at} className="block">
+      {line}
+    </span>
+  ));
+}

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { toMoney } from "#domain/money.ts";
+import { addressLines } from "#domain/notifications/notifications.ts";
+import { type BuyerOrder, isWaiting, paymentTitle, readOrderByToken } from "#domain/orders/buyer-order.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import { shopOf } from "#web/page-context.ts";
+import { readOrderCookie } from "#web/page-cookies.ts";
+import type { OrderView } from "./order-view.ts";
+
+/** The order of the link's proof, else of the cookie's; never by its number. */
+export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
+  const shop = shopOf(context);
+  const token = new URL(request.url).searchParams.get("order") ?? readOrderCookie(request, context);
+  const [order, settings] = await Promise.all([readOrderByToken(shop, token), readSettings(shop)]);
+  return { order: order && viewOf(order), supportEmail: settings.shop.supportEmail };
+}
+
+function viewOf(order: BuyerOrder): OrderView {
+  const money = (cents: number) => toMoney(cents, order.currency);
+  const day = (moment: string) => new Date(moment).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  return {
+    name: order.name,
+    email: order.email,
+    isTest: order.isTest,
+    state: stateOf(order),
+    poNumber: order.poNumber,
+    heldUntil: order.heldUntil && day(order.heldUntil),
+    placedOn: day(order.processedAt),
+    lines: order.lines.map((line) => ({
+      ...line,
+      variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
+      image: line.imageUrl ? { url: line.imageUrl } : null,
+      total: money(line.totalCents),
+    })),
+    subtotal: money(order.subtotalCents),
+    discount: order.discountCents > 0 ? money(order.discountCents) : null,
+    shippingMethod: order.shippingMethod,
+    shipping: money(order.shippingCents),
+    tax: money(order.taxCents),
+    total: money(order.totalCents),
+    refunded: order.refundedCents > 0 ? money(order.refundedCents) : null,
+    payment: [paymentTitle(order), order.poNumber].filter(Boolean).join(" "),
+    shippingAddress: addressLines(order.shippingAddress),
+    billingAddress: addressLines(order.billingAddress),
+    shipments: order.shipments,
+  };
+}
+
+function stateOf(order: BuyerOrder): OrderView["state"] {
+  if (order.isCancelled) return "cancelled";
+  if (order.financialStatus === "refunded") return "refunded";
+  if (isWaiting(order)) return "pending";
+  return order.financialStatus === "pending" ? "approved" : "paid";
+}
