@@ -1,0 +1,91 @@
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Right } from "#domain/accounts/permissions.ts";
+import { rightsOf } from "#domain/accounts/permissions.ts";
+import { type ApiRoute, fillPath, openEveryApi } from "#support/every-api.ts";
+import { signedInAs, testOrigin } from "#support/test-door.ts";
+import { useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+
+/** What each call of the admin area needs. A call that is missing here fails the test until somebody says who may make it. */
+const rightOfCall: Record<string, Right | "any staff"> = {
+  "GET /api/admin/account": "any staff",
+  "GET /api/admin/badges": "orders.read",
+  "GET /api/admin/overview": "orders.read",
+  "GET /api/admin/orders": "orders.read",
+  "GET /api/admin/orders/:id": "orders.read",
+  "GET /api/admin/products": "products.read",
+  "GET /api/admin/products/:id": "products.read",
+  "POST /api/admin/products": "products.change",
+  "PUT /api/admin/products/:id": "products.change",
+  "POST /api/admin/products/:id/archive": "products.change",
+  "DELETE /api/admin/products/:id/archive": "products.change",
+  "POST /api/admin/variants/:id/stock-adjustments": "stock.adjust",
+  "GET /api/admin/settings": "settings.read",
+  "PUT /api/admin/settings/:section": "settings.change",
+  "POST /api/admin/settings/logo": "settings.change",
+  "DELETE /api/admin/settings/logo": "settings.change",
+  "POST /api/admin/settings/test-mail": "settings.change",
+  "GET /api/admin/audit": "audit.read",
+};
+
+const staffRoles = ["owner", "manager", "support", "analyst"] as const;
+type Who = "visitor" | "customer" | (typeof staffRoles)[number];
+
+let door: Awaited<ReturnType<typeof openEveryApi>>;
+const tokens = new Map<Who, string>();
+
+beforeAll(async () => {
+  door = await openEveryApi(shopOf());
+  for (const role of ["customer", ...staffRoles] as const) tokens.set(role, (await signedInAs(shopOf(), role)).token);
+});
+
+const adminRoutes = () => door.routes.filter(({ path }) => path.startsWith("/api/admin"));
+const nameOf = ({ method, path }: ApiRoute) => `${method} ${path}`;
+
+/** With ids of nothing and a body of nothing: who may not is told so before anything of it is read. */
+async function statusFor(who: Who, route: ApiRoute): Promise<number> {
+  const token = tokens.get(who);
+  const path = fillPath(route.path, route.path.includes(":section") ? "promises" : "0198a0a0-0000-7000-8000-000000000000");
+  const response = await door.app.request(testOrigin + path, {
+    method: route.method,
+    headers: { Origin: testOrigin, "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    ...(route.method === "GET" ? {} : { body: '{"nothing":"of this is known"}' }),
+  });
+  return response.status;
+}
+
+describe("every call of the admin area (Saleor CVE-2026-24136, EverShop CVE-2025-12919: orders read without authorization)", () => {
+  it("has its right written down here, and only calls that exist have", () => {
+    expect(adminRoutes().map(nameOf).sort()).toEqual(Object.keys(rightOfCall).sort());
+  });
+
+  it("lies behind the guard, whatever file it is in", () => {
+    const files = readdirSync("src/http/api/admin").filter((name) => !name.includes(".test."));
+    expect(files.filter((name) => !name.startsWith("admin-"))).toEqual([]);
+    expect(door.routes.filter(({ path }) => path.includes("admin") && !path.startsWith("/api/admin/"))).toEqual([]);
+  });
+
+  it.each(["visitor", "customer", ...staffRoles] as const)("answers a %s no more than the role's rights allow", async (who) => {
+    const rights = new Set<string>(who === "visitor" || who === "customer" ? [] : [...rightsOf(who), "any staff"]);
+    const wrong: string[] = [];
+    for (const route of adminRoutes()) {
+      const status = await statusFor(who, route);
+      const isAllowed = rights.has(rightOfCall[nameOf(route)] ?? "");
+      const refusal = who === "visitor" ? 401 : 403;
+      if ((status === refusal) === isAllowed || (isAllowed && status >= 500)) wrong.push(`${nameOf(route)}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("is shut to a token whose account lost its role meanwhile, and to one whose account is disabled", async () => {
+    const { token, account } = await signedInAs(shopOf(), "manager");
+    const read = () => door.app.request(`${testOrigin}/api/admin/settings`, { headers: { Authorization: `Bearer ${token}` } });
+    expect((await read()).status).toBe(200);
+    await shopOf().sql`update accounts set role = 'customer' where id = ${account.id}`;
+    expect((await read()).status).toBe(403);
+    await shopOf().sql`update accounts set role = 'manager', disabled_at = now() where id = ${account.id}`;
+    expect((await read()).status).toBe(401);
+  });
+});
