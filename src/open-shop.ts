@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import { filesOnDisk } from "#adapters/files-disk/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { openMail } from "#adapters/mail.ts";
+import { smtpMail } from "#adapters/mail-smtp/smtp-mail.ts";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { paymentProviders } from "#adapters/payments.ts";
 import { attachOrStart, type EmbeddedOptions, startEmbedded } from "#db/embedded/server.ts";
@@ -82,7 +83,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       jobs,
       mail: mail.mail,
       files: filesOnDisk(`${config.dataDir}/files`),
-      payments: paymentProviders(),
+      payments: paymentProviders(connection.sql),
       keys: await databaseKeys(connection.sql),
       memo,
     };
@@ -90,6 +91,16 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
   } catch (fault) {
     await close();
     throw fault;
+  }
+}
+
+/** Signs in to the mail server and leaves again; throws its reason where that fails. */
+export async function tryMailServer(smtpUrl: string, from: string): Promise<void> {
+  const mail = smtpMail(smtpUrl, from);
+  try {
+    await mail.verify();
+  } finally {
+    mail.close();
   }
 }
 

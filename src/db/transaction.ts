@@ -19,6 +19,16 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
   }, config);
 }
 
+/**
+ * Waits for statements that were sent together on one transaction, then throws the first fault: only when all are
+ * answered, so that nothing of a failed transaction is sent after its rollback.
+ */
+export async function pipelined(work: (Promise<unknown> | undefined)[]): Promise<void> {
+  const ends = await Promise.allSettled(work);
+  const fault = ends.find((end) => end.status === "rejected");
+  if (fault) throw fault.reason;
+}
+
 /** postgres.js's client of a Drizzle transaction, for statements sent as text (prepared per connection by the driver). */
 function clientOf(transaction: object): Sql {
   return (transaction as { session: { client: postgres.TransactionSql } }).session.client;

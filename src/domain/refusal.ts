@@ -40,6 +40,7 @@ export type RefusalCode =
   | "payment-declined"
   | "payment-in-progress"
   | "payment-expired"
+  | "payment-returned"
   | "purchase-order-limit"
   // orders
   | "order-not-found"

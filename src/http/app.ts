@@ -6,6 +6,7 @@ import type { Shop } from "#domain/shop.ts";
 import { adminApi } from "./api/admin/admin-api.ts";
 import { createAuthApi } from "./api/auth.ts";
 import { cartApi } from "./api/cart.ts";
+import { checkoutApi } from "./api/checkout.ts";
 import { contactApi } from "./api/contact.ts";
 import { logoFileApi } from "./api/logo-file.ts";
 import { newsletterApi } from "./api/newsletter.ts";
@@ -77,6 +78,7 @@ export function createApp(options: AppOptions): App {
   app.route("/", logoFileApi);
 
   app.route("/", cartApi);
+  app.route("/", checkoutApi);
   app.route("/", contactApi);
   app.route("/", newsletterApi);
 

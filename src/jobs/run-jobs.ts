@@ -3,7 +3,9 @@ import type { JobData, JobName } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { bossOn } from "./boss.ts";
 import { mailContactMessage } from "./contact-mail.ts";
+import { expireReservations } from "./expire-reservations.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
+import { returnPayment } from "./refund-attempt.ts";
 
 type Work<Name extends JobName> = (shop: Shop, data: JobData[Name]) => Promise<void>;
 type Works = { [Name in JobName]?: Work<Name> };
@@ -12,6 +14,8 @@ type Works = { [Name in JobName]?: Work<Name> };
 const works: Works = {
   "contact-mail": mailContactMessage,
   "newsletter-mail": mailNewsletterConfirmation,
+  "expire-reservations": expireReservations,
+  "refund-attempt": returnPayment,
 };
 
 /** Jobs that the clock sends, in cron's notation (UTC); one node of many sends each. */

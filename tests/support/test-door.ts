@@ -6,6 +6,7 @@ import type { Shop } from "#domain/shop.ts";
 import { adminApi } from "#http/api/admin/admin-api.ts";
 import { createAuthApi } from "#http/api/auth.ts";
 import { cartApi } from "#http/api/cart.ts";
+import { checkoutApi } from "#http/api/checkout.ts";
 import type { Env } from "#http/env.ts";
 import { onFault } from "#http/faults.ts";
 import { bearer, staffOnly } from "#http/middleware/bearer.ts";
@@ -29,6 +30,7 @@ export function openDoor(shop: Shop) {
   app.route("/", createAuthApi(createRateLimits(null, () => {})));
   app.route("/", adminApi);
   app.route("/", cartApi);
+  app.route("/", checkoutApi);
 
   /** A call as a page of the shop makes it; `body` is sent as JSON unless it is a form. */
   async function call(method: string, path: string, { token, cookie, body, headers = {} }: CallOptions = {}) {

@@ -53,7 +53,7 @@ async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: Tes
     jobs: await pgBossJobs(connection.sql),
     mail: { send: async (message) => void outbox.push(message) },
     files: filesInMemory(),
-    payments: paymentProviders(),
+    payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),
     memo: { get: (_key, _tags, load) => load() },
     outbox,

@@ -1,36 +1,69 @@
-import { createHash } from "node:crypto";
-import type { ChargeOutcome, PaymentProvider } from "#domain/ports.ts";
+import type { Sql } from "#db/open.ts";
+import type { Charge, ChargeOutcome, PaymentProvider } from "#domain/ports.ts";
 
-const outcomesByNumber: Record<string, "pays" | "declines" | "asks"> = {
-  "4242424242424242": "pays",
-  "4000000000000002": "declines",
-  "4000002500003155": "asks",
+type Status = "paid" | "declined" | "needs-confirmation";
+type ChargeRow = { attempt_id: string; status: Status; failure_code: string | null; amount_cents: number; refunded_cents: number };
+
+const answersByNumber: Record<string, { status: Status; failureCode: string | null }> = {
+  "4242424242424242": { status: "paid", failureCode: null },
+  "4000000000000002": { status: "declined", failureCode: "card_declined" },
+  "4000002500003155": { status: "needs-confirmation", failureCode: null },
 };
+const unknownNumber = { status: "declined", failureCode: "incorrect_number" } as const;
 
 /**
- * A card provider for trial mode: it moves no money, keeps no card, and answers the same for the same attempt.
+ * A card provider for trial mode: it moves no money and keeps no card. Like a real one it has books of its own (two
+ * tables, written outside the shop's transactions), so that it can be asked after a crash what became of a charge.
  * 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for confirmation first.
  */
-export const testCard: PaymentProvider = {
-  name: "test-card",
-  isTest: true,
-  async charge({ attemptId, card, returnUrl }): Promise<ChargeOutcome> {
-    const reference = `test_${createHash("sha256").update(attemptId).digest("hex").slice(0, 24)}`;
-    const outcome = outcomesByNumber[card?.number.replaceAll(/\D/g, "") ?? ""];
-    if (outcome === "pays") return { status: "paid", reference, eventId: `${reference}:paid` };
-    if (outcome === "asks") return { status: "needs-confirmation", reference, confirmUrl: returnUrl };
-    return {
-      status: "declined",
-      reference,
-      eventId: `${reference}:declined`,
-      failureCode: outcome === "declines" ? "card_declined" : "incorrect_number",
-    };
-  },
-  async confirm(reference, accepted): Promise<ChargeOutcome> {
-    if (accepted) return { status: "paid", reference, eventId: `${reference}:paid` };
-    return { status: "declined", reference, eventId: `${reference}:declined`, failureCode: "confirmation_failed" };
-  },
-  async refund(reference, _amountCents, _currency, key) {
-    return { status: "succeeded", reference: `${reference}:refund:${key}` };
-  },
-};
+export function testCard(sql: Sql): PaymentProvider {
+  async function lookUp(attemptId: string): Promise<ChargeOutcome | null> {
+    const [row] = await sql<ChargeRow[]>`select * from test_bank_charges where attempt_id = ${attemptId}`;
+    return row ? outcomeOf(row) : null;
+  }
+  return {
+    name: "test-card",
+    isTest: true,
+    lookUp,
+    async charge({ attemptId, card, amountCents, currency }: Charge): Promise<ChargeOutcome> {
+      const answer = answersByNumber[card?.number.replaceAll(/\D/g, "") ?? ""] ?? unknownNumber;
+      const [row] = await sql<ChargeRow[]>`
+        insert into test_bank_charges (attempt_id, status, failure_code, amount_cents, currency)
+        values (${attemptId}, ${answer.status}, ${answer.failureCode}, ${amountCents}, ${currency})
+        on conflict (attempt_id) do nothing returning *`;
+      return row ? outcomeOf(row) : ((await lookUp(attemptId)) as ChargeOutcome);
+    },
+    async confirm(reference, accepted): Promise<ChargeOutcome> {
+      const attemptId = attemptOf(reference);
+      await sql`
+        update test_bank_charges set status = ${accepted ? "paid" : "declined"}, failure_code = ${accepted ? null : "confirmation_failed"}
+        where attempt_id = ${attemptId} and status = 'needs-confirmation'`;
+      const outcome = await lookUp(attemptId);
+      if (!outcome) throw new Error(`The test bank knows no charge ${reference}`);
+      return outcome;
+    },
+    async refund(reference, amountCents, _currency, key) {
+      const attemptId = attemptOf(reference);
+      const rows = await sql`
+        with refund as (
+          insert into test_bank_refunds (key, attempt_id, amount_cents)
+          select ${key}, attempt_id, ${amountCents}::bigint from test_bank_charges
+          where attempt_id = ${attemptId} and status = 'paid' and refunded_cents + ${amountCents}::bigint <= amount_cents
+          on conflict (key) do nothing returning attempt_id, amount_cents)
+        update test_bank_charges c set refunded_cents = c.refunded_cents + r.amount_cents from refund r where c.attempt_id = r.attempt_id
+        returning c.attempt_id`;
+      const [known] = rows.length > 0 ? rows : await sql`select key from test_bank_refunds where key = ${key}`;
+      return known ? { status: "succeeded", reference: `${reference}:refund:${key}` } : { status: "failed", failureCode: "amount_too_large" };
+    },
+  };
+}
+
+const prefix = "test_";
+const attemptOf = (reference: string) => reference.slice(prefix.length);
+
+function outcomeOf({ attempt_id, status, failure_code }: ChargeRow): ChargeOutcome {
+  const reference = prefix + attempt_id;
+  if (status === "needs-confirmation") return { status, reference, confirmUrl: null };
+  if (status === "paid") return { status, reference, eventId: `${reference}:paid` };
+  return { status, reference, eventId: `${reference}:declined`, failureCode: failure_code ?? "card_declined" };
+}

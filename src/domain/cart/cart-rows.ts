@@ -1,5 +1,5 @@
-import { pictureOf } from "#domain/picture.ts";
 import { availabilityOf, orderableUnits } from "#domain/inventory/availability.ts";
+import { pictureOf } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CartLine, CartNote } from "./cart-types.ts";
 

@@ -112,6 +112,11 @@ export async function readCartForCheckout(shop: Shop, cartId: string, held: Read
   return found && cartOf(found.cart, found.rows, currency, held);
 }
 
+/** Whether the cart can still become an order; locks it until the transaction ends. */
+export async function isCartOpen(shop: Shop, cartId: string): Promise<boolean> {
+  return (await lockCart(shop, cartId)) !== null;
+}
+
 /**
  * After an order: its units leave the cart, which is completed when nothing else is in it. What the shopper put in while
  * they paid stays, to be ordered next.

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
+
+/** Everything a checkout form sends. Texts are kept as typed, right or wrong; `checkoutFaults` says what is wrong with them. */
+
+export const openCheckoutInput = z.object({ cartId: z.uuid().nullish(), returnUrl: z.string().min(1).max(2000) });
+
+const typed = z.string().trim().max(300, "At most 300 characters.");
+
+export const addressFields = ["firstName", "lastName", "company", "address1", "address2", "city", "province", "zip", "country", "phone"] as const;
+export type AddressField = (typeof addressFields)[number];
+export type TypedAddress = Record<AddressField, string>;
+
+const typedAddress = z.object({
+  firstName: typed.default(""),
+  lastName: typed.default(""),
+  company: typed.default(""),
+  address1: typed.default(""),
+  address2: typed.default(""),
+  city: typed.default(""),
+  province: typed.default(""),
+  zip: typed.default(""),
+  country: typed.default(""),
+  phone: typed.default(""),
+});
+
+/** What is left out stays as it was. `billingAddress` null: the same as the shipping address. */
+export const checkoutStepInput = z.object({
+  email: typed.optional(),
+  shippingAddress: typedAddress.optional(),
+  billingAddress: typedAddress.nullable().optional(),
+  shippingMethod: typed.nullable().optional(),
+  paymentMethod: typed.nullable().optional(),
+  poNumber: typed.optional(),
+  exemptionCertificate: typed.optional(),
+});
+export type CheckoutStepInput = z.output<typeof checkoutStepInput>;
+
+export const cardInput = z.object({
+  number: z.string().max(40),
+  expiry: z.string().max(20),
+  cvc: z.string().max(10),
+  name: z.string().trim().max(200),
+});
+export type TypedCard = z.output<typeof cardInput>;
+
+/** A key that a client makes for one try to pay, and sends again with each repetition of it. */
+export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/, "8 to 200 printable characters.");
+
+export type TypedCheckout = {
+  email: string;
+  shippingAddress: TypedAddress;
+  billingAddress: TypedAddress | null;
+  poNumber: string;
+  exemptionCertificate: string;
+};
+export type Faults = Record<string, string>;
+
+/** What is missing or wrong, by field (`email`, `shippingAddress.zip`); empty when the contact and addresses are complete. */
+export function checkoutFaults(checkout: TypedCheckout, countries: string[]): Faults {
+  const faults: Faults = {};
+  if (!z.email().max(254).safeParse(checkout.email).success)
+    faults["email"] = checkout.email ? "Enter a valid email address." : "Enter your email address.";
+  Object.assign(faults, addressFaults(checkout.shippingAddress, "shippingAddress"));
+  if (checkout.shippingAddress.country && !countries.includes(checkout.shippingAddress.country))
+    faults["shippingAddress.country"] = "We do not ship to this country.";
+  if (checkout.billingAddress) Object.assign(faults, addressFaults(checkout.billingAddress, "billingAddress"));
+  const certificate = checkout.exemptionCertificate;
+  if (certificate && !/^[\p{L}\p{N} ./-]{3,40}$/u.test(certificate))
+    faults["exemptionCertificate"] = "Enter the certificate's number, 3 to 40 characters.";
+  return faults;
+}
+
+const required: [AddressField, string][] = [
+  ["firstName", "Enter a first name."],
+  ["lastName", "Enter a last name."],
+  ["address1", "Enter a street address."],
+  ["city", "Enter a city."],
+  ["country", "Choose a country."],
+];
+const zipPatterns: Record<string, { pattern: RegExp; fault: string }> = {
+  US: { pattern: /^\d{5}(-\d{4})?$/, fault: "Enter a ZIP code such as 94103." },
+  CA: { pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, fault: "Enter a postal code such as V6B 1A1." },
+};
+
+function addressFaults(address: TypedAddress, prefix: string): Faults {
+  const faults: Faults = {};
+  for (const [field, fault] of required) if (!address[field]) faults[`${prefix}.${field}`] = fault;
+  const provinces = provincesOf(address.country);
+  if (provinces.length > 0 && !provinces.some(({ code }) => code === provinceCode(address.country, address.province)))
+    faults[`${prefix}.province`] = "Choose a state or province.";
+  const zip = zipPatterns[address.country];
+  if (zip && !zip.pattern.test(address.zip)) faults[`${prefix}.zip`] = zip.fault;
+  else if (!zip && address.zip.length > 16) faults[`${prefix}.zip`] = "Enter a valid postal code.";
+  if (address.phone && !/^[+\d][\d\s().-]{4,29}$/.test(address.phone)) faults[`${prefix}.phone`] = "Enter a phone number such as +1 415 555 0100.";
+  return faults;
+}
+
+export function purchaseOrderFaults(poNumber: string): Faults {
+  if (!poNumber) return { poNumber: "Enter your purchase order number." };
+  return poNumber.length > 60 ? { poNumber: "At most 60 characters." } : {};
+}
+
+/** By field (`card.number`). The check digit follows Luhn (ISO/IEC 7812-1). */
+export function cardFaults(card: TypedCard, now: Date): Faults {
+  const faults: Faults = {};
+  const digits = card.number.replaceAll(/[\s-]/g, "");
+  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) faults["card.number"] = "Enter a valid card number.";
+  const [, month = "", year = ""] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(card.expiry) ?? [];
+  const end = Date.UTC(2000 + Number(year), Number(month), 1);
+  if (!month || Number(month) < 1 || Number(month) > 12) faults["card.expiry"] = "Enter the date as MM / YY.";
+  else if (end <= now.getTime()) faults["card.expiry"] = "This card has expired.";
+  if (!/^\d{3,4}$/.test(card.cvc.trim())) faults["card.cvc"] = "Enter the 3 or 4 digits.";
+  if (!card.name) faults["card.name"] = "Enter the name on the card.";
+  return faults;
+}
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

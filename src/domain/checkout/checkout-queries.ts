@@ -1,0 +1,106 @@
+import type { Address, SeenTotals } from "#db/schema/checkout.ts";
+import type { Shop } from "#domain/shop.ts";
+import { addressFields, type CheckoutStepInput, type TypedAddress, type TypedCheckout } from "./checkout-input.ts";
+
+export type StoredCheckout = TypedCheckout & {
+  token: string;
+  cartId: string;
+  accountId: string | null;
+  returnUrl: string;
+  shippingMethod: string | null;
+  paymentMethod: string | null;
+  seen: SeenTotals | null;
+  orderId: string | null;
+  /** Whether contact and addresses were sent at all: an untouched form has no faults to show. */
+  isTyped: boolean;
+};
+
+type CheckoutRow = {
+  token: string;
+  cart_id: string;
+  account_id: string | null;
+  return_url: string;
+  email: string | null;
+  shipping_address: Partial<Address> | null;
+  billing_address: Partial<Address> | null;
+  shipping_method: string | null;
+  payment_method: string | null;
+  po_number: string | null;
+  exemption_certificate: string | null;
+  seen: SeenTotals | null;
+  order_id: string | null;
+};
+
+function checkoutOf(row: CheckoutRow): StoredCheckout {
+  return {
+    token: row.token,
+    cartId: row.cart_id,
+    accountId: row.account_id,
+    returnUrl: row.return_url,
+    email: row.email ?? "",
+    shippingAddress: wholeAddress(row.shipping_address ?? {}),
+    billingAddress: row.billing_address && wholeAddress(row.billing_address),
+    shippingMethod: row.shipping_method,
+    paymentMethod: row.payment_method,
+    poNumber: row.po_number ?? "",
+    exemptionCertificate: row.exemption_certificate ?? "",
+    seen: row.seen,
+    orderId: row.order_id,
+    isTyped: row.email !== null || row.shipping_address !== null,
+  };
+}
+
+function wholeAddress(stored: Partial<Address>): TypedAddress {
+  return Object.fromEntries(addressFields.map((field) => [field, stored[field] ?? ""])) as TypedAddress;
+}
+
+export async function insertCheckout(
+  shop: Shop,
+  checkout: { token: string; cartId: string; accountId: string | null; returnUrl: string },
+): Promise<void> {
+  const now = shop.clock.now().toISOString();
+  await shop.sql`
+    insert into checkouts (token, cart_id, account_id, return_url, created_at, updated_at)
+    values (${checkout.token}, ${checkout.cartId}, ${checkout.accountId}, ${checkout.returnUrl}, ${now}, ${now})`;
+}
+
+/** The newest checkout of the cart that has no order yet, with the return address of now; null where there is none. */
+export async function reopenCheckout(shop: Shop, cartId: string, returnUrl: string): Promise<string | null> {
+  const [row] = await shop.sql<{ token: string }[]>`
+    update checkouts set return_url = ${returnUrl}, updated_at = ${shop.clock.now().toISOString()}
+    where token = (select token from checkouts where cart_id = ${cartId} and order_id is null order by created_at desc limit 1) returning token`;
+  return row?.token ?? null;
+}
+
+export async function selectCheckout(shop: Shop, token: string): Promise<StoredCheckout | null> {
+  const [row] = await shop.sql<CheckoutRow[]>`select * from checkouts where token = ${token}`;
+  return row ? checkoutOf(row) : null;
+}
+
+/** Locked until the transaction ends: the first lock of everything that pays. */
+export async function lockCheckout(shop: Shop, token: string): Promise<StoredCheckout | null> {
+  const [row] = await shop.sql<CheckoutRow[]>`select * from checkouts where token = ${token} for no key update`;
+  return row ? checkoutOf(row) : null;
+}
+
+export async function updateTyped(shop: Shop, token: string, input: CheckoutStepInput, before: StoredCheckout): Promise<void> {
+  const billing = input.billingAddress === undefined ? before.billingAddress : input.billingAddress;
+  const shipping = input.shippingAddress ?? (before.isTyped ? before.shippingAddress : null);
+  await shop.sql`
+    update checkouts set email = ${input.email ?? (before.isTyped ? before.email : null)},
+      shipping_address = ${shipping && JSON.stringify(shipping)}::jsonb, billing_address = ${billing && JSON.stringify(billing)}::jsonb,
+      shipping_method = ${input.shippingMethod === undefined ? before.shippingMethod : input.shippingMethod},
+      payment_method = ${input.paymentMethod === undefined ? before.paymentMethod : input.paymentMethod},
+      po_number = ${input.poNumber ?? before.poNumber}, exemption_certificate = ${input.exemptionCertificate ?? before.exemptionCertificate},
+      updated_at = ${shop.clock.now().toISOString()}
+    where token = ${token}`;
+}
+
+export async function updateSeen(shop: Shop, token: string, seen: SeenTotals): Promise<void> {
+  await shop.sql`update checkouts set seen = ${JSON.stringify(seen)}::jsonb where token = ${token}`;
+}
+
+/** The checkout became this order. */
+export async function updateOrder(shop: Shop, token: string, orderId: string): Promise<void> {
+  await shop.sql`update checkouts set order_id = ${orderId}, updated_at = ${shop.clock.now().toISOString()} where token = ${token}`;
+}

@@ -1,0 +1,86 @@
+import { allocateDiscounts, type Discount } from "#domain/discounts/discounts.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { type ShippingOption, shippingOptions } from "#domain/shipping/shipping.ts";
+import { type Destination, ratesAt, type TaxLine, taxLines, taxLinesOfShipping } from "#domain/tax/tax.ts";
+
+/** Pure sums of a checkout. All amounts in minor units of one currency. */
+
+export type SummedLine = { quantity: number; unitPriceCents: number; weightGrams: number; taxable: boolean; requiresShipping: boolean };
+
+export type TotalsInput = {
+  lines: SummedLine[];
+  discounts: Discount[];
+  settings: Pick<Settings, "shipping" | "tax">;
+  /** Null while no address is known: then no tax is known either. */
+  destination: Destination | null;
+  /** The buyer gave an exemption certificate. */
+  isExempt: boolean;
+};
+
+export type LineTotals = {
+  originalTotalCents: number;
+  /** After discounts, before tax. */
+  discountedTotalCents: number;
+  discounts: { title: string; cents: number }[];
+  taxes: TaxLine[];
+  taxCents: number;
+};
+
+export type Totals = {
+  lines: LineTotals[];
+  /** Goods before discounts. */
+  subtotalCents: number;
+  discountCents: number;
+  /** Null where no rate fits the weight. */
+  shipping: ShippingOption | null;
+  shippingOptions: ShippingOption[];
+  shippingCents: number;
+  shippingTaxes: TaxLine[];
+  taxCents: number;
+  totalCents: number;
+};
+
+export function sumUp({ lines, discounts, settings, destination, isExempt }: TotalsInput): Totals {
+  const original = lines.map((line) => line.unitPriceCents * line.quantity);
+  const allocated = allocateDiscounts(original, discounts);
+  const discounted = original.map((cents, at) => cents - sum(allocated[at] ?? []));
+  const rates = destination && !isExempt ? ratesAt(settings.tax.rates, destination) : [];
+  const lineTotals = lines.map((line, at): LineTotals => {
+    const taxes = line.taxable ? taxLines(rates, discounted[at] ?? 0) : [];
+    const shares = (allocated[at] ?? []).map((cents, discount) => ({ title: discounts[discount]?.title ?? "", cents }));
+    return {
+      originalTotalCents: original[at] ?? 0,
+      discountedTotalCents: discounted[at] ?? 0,
+      discounts: shares.filter((share) => share.cents > 0),
+      taxes,
+      taxCents: sum(taxes.map((tax) => tax.amountCents)),
+    };
+  });
+  const shipped = lines.filter((line) => line.requiresShipping);
+  const options = shippingOptions(settings.shipping, {
+    cents: sum(discounted),
+    weightGrams: sum(shipped.map((line) => line.weightGrams * line.quantity)),
+    needShipping: shipped.length > 0,
+  });
+  const shipping = options[0] ?? null;
+  const shippingCents = shipping?.cents ?? 0;
+  const shippingTaxes = taxLinesOfShipping(rates, shippingCents);
+  const taxCents = sum(lineTotals.map((line) => line.taxCents)) + sum(shippingTaxes.map((tax) => tax.amountCents));
+  const subtotalCents = sum(original);
+  const discountCents = subtotalCents - sum(discounted);
+  return {
+    lines: lineTotals,
+    subtotalCents,
+    discountCents,
+    shipping,
+    shippingOptions: options,
+    shippingCents,
+    shippingTaxes,
+    taxCents,
+    totalCents: subtotalCents - discountCents + shippingCents + taxCents,
+  };
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

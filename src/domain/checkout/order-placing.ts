@@ -1,0 +1,116 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, type Shopper, system } from "#domain/actor.ts";
+import { isId } from "#domain/ids.ts";
+import { type Attempt, askProvider, awaitConfirmation, lockAttempt, providerOf, readAttempt, staleAttempts } from "#domain/payments/payments.ts";
+import type { CardInput, ChargeOutcome } from "#domain/ports.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { cardFaults } from "./checkout-input.ts";
+import { lockCheckout, selectCheckout } from "./checkout-queries.ts";
+import { expireAttempt, type Settlement, settle, settlementOf } from "./payment-settling.ts";
+import { answerWithinMs, type PaymentRequest, startPayment } from "./payment-starting.ts";
+
+/** What the shopper is shown next. */
+export type PaymentResult =
+  | { status: "paid" | "pending"; attemptId: string; orderId: string }
+  /** `confirmUrl` is the provider's page; null: the shop's own, which calls `confirmPayment`. */
+  | { status: "needs-confirmation"; attemptId: string; confirmUrl: string | null };
+
+/**
+ * The three steps of paying: `startPayment`, the provider outside any transaction, `settle`. Sent twice with the same key
+ * it gives the same order. Refuses what `startPayment` refuses, `input-invalid` for a card that cannot be one,
+ * `payment-declined`, `payment-expired`, and `payment-returned` where money came too late and goes back.
+ */
+export async function placeOrder(shop: Shop, shopper: Shopper, request: PaymentRequest & { card?: CardInput | undefined }): Promise<PaymentResult> {
+  if (request.method === "test-card") {
+    const fields = cardFaults(request.card ?? { number: "", expiry: "", cvc: "", name: "" }, shop.clock.now());
+    if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+  }
+  const attempt = await startPayment(shop, shopper, request);
+  if (attempt.isSettled) return resultOf(settlementOf(attempt));
+  const checkout = await selectCheckout(shop, request.token);
+  const outcome = await providerOf(shop, attempt.provider).charge({
+    attemptId: attempt.id,
+    amountCents: attempt.amountCents,
+    currency: attempt.currency,
+    email: attempt.email,
+    card: request.card,
+    returnUrl: checkout?.returnUrl ?? "",
+  });
+  return conclude(shop, shopper, attempt, outcome);
+}
+
+/**
+ * The shopper's answer to a payment that asked for confirmation. Repeated, or overtaken by the provider's event, it gives
+ * the same result. Refuses `checkout-not-found`, `payment-declined`, `payment-expired`, `payment-returned`.
+ */
+export async function confirmPayment(
+  shop: Shop,
+  shopper: Shopper,
+  input: { token: string; attemptId: string; accepted: boolean },
+): Promise<PaymentResult> {
+  const attempt = isId(input.attemptId) ? await readAttempt(shop, input.attemptId) : null;
+  if (!attempt || attempt.checkoutToken !== input.token) throw new Refusal("checkout-not-found");
+  if (attempt.isSettled || attempt.reference === null) return resultOf(settlementOf(attempt));
+  const outcome = await providerOf(shop, attempt.provider).confirm(attempt.reference, input.accepted);
+  return conclude(shop, shopper, attempt, outcome);
+}
+
+async function conclude(shop: Shop, actor: Actor, attempt: Attempt, outcome: ChargeOutcome): Promise<PaymentResult> {
+  if (outcome.status !== "needs-confirmation") return resultOf(await settleOutcome(shop, actor, attempt, outcome));
+  await rememberConfirmation(shop, attempt, outcome.reference);
+  return { status: "needs-confirmation", attemptId: attempt.id, confirmUrl: outcome.confirmUrl };
+}
+
+/** Unless the provider's event was faster. */
+async function rememberConfirmation(shop: Shop, attempt: Attempt, reference: string): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    await lockCheckout(shop, attempt.checkoutToken);
+    const locked = await lockAttempt(shop, attempt.id);
+    if (locked && !locked.isSettled) await awaitConfirmation(shop, attempt.id, reference);
+  });
+}
+
+function settleOutcome(shop: Shop, actor: Actor, attempt: Attempt, outcome: Exclude<ChargeOutcome, { status: "needs-confirmation" }>) {
+  const failureCode = outcome.status === "declined" ? outcome.failureCode : undefined;
+  const { status, eventId, reference } = outcome;
+  return settle(shop, { provider: attempt.provider, eventId, attemptId: attempt.id, reference, status, failureCode }, actor);
+}
+
+function resultOf({ attemptId, status, orderId, failureCode }: Settlement): PaymentResult {
+  if (orderId !== null) return { status: status === "pending" ? "pending" : "paid", attemptId, orderId };
+  if (status === "needs-confirmation") return { status, attemptId, confirmUrl: null };
+  if (status === "declined") throw new Refusal("payment-declined", { failureCode });
+  if (status === "paid" || status === "refunded") throw new Refusal("payment-returned");
+  throw new Refusal(status === "started" ? "payment-in-progress" : "payment-expired");
+}
+
+/**
+ * Picks up what a crash or a closed page left behind: attempts without an answer are asked for at the provider and
+ * settled, or end, and their stock is free again. Called every minute, and safe beside everything else.
+ * @param startedBefore attempts begun later may still be under way in another process.
+ */
+export async function reconcileAttempts(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<number> {
+  const stale = await staleAttempts(shop, startedBefore);
+  for (const attempt of stale) {
+    try {
+      await reconcile(shop, attempt);
+    } catch (fault) {
+      shop.log.error({ err: fault, attemptId: attempt.id }, "a payment could not be reconciled");
+    }
+  }
+  return stale.length;
+}
+
+async function reconcile(shop: Shop, attempt: Attempt): Promise<void> {
+  const outcome = await askProvider(shop, attempt);
+  if (outcome === null) return expireAttempt(shop, attempt.id);
+  if (outcome.status !== "needs-confirmation") {
+    await settleOutcome(shop, system, attempt, outcome);
+    return;
+  }
+  if (attempt.expiresAt > shop.clock.now()) return rememberConfirmation(shop, attempt, outcome.reference);
+  const end = await providerOf(shop, attempt.provider).confirm(outcome.reference, false);
+  if (end.status === "needs-confirmation") return expireAttempt(shop, attempt.id);
+  await settleOutcome(shop, system, attempt, end);
+}

@@ -1,0 +1,134 @@
+import type postgres from "postgres";
+import { inTransaction, pipelined } from "#db/transaction.ts";
+import { type Actor, system } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { completeCart, isCartOpen } from "#domain/cart/cart.ts";
+import { extendReservation, release, reserve, take } from "#domain/inventory/inventory.ts";
+import { createOrder } from "#domain/orders/order-creation.ts";
+import type { OrderDraft } from "#domain/orders/order-draft.ts";
+import {
+  type Attempt,
+  type AttemptStatus,
+  closeAttempt,
+  isFirstTelling,
+  lockAttempt,
+  owePaymentBack,
+  readAttempt,
+} from "#domain/payments/payments.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { lockCheckout, type StoredCheckout, updateOrder } from "./checkout-queries.ts";
+
+/** What a provider tells about an attempt. Where it names an amount, that must be the attempt's. */
+export type PaymentEvent = {
+  provider: string;
+  eventId: string;
+  attemptId: string;
+  reference: string;
+  status: "paid" | "pending" | "declined";
+  failureCode?: string | undefined;
+  amountCents?: number | undefined;
+  currency?: string | undefined;
+};
+
+/** What the attempt came to. */
+export type Settlement = { attemptId: string; status: AttemptStatus; orderId: string | null; failureCode: string | null };
+
+const dayMs = 86_400_000;
+
+/**
+ * Third step, one transaction, idempotent by the provider's event and by the attempt: the order with its own copies, the
+ * stock taken (held, for a purchase order), ledger, audit and jobs; or the stock given back. Paid too late, when the
+ * stock is gone or the cart became another order: no order, and the money goes back by a job.
+ * Refuses `not-found` for an attempt that is not the provider's, `input-invalid` for another amount or currency.
+ */
+export async function settle(shop: Shop, event: PaymentEvent, actor: Actor = system): Promise<Settlement> {
+  const known = await readAttempt(shop, event.attemptId);
+  if (!known || known.provider !== event.provider) throw new Refusal("not-found");
+  if ((event.currency ?? known.currency) !== known.currency || (event.amountCents ?? known.amountCents) !== known.amountCents)
+    throw new Refusal("input-invalid", { reason: "The amount is not the one of this payment." });
+  return inTransaction(shop, async (shop) => {
+    const checkout = await lockCheckout(shop, known.checkoutToken);
+    const attempt = await lockAttempt(shop, event.attemptId);
+    if (!checkout || !attempt) throw new Refusal("not-found");
+    if (!(await isFirstTelling(shop, event.provider, event.eventId, attempt.id))) return settlementOf(attempt);
+    if (event.status === "declined") return decline(shop, attempt, event);
+    // Whoever gave up too early is told by the provider that the money came all the same.
+    const isLate = attempt.isSettled && ["expired", "cancelled", "declined"].includes(attempt.status);
+    if (attempt.isSettled && !(isLate && event.status === "paid")) return settlementOf(attempt);
+    return place(shop, actor, checkout, attempt, event);
+  });
+}
+
+async function decline(shop: Shop, attempt: Attempt, event: PaymentEvent): Promise<Settlement> {
+  if (attempt.isSettled) return settlementOf(attempt);
+  const failureCode = event.failureCode ?? "declined";
+  await release(shop, attempt.id);
+  await closeAttempt(shop, attempt.id, { status: "declined", reference: event.reference, failureCode });
+  return { attemptId: attempt.id, status: "declined", orderId: null, failureCode };
+}
+
+async function place(shop: Shop, actor: Actor, checkout: StoredCheckout, attempt: Attempt, event: PaymentEvent): Promise<Settlement> {
+  const draft = attempt.draft as OrderDraft;
+  const isPaid = event.status === "paid";
+  const orderId = shop.ids.next();
+  const heldUntil = isPaid || draft.holdDays === null ? null : new Date(shop.clock.now().getTime() + draft.holdDays * dayMs);
+  const fault = await whyNot(shop, checkout, attempt, { orderId, heldUntil });
+  if (fault !== null && isPaid) {
+    await owePaymentBack(shop, attempt, event.reference, fault);
+    return { attemptId: attempt.id, status: "paid", orderId: null, failureCode: fault };
+  }
+  if (fault !== null) {
+    await closeAttempt(shop, attempt.id, { status: "expired", reference: event.reference, failureCode: fault });
+    return { attemptId: attempt.id, status: "expired", orderId: null, failureCode: fault };
+  }
+  await pipelined([
+    createOrder(shop, actor, { id: orderId, attemptId: attempt.id, draft, isPaid, heldUntil }),
+    closeAttempt(shop, attempt.id, { status: event.status, reference: event.reference, orderId }),
+    updateOrder(shop, checkout.token, orderId),
+    completeCart(shop, attempt.cartId, draft.lines),
+  ]);
+  return { attemptId: attempt.id, status: event.status, orderId, failureCode: null };
+}
+
+/** Secures the goods; null when they are the order's, else why there can be no order. */
+async function whyNot(
+  shop: Shop,
+  checkout: StoredCheckout,
+  attempt: Attempt,
+  order: { orderId: string; heldUntil: Date | null },
+): Promise<string | null> {
+  if (checkout.orderId !== null) return "already-ordered";
+  if (attempt.isSettled && !(await isCartOpen(shop, attempt.cartId))) return "already-ordered";
+  const { heldUntil } = order;
+  const secured = heldUntil ? await extendReservation(shop, attempt.id, heldUntil) : (await take(shop, attempt.id, order.orderId)) === "taken";
+  if (secured) return null;
+  // The promise ran out before the payment came. Perhaps the goods are still there.
+  const { lines } = attempt.draft as OrderDraft;
+  try {
+    await (shop.sql as postgres.TransactionSql).savepoint(() => reserve(shop, lines, attempt.id, heldUntil ?? shop.clock.now()));
+  } catch (fault) {
+    if (isRefusal(fault)) return fault.code;
+    throw fault;
+  }
+  if (!heldUntil) await take(shop, attempt.id, order.orderId);
+  return null;
+}
+
+/** Nobody was charged: the attempt ends and its stock is free again. */
+export async function expireAttempt(shop: Shop, attemptId: string): Promise<void> {
+  const known = await readAttempt(shop, attemptId);
+  if (!known) return;
+  await inTransaction(shop, async (shop) => {
+    await lockCheckout(shop, known.checkoutToken);
+    const attempt = await lockAttempt(shop, attemptId);
+    if (!attempt || attempt.isSettled) return;
+    await release(shop, attemptId);
+    await closeAttempt(shop, attemptId, { status: "expired" });
+    await record(shop, system, "payment.expired", { kind: "payment-attempt", id: attemptId });
+  });
+}
+
+export function settlementOf(attempt: Attempt): Settlement {
+  return { attemptId: attempt.id, status: attempt.status, orderId: attempt.orderId, failureCode: attempt.failureCode };
+}

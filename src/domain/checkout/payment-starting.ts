@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import { inTransaction } from "#db/transaction.ts";
+import { type Shopper, system } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { lockCartForCheckout } from "#domain/cart/cart.ts";
+import type { Cart } from "#domain/cart/cart-types.ts";
+import { release, reserve } from "#domain/inventory/inventory.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { OrderDraft } from "#domain/orders/order-draft.ts";
+import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
+import { type Attempt, attemptsOfCart, closeAttempt, lockAttempt, providerOf, startAttempt } from "#domain/payments/payments.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { loadSettings } from "#domain/settings/settings.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import type { Shop } from "#domain/shop.ts";
+import { provinceCode } from "#domain/tax/provinces.ts";
+import { checkoutFaults, purchaseOrderFaults, type TypedAddress } from "./checkout-input.ts";
+import { lockCheckout, type StoredCheckout } from "./checkout-queries.ts";
+import { type Summary, summarize } from "./checkout-summary.ts";
+
+export type PaymentRequest = {
+  token: string;
+  /** Sent again with each repetition of the same try. */
+  idempotencyKey: string;
+  /** What the shopper saw and confirmed: `seenTotals` of the checkout. */
+  seenTotals: string;
+  method: string;
+  poNumber?: string | undefined;
+};
+
+const reservationMs = 15 * 60_000;
+/** A provider has answered by then, or the process that asked is gone. */
+export const answerWithinMs = 2 * 60_000;
+
+/**
+ * First step, one transaction: everything is checked a last time against what the shopper confirmed, the stock is held
+ * for 15 minutes, and the whole order as it will be is written down with the attempt. Nothing is charged yet.
+ * Refuses `checkout-not-found`, `checkout-completed`, `key-reused`, `payment-in-progress`, `checkout-incomplete` (with
+ * `fields`), `country-not-served`, `payment-method-off`, `purchase-order-limit`, `cart-empty`, `out-of-stock`,
+ * `quantity-not-available`, `variant-not-found`, and `totals-changed` with the new total.
+ */
+export async function startPayment(shop: Shop, shopper: Shopper, request: PaymentRequest): Promise<Attempt> {
+  return inTransaction(shop, async (shop) => {
+    const checkout = await lockCheckout(shop, request.token);
+    if (!checkout) throw new Refusal("checkout-not-found");
+    const attempts = await attemptsOfCart(shop, checkout.cartId);
+    const repeated = attempts.find((attempt) => attempt.checkoutToken === request.token && attempt.idempotencyKey === request.idempotencyKey);
+    if (repeated && repeated.fingerprint !== requestFingerprint(request)) throw new Refusal("key-reused");
+    if (repeated) return repeated;
+    if (checkout.orderId) throw new Refusal("checkout-completed");
+    for (const attempt of attempts) if (!attempt.isSettled) await supersede(shop, attempt);
+    const settings = await loadSettings(shop);
+    const method = checkedMethod(checkout, request, settings);
+    const cart = await lockCartForCheckout(shop, checkout.cartId, new Map());
+    if (!cart) throw new Refusal("checkout-completed");
+    const summary = checkedSummary(cart, checkout, settings);
+    if (summary.seen.fingerprint !== request.seenTotals)
+      throw new Refusal("totals-changed", { total: formatMoney(summary.totals.totalCents, cart.currency) });
+    const draft = draftOf(shop, { checkout, cart, summary, method, settings, request, shopper });
+    const attemptId = shop.ids.next();
+    const expiresAt = new Date(shop.clock.now().getTime() + reservationMs);
+    await reserve(shop, draft.lines, attemptId, expiresAt);
+    const { email, currency, totalCents: amountCents, isTest, cartId } = draft;
+    const fingerprint = requestFingerprint(request);
+    const { token: checkoutToken, idempotencyKey } = request;
+    const attempt = {
+      id: attemptId,
+      checkoutToken,
+      cartId,
+      email,
+      provider: method.name,
+      isTest,
+      amountCents,
+      currency,
+      idempotencyKey,
+      fingerprint,
+      draft,
+      expiresAt,
+    };
+    return startAttempt(shop, attempt, shopper.address ?? null);
+  });
+}
+
+/**
+ * A cart has one open payment. One that is being charged right now is waited for; one that waits for the shopper, or was
+ * never answered, makes room. Should it be paid after all, `settle` gives the money back.
+ */
+async function supersede(shop: Shop, open: Attempt): Promise<void> {
+  if (open.status === "started" && shop.clock.now().getTime() - open.createdAt.getTime() < answerWithinMs) throw new Refusal("payment-in-progress");
+  const attempt = await lockAttempt(shop, open.id);
+  if (attempt?.orderId) throw new Refusal("checkout-completed");
+  if (!attempt || attempt.isSettled) return;
+  await release(shop, attempt.id);
+  await closeAttempt(shop, attempt.id, { status: "cancelled" });
+  await record(shop, system, "payment.superseded", { kind: "payment-attempt", id: attempt.id });
+}
+
+function checkedMethod(checkout: StoredCheckout, request: PaymentRequest, settings: Settings): PaymentMethod {
+  const method = paymentMethodsOnOffer(settings).find((offered) => offered.name === request.method);
+  if (!method) throw new Refusal("payment-method-off");
+  const country = checkout.shippingAddress.country;
+  if (country && !settings.shop.countries.includes(country))
+    throw new Refusal("country-not-served", { fields: { "shippingAddress.country": "We do not ship to this country." } });
+  const faults = checkoutFaults(checkout, settings.shop.countries);
+  if (method.name === "purchase-order") Object.assign(faults, purchaseOrderFaults(request.poNumber?.trim() ?? ""));
+  if (Object.keys(faults).length > 0) throw new Refusal("checkout-incomplete", { fields: faults });
+  return method;
+}
+
+function checkedSummary(cart: Cart, checkout: StoredCheckout, settings: Settings): Summary {
+  if (cart.lines.length === 0) throw new Refusal("cart-empty");
+  for (const line of cart.lines) {
+    if (line.notes.some((note) => note.kind === "not-sold")) throw new Refusal("variant-not-found", { title: line.productTitle });
+    if (line.orderable !== null && line.orderable < line.quantity)
+      throw new Refusal(line.orderable === 0 ? "out-of-stock" : "quantity-not-available", { title: line.productTitle, available: line.orderable });
+  }
+  const summary = summarize(cart, checkout, settings);
+  if (!summary.totals.shipping)
+    throw new Refusal("checkout-incomplete", { fields: { shippingMethod: "This order is too heavy for our shipping rates. Please contact us." } });
+  return summary;
+}
+
+type DraftParts = {
+  checkout: StoredCheckout;
+  cart: Cart;
+  summary: Summary;
+  method: PaymentMethod;
+  settings: Settings;
+  request: PaymentRequest;
+  shopper: Shopper;
+};
+
+function draftOf(shop: Shop, { checkout, cart, summary, method, settings, request, shopper }: DraftParts): OrderDraft {
+  const { totals } = summary;
+  const shippingAddress = storedAddress(checkout.shippingAddress);
+  return {
+    cartId: cart.id,
+    accountId: shopper.kind === "customer" ? shopper.accountId : checkout.accountId,
+    email: checkout.email,
+    currency: cart.currency,
+    isTest: settings.shop.trialMode || providerOf(shop, method.name).isTest,
+    paymentMethod: method.name,
+    poNumber: method.name === "purchase-order" ? (request.poNumber?.trim() ?? null) : null,
+    exemptionCertificate: checkout.exemptionCertificate || null,
+    shippingMethod: totals.shipping?.title ?? "",
+    shippingAddress,
+    billingAddress: checkout.billingAddress ? storedAddress(checkout.billingAddress) : shippingAddress,
+    lines: summary.lines.map(({ line, totals }) => ({
+      variantId: line.variantId,
+      productId: line.productId,
+      productHandle: line.productHandle,
+      title: line.productTitle,
+      variantTitle: line.variantTitle,
+      sku: line.sku,
+      imageUrl: line.image.url,
+      imageAlt: line.image.alt,
+      quantity: line.quantity,
+      unitPriceCents: line.unitPriceCents,
+      ...totals,
+      weightGrams: line.weightGrams,
+    })),
+    shippingTaxes: totals.shippingTaxes,
+    subtotalCents: totals.subtotalCents,
+    discountCents: totals.discountCents,
+    shippingCents: totals.shippingCents,
+    taxCents: totals.taxCents,
+    totalCents: totals.totalCents,
+    holdDays: method.holdDays,
+  };
+}
+
+function storedAddress(address: TypedAddress): TypedAddress {
+  return { ...address, province: provinceCode(address.country, address.province) };
+}
+
+/** Over the request, without the card: a card number is kept nowhere, not even as a hash. */
+function requestFingerprint({ method, poNumber, seenTotals }: PaymentRequest): string {
+  return createHash("sha256")
+    .update(JSON.stringify([method, poNumber?.trim() ?? "", seenTotals]))
+    .digest("base64url");
+}

@@ -1,0 +1,55 @@
+import type { Actor } from "#domain/actor.ts";
+import { actorId } from "#domain/actor.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { OrderDraft } from "./order-draft.ts";
+import { searchWordsOf } from "./order-search-words.ts";
+
+export type NewOrder = { id: string; attemptId: string; draft: OrderDraft; isPaid: boolean; heldUntil: Date | null };
+
+/** Numbers come from a sequence of their own for test orders: unique under any load, never rolled back. */
+export async function nextOrderName(shop: Shop, isTest: boolean): Promise<string> {
+  const [row] = await shop.sql<{ number: number }[]>`select nextval(${isTest ? "test_order_numbers" : "order_numbers"}::regclass) as number`;
+  return `#${isTest ? "TEST-" : ""}${row?.number}`;
+}
+
+/** The order with its lines, tax lines, discount allocations and first event: one statement. */
+export async function insertOrder(shop: Shop, actor: Actor, name: string, order: NewOrder): Promise<void> {
+  const { draft } = order;
+  const now = shop.clock.now().toISOString();
+  const lines = draft.lines.map((line, at) => ({ ...line, id: shop.ids.next(), position: at + 1 }));
+  const taxes = [
+    ...lines.flatMap((line) => line.taxes.map((tax) => ({ ...tax, id: shop.ids.next(), orderLineId: line.id as string | null }))),
+    ...draft.shippingTaxes.map((tax) => ({ ...tax, id: shop.ids.next(), orderLineId: null })),
+  ];
+  const discounts = lines.flatMap((line) => line.discounts.map((discount) => ({ ...discount, id: shop.ids.next(), orderLineId: line.id })));
+  const text = order.isPaid ? "Order placed and paid" : `Order placed on purchase order ${draft.poNumber ?? ""}`.trim();
+  await shop.sql`
+    with placed as (
+      insert into orders (id, name, is_test, account_id, email, currency, financial_status, fulfillment_status, subtotal_cents, discount_cents,
+        shipping_cents, tax_cents, total_cents, shipping_method, payment_method, po_number, exemption_certificate, shipping_address,
+        billing_address, attempt_id, processed_at, held_until, search_words, updated_at)
+      values (${order.id}, ${name}, ${draft.isTest}, ${draft.accountId}, ${draft.email}, ${draft.currency}, ${order.isPaid ? "paid" : "pending"},
+        'unfulfilled', ${draft.subtotalCents}, ${draft.discountCents}, ${draft.shippingCents}, ${draft.taxCents}, ${draft.totalCents},
+        ${draft.shippingMethod}, ${draft.paymentMethod}, ${draft.poNumber}, ${draft.exemptionCertificate},
+        ${JSON.stringify(draft.shippingAddress)}::jsonb, ${JSON.stringify(draft.billingAddress)}::jsonb, ${order.attemptId}, ${now},
+        ${order.heldUntil?.toISOString() ?? null}, array_to_tsvector(${searchWordsOf(name, draft)}::text[]), ${now})),
+    lines as (
+      insert into order_lines (id, order_id, position, variant_id, product_id, product_handle, title, variant_title, sku, image_url, image_alt,
+        quantity, unit_price_cents, original_total_cents, discounted_total_cents, tax_cents, weight_grams)
+      select l.id, ${order.id}, l.position, l."variantId", l."productId", l."productHandle", l.title, l."variantTitle", l.sku, l."imageUrl",
+        l."imageAlt", l.quantity, l."unitPriceCents", l."originalTotalCents", l."discountedTotalCents", l."taxCents", l."weightGrams"
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id uuid, position int, "variantId" uuid, "productId" uuid, "productHandle" text,
+        title text, "variantTitle" text, sku text, "imageUrl" text, "imageAlt" text, quantity int, "unitPriceCents" bigint,
+        "originalTotalCents" bigint, "discountedTotalCents" bigint, "taxCents" bigint, "weightGrams" int)),
+    taxes as (
+      insert into order_tax_lines (id, order_id, order_line_id, title, rate, taxable_cents, amount_cents)
+      select t.id, ${order.id}, t."orderLineId", t.title, t."rateMillionths" / 1000000.0, t."taxableCents", t."amountCents"
+      from jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) as t(id uuid, "orderLineId" uuid, title text, "rateMillionths" int,
+        "taxableCents" bigint, "amountCents" bigint)),
+    discounts as (
+      insert into discount_allocations (id, order_id, order_line_id, title, amount_cents)
+      select d.id, ${order.id}, d."orderLineId", d.title, d.cents
+      from jsonb_to_recordset(${JSON.stringify(discounts)}::jsonb) as d(id uuid, "orderLineId" uuid, title text, cents bigint))
+    insert into order_events (id, order_id, kind, text, details, actor_kind, actor_id, at)
+    values (${shop.ids.next()}, ${order.id}, 'placed', ${text}, '{}', ${actor.kind}, ${actorId(actor)}, ${now})`;
+}

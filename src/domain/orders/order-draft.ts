@@ -1,0 +1,48 @@
+import type { Address } from "#db/schema/checkout.ts";
+import type { TaxLine } from "#domain/tax/tax.ts";
+
+/**
+ * The whole order as it will be, made when the shopper confirms and stored with the payment attempt: what was shown is what
+ * is charged and delivered, whatever changes in between. All amounts in minor units of `currency`.
+ */
+export type OrderDraft = {
+  cartId: string;
+  accountId: string | null;
+  email: string;
+  currency: string;
+  isTest: boolean;
+  paymentMethod: string;
+  poNumber: string | null;
+  exemptionCertificate: string | null;
+  shippingMethod: string;
+  shippingAddress: Address;
+  billingAddress: Address;
+  lines: DraftLine[];
+  shippingTaxes: TaxLine[];
+  subtotalCents: number;
+  discountCents: number;
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+  /** A pending order's stock is held so many days. */
+  holdDays: number | null;
+};
+
+export type DraftLine = {
+  variantId: string;
+  productId: string;
+  productHandle: string;
+  title: string;
+  variantTitle: string;
+  sku: string | null;
+  imageUrl: string | null;
+  imageAlt: string | null;
+  quantity: number;
+  unitPriceCents: number;
+  originalTotalCents: number;
+  discountedTotalCents: number;
+  discounts: { title: string; cents: number }[];
+  taxes: TaxLine[];
+  taxCents: number;
+  weightGrams: number;
+};

@@ -1,0 +1,23 @@
+import type { OrderDraft } from "./order-draft.ts";
+
+/** The words under which staff find an order: each as it was typed, and each of its parts between other signs. */
+export function searchWordsOf(name: string, draft: OrderDraft): string[] {
+  const { shippingAddress: shipping, billingAddress: billing } = draft;
+  const people = [shipping, billing].flatMap((address) => [address.firstName, address.lastName, address.company, address.city, address.zip]);
+  const goods = draft.lines.flatMap((line) => [line.sku ?? "", line.title, line.variantTitle]);
+  return wordsOf([name, draft.email, draft.poNumber ?? "", ...people, ...goods].join(" "));
+}
+
+/** Lower case, each once. "#TEST-1001 ada@lab.example" -> "#test-1001", "test", "1001", "ada@lab.example", "ada", "lab", "example". */
+export function wordsOf(text: string): string[] {
+  const whole = text.toLowerCase().split(/\s+/);
+  const parts = whole.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u));
+  return [...new Set([...whole, ...parts])].filter((word) => word !== "").map((word) => word.slice(0, 100));
+}
+
+/** A query that finds the orders in which every word of `text` begins some word; null where there is nothing to look for. */
+export function prefixQuery(text: string): string | null {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  if (words.length === 0) return null;
+  return words.map((word) => `'${word.slice(0, 100).replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`).join(" & ");
+}

@@ -1,0 +1,42 @@
+import type { Shop } from "#domain/shop.ts";
+
+/** Accounts of the ledger. Debits are positive, credits negative: what the shop has (provider, receivable) against where it comes from. */
+export type LedgerAccount = "provider" | "receivable" | "sales" | "tax" | "shipping" | "refunds";
+export type Posting = { account: LedgerAccount; cents: number };
+export type Movement = { orderId: string | null; attemptId: string | null; currency: string; isTest: boolean; postings: Posting[] };
+
+type SoldAmounts = { subtotalCents: number; discountCents: number; shippingCents: number; taxCents: number; totalCents: number };
+
+/** Goods are sold, against money at the provider or against the buyer's promise to pay. */
+export function salePostings(order: SoldAmounts, against: "provider" | "receivable"): Posting[] {
+  return [
+    { account: against, cents: order.totalCents },
+    { account: "sales", cents: -(order.subtotalCents - order.discountCents) },
+    { account: "shipping", cents: -order.shippingCents },
+    { account: "tax", cents: -order.taxCents },
+  ];
+}
+
+export function reversed(postings: Posting[]): Posting[] {
+  return postings.map(({ account, cents }) => ({ account, cents: -cents }));
+}
+
+/** Money moves from one account to another. */
+export function transferPostings(from: LedgerAccount, to: LedgerAccount, cents: number): Posting[] {
+  return [
+    { account: to, cents },
+    { account: from, cents: -cents },
+  ];
+}
+
+/** Writes one movement into the transaction. A movement that does not sum to zero is a fault. */
+export async function writeMovement(shop: Shop, movement: Movement): Promise<void> {
+  const postings = movement.postings.filter((posting) => posting.cents !== 0);
+  if (postings.reduce((sum, posting) => sum + posting.cents, 0) !== 0) throw new Error("A ledger movement must sum to zero.");
+  if (postings.length === 0) return;
+  await shop.sql`
+    insert into ledger_entries (movement_id, order_id, attempt_id, account, amount_cents, currency, is_test, at)
+    select ${shop.ids.next()}, ${movement.orderId}, ${movement.attemptId}, p.account, p.cents, ${movement.currency}, ${movement.isTest},
+      ${shop.clock.now().toISOString()}
+    from unnest(${postings.map((posting) => posting.account)}::text[], ${postings.map((posting) => posting.cents)}::bigint[]) as p(account, cents)`;
+}

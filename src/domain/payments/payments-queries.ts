@@ -1,0 +1,108 @@
+import type { Shop } from "#domain/shop.ts";
+import type { Attempt, AttemptStatus } from "./payments.ts";
+
+type AttemptRow = {
+  id: string;
+  checkout_token: string;
+  cart_id: string;
+  email: string;
+  provider: string;
+  is_test: boolean;
+  status: AttemptStatus;
+  amount_cents: number;
+  currency: string;
+  idempotency_key: string;
+  fingerprint: string;
+  provider_reference: string | null;
+  failure_code: string | null;
+  draft: unknown;
+  order_id: string | null;
+  created_at: string;
+  expires_at: string;
+  settled_at: string | null;
+};
+
+function attemptOf(row: AttemptRow): Attempt {
+  return {
+    id: row.id,
+    checkoutToken: row.checkout_token,
+    cartId: row.cart_id,
+    email: row.email,
+    provider: row.provider,
+    isTest: row.is_test,
+    status: row.status,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    idempotencyKey: row.idempotency_key,
+    fingerprint: row.fingerprint,
+    reference: row.provider_reference,
+    failureCode: row.failure_code,
+    draft: row.draft,
+    orderId: row.order_id,
+    createdAt: new Date(row.created_at),
+    expiresAt: new Date(row.expires_at),
+    isSettled: row.settled_at !== null,
+  };
+}
+
+export async function insertAttempt(shop: Shop, attempt: Attempt, clientAddress: string | null): Promise<void> {
+  await shop.sql`
+    insert into payment_attempts (id, checkout_token, cart_id, email, client_address, provider, is_test, status, amount_cents, currency,
+      idempotency_key, fingerprint, draft, created_at, expires_at)
+    values (${attempt.id}, ${attempt.checkoutToken}, ${attempt.cartId}, ${attempt.email}, ${clientAddress}, ${attempt.provider}, ${attempt.isTest},
+      ${attempt.status}, ${attempt.amountCents}, ${attempt.currency}, ${attempt.idempotencyKey}, ${attempt.fingerprint},
+      ${JSON.stringify(attempt.draft)}::jsonb, ${attempt.createdAt.toISOString()}, ${attempt.expiresAt.toISOString()})`;
+}
+
+export async function selectAttempt(shop: Shop, id: string, lock: boolean): Promise<Attempt | null> {
+  const rows = lock
+    ? await shop.sql<AttemptRow[]>`select * from payment_attempts where id = ${id} for no key update`
+    : await shop.sql<AttemptRow[]>`select * from payment_attempts where id = ${id}`;
+  return rows[0] ? attemptOf(rows[0]) : null;
+}
+
+/** The attempts of a cart, by whichever checkout, newest first. */
+export async function selectAttemptsOfCart(shop: Shop, cartId: string): Promise<Attempt[]> {
+  const rows = await shop.sql<AttemptRow[]>`select * from payment_attempts where cart_id = ${cartId} order by created_at desc, id desc limit 100`;
+  return rows.map(attemptOf);
+}
+
+/** Started before `startedBefore` and not answered, or past their time: what a crash or a closed page leaves behind. */
+export async function selectStaleAttempts(shop: Shop, startedBefore: Date, now: Date): Promise<Attempt[]> {
+  const rows = await shop.sql<AttemptRow[]>`
+    select * from payment_attempts
+    where settled_at is null and (expires_at <= ${now.toISOString()} or (status = 'started' and created_at <= ${startedBefore.toISOString()}))
+    order by expires_at limit 500`;
+  return rows.map(attemptOf);
+}
+
+export async function updateAttempt(
+  shop: Shop,
+  id: string,
+  change: { status: AttemptStatus; reference: string | null; failureCode: string | null; orderId: string | null; isSettled: boolean },
+): Promise<void> {
+  await shop.sql`
+    update payment_attempts set status = ${change.status}, provider_reference = coalesce(${change.reference}, provider_reference),
+      failure_code = ${change.failureCode}, order_id = coalesce(${change.orderId}, order_id),
+      settled_at = ${change.isSettled ? shop.clock.now().toISOString() : null}
+    where id = ${id}`;
+}
+
+/** True the first time that this event is seen. */
+export async function insertEvent(shop: Shop, provider: string, eventId: string, attemptId: string): Promise<boolean> {
+  const rows = await shop.sql`
+    insert into payment_events (provider, event_id, attempt_id, at) values (${provider}, ${eventId}, ${attemptId}, ${shop.clock.now().toISOString()})
+    on conflict do nothing returning event_id`;
+  return rows.length > 0;
+}
+
+/** How many purchase orders came since then, from this e-mail address and from this client address. */
+export async function countPurchaseOrders(shop: Shop, email: string, clientAddress: string | null, since: Date) {
+  // One purchase order of an address at a time, so that two at once are counted as two.
+  await shop.sql`select pg_advisory_xact_lock(hashtextextended(${`purchase-order:${email.toLowerCase()}`}, 0))`;
+  const [row] = await shop.sql<{ by_email: number; by_address: number }[]>`
+    select count(*) filter (where lower(email) = lower(${email}))::int as by_email,
+      count(*) filter (where client_address = ${clientAddress})::int as by_address
+    from payment_attempts where provider = 'purchase-order' and created_at > ${since.toISOString()}`;
+  return { byEmail: row?.by_email ?? 0, byAddress: row?.by_address ?? 0 };
+}

@@ -1,0 +1,163 @@
+import { inTransaction } from "#db/transaction.ts";
+import { system } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import type { ChargeOutcome } from "#domain/ports.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { transferPostings, writeMovement } from "./ledger.ts";
+import {
+  countPurchaseOrders,
+  insertAttempt,
+  insertEvent,
+  selectAttempt,
+  selectAttemptsOfCart,
+  selectStaleAttempts,
+  updateAttempt,
+} from "./payments-queries.ts";
+
+/**
+ * Payments promise: one attempt per key, each event of a provider dealt with once, a ledger whose movements sum to zero,
+ * and no money kept for which nothing is delivered. What an attempt pays for (its `draft`) is checkout's business; the
+ * lock order is checkout, attempt, cart, stock.
+ */
+
+export type AttemptStatus = "started" | "needs-confirmation" | "paid" | "pending" | "declined" | "expired" | "cancelled" | "refunded";
+
+/** One try to pay. `isSettled`: the provider's answer is in, or it will not be waited for. */
+export type Attempt = {
+  id: string;
+  checkoutToken: string;
+  cartId: string;
+  email: string;
+  provider: string;
+  isTest: boolean;
+  status: AttemptStatus;
+  amountCents: number;
+  currency: string;
+  idempotencyKey: string;
+  fingerprint: string;
+  reference: string | null;
+  failureCode: string | null;
+  draft: unknown;
+  orderId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  isSettled: boolean;
+};
+
+export type NewAttempt = Pick<Attempt, "id" | "checkoutToken" | "cartId" | "email" | "provider" | "isTest" | "amountCents" | "currency"> &
+  Pick<Attempt, "idempotencyKey" | "fingerprint" | "draft" | "expiresAt">;
+
+const purchaseOrdersPerDay = { byEmail: 5, byAddress: 50 };
+const dayMs = 86_400_000;
+
+/** Joins the caller's transaction. Refuses `purchase-order-limit`. */
+export async function startAttempt(shop: Shop, attempt: NewAttempt, clientAddress: string | null): Promise<Attempt> {
+  if (attempt.provider === "purchase-order") {
+    const count = await countPurchaseOrders(shop, attempt.email, clientAddress, new Date(shop.clock.now().getTime() - dayMs));
+    if (count.byEmail >= purchaseOrdersPerDay.byEmail || count.byAddress >= purchaseOrdersPerDay.byAddress) throw new Refusal("purchase-order-limit");
+  }
+  const started: Attempt = {
+    ...attempt,
+    status: "started",
+    reference: null,
+    failureCode: null,
+    orderId: null,
+    createdAt: shop.clock.now(),
+    isSettled: false,
+  };
+  await insertAttempt(shop, started, clientAddress);
+  return started;
+}
+
+export async function readAttempt(shop: Shop, attemptId: string): Promise<Attempt | null> {
+  return selectAttempt(shop, attemptId, false);
+}
+
+/** The attempt, locked until the caller's transaction ends. The caller holds the lock on its checkout. */
+export async function lockAttempt(shop: Shop, attemptId: string): Promise<Attempt | null> {
+  return selectAttempt(shop, attemptId, true);
+}
+
+/** Newest first. */
+export async function attemptsOfCart(shop: Shop, cartId: string): Promise<Attempt[]> {
+  return selectAttemptsOfCart(shop, cartId);
+}
+
+/** Attempts that nobody waits for any more, at most 500. */
+export async function staleAttempts(shop: Shop, startedBefore: Date): Promise<Attempt[]> {
+  return selectStaleAttempts(shop, startedBefore, shop.clock.now());
+}
+
+/** True the first time that the provider tells of this event. */
+export async function isFirstTelling(shop: Shop, provider: string, eventId: string, attemptId: string): Promise<boolean> {
+  return insertEvent(shop, provider, eventId, attemptId);
+}
+
+/** The provider asks the shopper first; the attempt stays open. */
+export async function awaitConfirmation(shop: Shop, attemptId: string, reference: string): Promise<void> {
+  await updateAttempt(shop, attemptId, { status: "needs-confirmation", reference, failureCode: null, orderId: null, isSettled: false });
+}
+
+export async function closeAttempt(
+  shop: Shop,
+  attemptId: string,
+  end: { status: AttemptStatus; reference?: string | null; failureCode?: string | null; orderId?: string | null },
+): Promise<void> {
+  const { status, reference = null, failureCode = null, orderId = null } = end;
+  await updateAttempt(shop, attemptId, { status, reference, failureCode, orderId, isSettled: true });
+}
+
+/**
+ * Money came for which there is no order (paid too late, or twice): it is booked as owed to the buyer, and a job gives it
+ * back. Joins the caller's transaction.
+ */
+export async function owePaymentBack(shop: Shop, attempt: Attempt, reference: string, reason: string): Promise<void> {
+  await closeAttempt(shop, attempt.id, { status: "paid", reference, failureCode: reason });
+  const { amountCents, currency, isTest } = attempt;
+  await writeMovement(shop, {
+    orderId: null,
+    attemptId: attempt.id,
+    currency,
+    isTest,
+    postings: transferPostings("receivable", "provider", amountCents),
+  });
+  await record(shop, system, "payment.owed-back", { kind: "payment-attempt", id: attempt.id }, { amountCents, currency, reason });
+  await shop.jobs.send(shop.sql, "refund-attempt", { attemptId: attempt.id }, { key: attempt.id });
+}
+
+/**
+ * Gives back what an attempt without an order was paid; once, however often it is called. Throws when the provider
+ * refuses, so that the job tries again.
+ */
+export async function refundAttempt(shop: Shop, attemptId: string): Promise<void> {
+  const attempt = await selectAttempt(shop, attemptId, false);
+  if (attempt?.status !== "paid" || attempt.orderId !== null || attempt.reference === null) return;
+  const outcome = await providerOf(shop, attempt.provider).refund(attempt.reference, attempt.amountCents, attempt.currency, `attempt:${attempt.id}`);
+  if (outcome.status === "failed") throw new Error(`The provider did not refund attempt ${attempt.id}: ${outcome.failureCode}`);
+  await inTransaction(shop, async (shop) => {
+    const locked = await selectAttempt(shop, attemptId, true);
+    if (locked?.status !== "paid") return;
+    await closeAttempt(shop, attemptId, { status: "refunded", failureCode: locked.failureCode });
+    const { amountCents, currency, isTest } = locked;
+    await writeMovement(shop, { orderId: null, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
+    await record(
+      shop,
+      system,
+      "payment.refunded",
+      { kind: "payment-attempt", id: attemptId },
+      { amountCents, currency, reference: outcome.reference },
+    );
+  });
+}
+
+export function providerOf(shop: Shop, name: string) {
+  const provider = shop.payments[name];
+  if (!provider) throw new Refusal("payment-method-off");
+  return provider;
+}
+
+/** What became of a charge that was asked for and perhaps never answered; null: the provider knows of none. */
+export async function askProvider(shop: Shop, attempt: Attempt): Promise<ChargeOutcome | null> {
+  return providerOf(shop, attempt.provider).lookUp(attempt.id);
+}

@@ -1,0 +1,55 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { openCheckout, settle } from "#domain/checkout/checkout.ts";
+import { openCheckoutInput } from "#domain/checkout/checkout-input.ts";
+import { toMoney } from "#domain/money.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { links } from "#web/links.ts";
+import type { Env } from "../env.ts";
+import { parseInput, readJson } from "../input.ts";
+import { shopperOf } from "./cart.ts";
+
+/** From the cart to the till, and the door at which payment providers report. */
+export const checkoutApi = new Hono<Env>();
+
+checkoutApi.post("/api/checkout", async (c) => {
+  const input = await readJson(c, openCheckoutInput);
+  const opened = await openCheckout(c.var.shop, shopperOf(c), { ...input, origin: c.var.origin });
+  return c.json({
+    checkoutUrl: c.var.origin + links.checkout(opened.token),
+    totalQuantity: opened.totalQuantity,
+    totalAmount: toMoney(opened.totalCents, opened.currency),
+  });
+});
+
+const testCardEvent = z.object({
+  id: z.string().min(1).max(200),
+  type: z.enum(["charge.paid", "charge.declined"]),
+  attemptId: z.uuid(),
+  reference: z.string().min(1).max(200),
+  amountCents: z.number().int().min(0),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+
+/** The key under which the test bank signs its events. */
+export const testCardSigning = "test-card-events";
+
+/** `Meniscus-Signature` is the HMAC of the body as it was sent, compared in constant time before anything is read from it. */
+checkoutApi.post("/webhooks/test-card", async (c) => {
+  const { shop } = c.var;
+  const body = await c.req.text();
+  if (!shop.keys.verify(testCardSigning, body, c.req.header("meniscus-signature") ?? "")) throw new Refusal("not-allowed");
+  const event = parseInput(testCardEvent, parsedJson(body));
+  const status = event.type === "charge.paid" ? "paid" : "declined";
+  const { id: eventId, attemptId, reference, amountCents, currency } = event;
+  const settlement = await settle(shop, { provider: "test-card", eventId, attemptId, reference, status, amountCents, currency });
+  return c.json({ received: true, status: settlement.status });
+});
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (fault) {
+    throw new Refusal("input-invalid", { reason: "The body is not JSON." }, fault);
+  }
+}

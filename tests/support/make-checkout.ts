@@ -1,0 +1,67 @@
+import type { Visitor } from "#domain/actor.ts";
+import { addLines } from "#domain/cart/cart.ts";
+import { openCheckout, type PaymentRequest, placeOrder, readCheckout, saveCheckoutStep } from "#domain/checkout/checkout.ts";
+import type { TypedAddress } from "#domain/checkout/checkout-input.ts";
+import type { CardInput } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+
+export const lab: TypedAddress = {
+  firstName: "Ada",
+  lastName: "Byron",
+  company: "Byron Labs",
+  address1: "1 Analytical Way",
+  address2: "",
+  city: "San Francisco",
+  province: "CA",
+  zip: "94103",
+  country: "US",
+  phone: "",
+};
+
+const card = (number: string): CardInput => ({ number, expiry: "12 / 30", cvc: "123", name: "Ada Byron" });
+export const payingCard = card("4242 4242 4242 4242");
+export const decliningCard = card("4000 0000 0000 0002");
+export const askingCard = card("4000 0025 0000 3155");
+
+export const stranger: Visitor = { kind: "visitor", cartId: null, address: "203.0.113.7" };
+
+export type MadeCheckout = { shopper: Visitor; cartId: string; token: string; request: PaymentRequest & { card?: CardInput } };
+
+let shoppers = 0;
+
+/** A cart with these lines at the till, contact and address typed, and the request that pays it by test card. */
+export async function makeCheckout(
+  shop: Shop,
+  wanted: { id: string; quantity?: number }[],
+  typed: { email?: string; address?: Partial<TypedAddress>; exemptionCertificate?: string } = {},
+): Promise<MadeCheckout> {
+  shoppers += 1;
+  const cart = await addLines(shop, stranger, { lines: wanted.map(({ id, quantity = 1 }) => ({ merchandiseId: id, quantity })) });
+  const shopper: Visitor = { ...stranger, cartId: cart.id };
+  const { token } = await openCheckout(shop, shopper, { returnUrl: "/thank-you", origin: "http://shop.test" });
+  await saveCheckoutStep(shop, token, {
+    email: typed.email ?? `buyer-${shoppers}@lab.example`,
+    shippingAddress: { ...lab, ...typed.address },
+    ...(typed.exemptionCertificate ? { exemptionCertificate: typed.exemptionCertificate } : {}),
+  });
+  const { seenTotals } = await readCheckout(shop, token);
+  return { shopper, cartId: cart.id, token, request: { token, idempotencyKey: shop.ids.token(), seenTotals, method: "test-card", card: payingCard } };
+}
+
+/** The same request on a purchase order. */
+export function onPurchaseOrder(made: MadeCheckout, poNumber = "PO-7781"): MadeCheckout["request"] {
+  const { card: _card, ...request } = made.request;
+  return { ...request, method: "purchase-order", poNumber };
+}
+
+/** A placed order of these lines: paid by test card, or pending on a purchase order. */
+export async function makeOrder(
+  shop: Shop,
+  wanted: { id: string; quantity?: number }[],
+  method: "test-card" | "purchase-order" = "test-card",
+): Promise<string> {
+  const made = await makeCheckout(shop, wanted);
+  const result = await placeOrder(shop, made.shopper, method === "test-card" ? made.request : onPurchaseOrder(made));
+  if (!("orderId" in result)) throw new Error(`No order came of it: ${result.status}`);
+  return result.orderId;
+}

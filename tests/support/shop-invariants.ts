@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import type { Shop } from "#domain/shop.ts";
+
+/** What must hold at any moment, whatever happened: money sums to zero, promises are real, orders are whole. */
+export async function expectSoundBooks(shop: Shop): Promise<void> {
+  const unbalanced = await shop.sql`select movement_id from ledger_entries group by movement_id having sum(amount_cents) <> 0`;
+  expect(unbalanced).toEqual([]);
+  const unpromised = await shop.sql`
+    select s.variant_id from stock_levels s left join stock_reservations r on r.variant_id = s.variant_id and r.ended_at is null
+    group by s.variant_id, s.reserved having s.reserved <> coalesce(sum(r.quantity), 0)`;
+  expect(unpromised).toEqual([]);
+  const broken = await shop.sql`
+    select o.name from orders o
+    where o.total_cents <> o.subtotal_cents - o.discount_cents + o.shipping_cents + o.tax_cents
+      or o.subtotal_cents <> (select sum(original_total_cents) from order_lines where order_id = o.id)
+      or o.subtotal_cents - o.discount_cents <> (select sum(discounted_total_cents) from order_lines where order_id = o.id)
+      or o.tax_cents <> (select coalesce(sum(amount_cents), 0) from order_tax_lines where order_id = o.id)
+      or o.refunded_cents <> (select coalesce(sum(amount_cents), 0) from refunds where order_id = o.id and status = 'succeeded')
+      or not exists (select from audit_entries where action = 'order.placed' and subject_id = o.id::text)
+      or not exists (select from order_events where kind = 'placed' and order_id = o.id)`;
+  expect(broken).toEqual([]);
+  const twice = await shop.sql`select attempt_id from orders group by attempt_id having count(*) > 1`;
+  expect(twice).toEqual([]);
+  const unledgered = await shop.sql`
+    select o.name from orders o where o.financial_status in ('paid', 'partially_refunded', 'refunded') and o.total_cents > 0
+      and (select coalesce(sum(amount_cents), 0) from ledger_entries where order_id = o.id and account = 'provider') <> o.total_cents - o.refunded_cents`;
+  expect(unledgered).toEqual([]);
+}
+
+/** Units on the shelf now, plus those in orders that took them, less those that came back: what was there at first. */
+export async function unitsEver(shop: Shop, variantId: string): Promise<number> {
+  const [row] = await shop.sql<{ units: number }[]>`
+    select s.on_hand - coalesce((select sum(delta) from stock_adjustments a where a.variant_id = s.variant_id and a.reason in ('sold', 'returned')), 0) as units
+    from stock_levels s where s.variant_id = ${variantId}`;
+  return Number(row?.units);
+}
