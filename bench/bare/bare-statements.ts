@@ -1,0 +1,70 @@
+import type postgres from "postgres";
+import { type DatabaseTarget, openDatabase } from "#db/open.ts";
+import { percentile, rounded } from "../support/medians.ts";
+import type { Recording, Sent, Step } from "../support/statement-recording.ts";
+
+/**
+ * The limit of a write: the statements of recorded operations, sent by the same driver from a bare loop. Nothing of the
+ * shop runs here.
+ */
+export type Start = { target: DatabaseTarget; pool: number; recording: Recording };
+export type Round = { from: number; to: number; inFlight: number };
+
+type Handle = postgres.Sql | postgres.TransactionSql;
+
+let sql: postgres.Sql | undefined;
+let recording: Recording | undefined;
+
+// It waits for work however little else there is to do.
+process.channel?.ref();
+process.on("message", ({ start, round }: { start?: Start; round?: Round }) => {
+  if (start) {
+    sql = openDatabase(start.target, { max: start.pool, name: "meniscus-bench-bare" }).sql;
+    recording = start.recording;
+    process.send?.({ ready: true });
+  }
+  if (round) void run(round).then((answers) => process.send?.({ answers }));
+});
+
+async function run({ from, to, inFlight }: Round) {
+  const times: number[] = [];
+  let errors = 0;
+  let next = from;
+  const started = performance.now();
+  const loop = async () => {
+    for (let at = next++; at < to; at = next++) {
+      const sent = performance.now();
+      try {
+        for (const step of recording?.operations[at] ?? []) await send(step);
+      } catch (fault) {
+        errors += 1;
+        if (errors === 1) console.error(fault);
+      }
+      times.push(performance.now() - sent);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, loop));
+  const seconds = (performance.now() - started) / 1000;
+  return {
+    perSecond: rounded(times.length / seconds, 1),
+    p50Ms: rounded(percentile(times, 0.5)),
+    p99Ms: rounded(percentile(times, 0.99)),
+    requests: times.length,
+    errors,
+    seconds: rounded(seconds, 3),
+  };
+}
+
+async function send({ transaction, batches }: Step): Promise<void> {
+  const inOrder = async (handle: Handle) => {
+    for (const batch of batches) await Promise.all(batch.map((statement) => sendOne(handle, statement)));
+  };
+  if (!sql) throw new Error("The loop has not been started.");
+  if (transaction) await sql.begin(inOrder);
+  else await inOrder(sql);
+}
+
+function sendOne(handle: Handle, { text: number, values }: Sent) {
+  const { text, prepared } = recording?.texts[number] ?? { text: "", prepared: false };
+  return handle.unsafe(text, values as never[], { prepare: prepared, simple: values.length === 0 && !prepared } as postgres.UnsafeQueryOptions);
+}

@@ -1,0 +1,27 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import type { Plugin } from "vite";
+
+/** What a script of the client was made of: its modules (paths from the clone's folder) and their bytes in it. */
+export type ChunkModules = Record<string, Record<string, number>>;
+
+/**
+ * Writes that down for every chunk of the client build, so that bytes can be told apart by where they came from. Paths
+ * are those of the folder in which the build was started.
+ */
+export function chunkModules(file: string): Plugin {
+  return {
+    name: "meniscus-chunk-modules",
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== "client") return;
+      const chunks: ChunkModules = {};
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        const modules = Object.entries(chunk.modules).map(([id, module]) => [relative(process.cwd(), id.replace(/^\0/, "")), module.renderedLength]);
+        chunks[chunk.fileName] = Object.fromEntries(modules);
+      }
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify(chunks));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { addToCart } from "./measurements/add-to-cart.bench.ts";
+import { cachedPages } from "./measurements/cached-pages.bench.ts";
+import { firstRender } from "./measurements/first-render.bench.ts";
+import { importFile } from "./measurements/import.bench.ts";
+import { javascript } from "./measurements/javascript.bench.ts";
+import { start } from "./measurements/start.bench.ts";
+import { readBenchOptions } from "./support/bench-options.ts";
+import { circumstances, type Finding } from "./support/bench-report.ts";
+import { startBenchServer } from "./support/bench-server.ts";
+import { type Bench, type MeasurementScript, NotMeasured } from "./support/measurement.ts";
+
+/**
+ * `npm run bench [-- NAME...]`: runs the measurements one after the other and prints one JSON document. Figures and
+ * budgets are reported, never asserted: the exit status says only whether everything could be measured.
+ */
+const scripts: MeasurementScript[] = [cachedPages, firstRender, addToCart, importFile, start, javascript];
+
+type Outcome = { name: string } & (Finding | { notMeasured: string } | { failed: string });
+
+const options = readBenchOptions(
+  process.argv.slice(2),
+  scripts.map(({ name }) => name),
+);
+const say = (line: string) => console.error(line);
+const server = await startBenchServer();
+const measurements: Outcome[] = [];
+try {
+  const bench: Bench = { options, server, say };
+  for (const script of scripts.filter(({ name }) => options.names.includes(name)))
+    for (const products of script.perSize ? options.sizes : options.sizes.slice(0, 1)) measurements.push(await measure(script, bench, products));
+} finally {
+  await server.close();
+}
+const settings = { seconds: options.seconds, rounds: options.rounds, warmupSeconds: options.warmupSeconds, quick: options.quick };
+console.log(JSON.stringify({ ...circumstances(), postgres: server.postgresVersion, settings, measurements }, null, 2));
+if (measurements.some((outcome) => "failed" in outcome)) process.exitCode = 1;
+
+async function measure(script: MeasurementScript, bench: Bench, products: number): Promise<Outcome> {
+  const { name } = script;
+  say(`${name} ...`);
+  try {
+    return { name, ...(await script.run(bench, products)) };
+  } catch (fault) {
+    if (fault instanceof NotMeasured) return { name, notMeasured: fault.message };
+    const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+    say(text);
+    return { name, failed: text };
+  }
+}

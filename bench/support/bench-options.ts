@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+
+/** How long and how often: the same for both sides of a comparison. */
+export type BenchOptions = {
+  names: string[];
+  /** Catalogue sizes, in products. */
+  sizes: number[];
+  /** Seconds per side and round, and rounds; the median round counts. */
+  seconds: number;
+  rounds: number;
+  warmupSeconds: number;
+  /** Lighthouse runs per page. */
+  lighthouseRuns: number;
+  /** Shows that a script works; its figures mean nothing. */
+  quick: boolean;
+};
+
+export function readBenchOptions(args: string[], known: string[]): BenchOptions {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      quick: { type: "boolean", default: false },
+      products: { type: "string" },
+      seconds: { type: "string" },
+      rounds: { type: "string" },
+      runs: { type: "string" },
+    },
+  });
+  const unknown = positionals.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`There is no measurement ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
+  const { quick } = values;
+  return {
+    names: positionals.length > 0 ? known.filter((name) => positionals.includes(name)) : known,
+    sizes: (values.products ?? (quick ? "1000" : "1000,20000")).split(",").map((size) => positive(size, "--products")),
+    seconds: positive(values.seconds ?? (quick ? "0.5" : "5"), "--seconds"),
+    rounds: positive(values.rounds ?? (quick ? "1" : "5"), "--rounds"),
+    warmupSeconds: quick ? 0.2 : 3,
+    lighthouseRuns: positive(values.runs ?? (quick ? "1" : "5"), "--runs"),
+    quick,
+  };
+}
+
+function positive(text: string, name: string): number {
+  const number = Number(text);
+  if (!(number > 0)) throw new Error(`${name} takes a positive number, not "${text}".`);
+  return number;
+}

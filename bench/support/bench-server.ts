@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "#db/embedded/server.ts";
+import { type Connection, type DatabaseTarget, openDatabase } from "#db/open.ts";
+
+/**
+ * One real PostgreSQL server per run, with the settings of a shop's own (fsync and all), on which every measurement gets
+ * its own databases.
+ */
+export type BenchServer = {
+  /** For outputs and data; removed at the end. */
+  folder: string;
+  postgresVersion: string;
+  /** A new database: empty, or a copy of `template`, which nobody may be connected to. */
+  create(template?: string): Promise<string>;
+  open(database: string, options?: { max?: number }): Connection;
+  target(database: string): DatabaseTarget;
+  /** The environment with which a shop uses `database`. */
+  environment(database: string): Record<string, string>;
+  close(): Promise<void>;
+};
+
+export async function startBenchServer(): Promise<BenchServer> {
+  const folder = mkdtempSync(join(tmpdir(), "meniscus-bench-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "meniscus-bench-data-"));
+  const server = await startEmbedded({ dataDir, maxConnections: 200, purpose: "npm run bench" });
+  const { target } = server;
+  if ("url" in target) throw new Error("The bench runs a PostgreSQL server of its own.");
+  const open = (database: string, { max = 4 } = {}) => openDatabase({ ...target, database }, { max, name: "meniscus-bench" });
+  const admin = open("postgres", { max: 1 });
+  const [row] = await admin.sql<{ server_version: string }[]>`show server_version`;
+  let made = 0;
+  return {
+    folder,
+    postgresVersion: row?.server_version ?? "unknown",
+    open,
+    target: (database) => ({ ...target, database }),
+    async create(template) {
+      const name = `bench_${++made}`;
+      if (template) await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)}`;
+      else await admin.sql`create database ${admin.sql(name)}`;
+      return name;
+    },
+    environment(database) {
+      // An address cannot name a socket's folder; the driver takes it from PGHOST, as psql does.
+      return { DATABASE_URL: `postgres:///${database}`, PGHOST: target.socketFolder, PGUSER: target.user, PGPASSWORD: target.password };
+    },
+    async close() {
+      await admin.close();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { filesInMemory } from "#adapters/files-memory/files.ts";
+import { databaseKeys } from "#adapters/keys-database/keys.ts";
+import { createMemo } from "#adapters/memo/memo.ts";
+import { paymentProviders } from "#adapters/payments.ts";
+import type { Connection } from "#db/open.ts";
+import { randomIds } from "#domain/ids.ts";
+import type { Shop } from "#domain/shop.ts";
+import { pgBossJobs } from "#jobs/boss.ts";
+import type { BenchServer } from "./bench-server.ts";
+
+export type BenchShop = { shop: Shop; connection: Connection; close(): Promise<void> };
+
+/** The rooms without any door, on a database of the bench: to prepare what is measured, and to record its statements. */
+export async function openBenchShop(server: BenchServer, database: string, options: { max: number }): Promise<BenchShop> {
+  const connection = server.open(database, options);
+  const jobs = await pgBossJobs(connection.sql);
+  const shop: Shop = {
+    db: connection.db,
+    sql: connection.sql,
+    clock: { now: () => new Date() },
+    ids: randomIds,
+    log: { info: () => {}, warn: () => {}, error: (details, message) => console.error(message, details) },
+    jobs,
+    mail: { send: async () => {} },
+    files: filesInMemory(),
+    payments: paymentProviders(connection.sql),
+    keys: await databaseKeys(connection.sql),
+    memo: createMemo(),
+  };
+  return {
+    shop,
+    connection,
+    async close() {
+      await jobs.boss.stop({ graceful: false });
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { readConfig } from "#src/config.ts";
+import type { Round, Start } from "../bare/bare-statements.ts";
+import type { BenchServer } from "./bench-server.ts";
+import { startNode } from "./child-node.ts";
+import { type Answers, type Side, withCost } from "./load-generator.ts";
+import type { Recording } from "./statement-recording.ts";
+
+/** Both sides of a write have as many in flight. */
+export const inFlight = 16;
+
+/**
+ * A process that sends a recording's operations to `database` (a copy of the one before the recording), with as many
+ * connections as a shop has. Each round takes the next `perRound` of them.
+ */
+export async function startRecordedLimit(
+  server: BenchServer,
+  { database, recording, perRound }: { database: string; recording: Recording; perRound: number },
+): Promise<{ side: Side; stop(): Promise<void> }> {
+  const loop = startNode("bench/bare/bare-statements.ts", { folder: server.folder });
+  const start: Start = { target: server.target(database), pool: readConfig({}).databasePool, recording };
+  await loop.ask({ start }, "ready");
+  let next = 0;
+  const side: Side = () =>
+    withCost(loop, () => {
+      const round: Round = { from: next, to: next + perRound, inFlight };
+      next += perRound;
+      return loop.ask<Answers>({ round }, "answers");
+    });
+  return {
+    side,
+    async stop() {
+      await loop.stop();
+      const complaints = loop.output().trim();
+      if (complaints) console.error(complaints);
+    },
+  };
+}

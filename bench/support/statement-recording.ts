@@ -1,0 +1,105 @@
+import type { Connection } from "#db/open.ts";
+
+/**
+ * What a verb sends to PostgreSQL, word for word, so that a bare loop can send the very same: on a copy of the database
+ * as it was before, the same statements with the same values do the same work.
+ */
+export type Recording = {
+  texts: { text: string; prepared: boolean }[];
+  operations: Step[][];
+};
+
+/** One transaction, or statements outside of any. Those of a batch were sent at once, without waiting for one another. */
+export type Step = { transaction: boolean; batches: Sent[][] };
+export type Sent = { text: number; values: unknown[] };
+
+type Seen = { connection: number; text: string; values: unknown[]; turn: object };
+
+/**
+ * Runs `work` for each of `count` operations, one after the other, and records their statements. The first `warmup` are
+ * run as well, but not recorded: they are the ones at which the driver still learns each statement.
+ */
+export async function recordStatements(
+  connection: Connection,
+  work: (at: number) => Promise<unknown>,
+  { warmup, count }: { warmup: number; count: number },
+) {
+  for (let at = 0; at < warmup; at++) await work(at);
+  const operations: Seen[][] = [];
+  let seen: Seen[] = [];
+  let turn: object | null = null;
+  const options = connection.sql.options as { debug?: unknown };
+  options.debug = (id: number, text: string, values: unknown[]) => {
+    if (turn === null) {
+      turn = {};
+      // An answer never comes in the turn of the event loop in which its question was sent.
+      setImmediate(() => {
+        turn = null;
+      });
+    }
+    seen.push({ connection: id, text, values: [...values], turn });
+  };
+  try {
+    for (let at = warmup; at < warmup + count; at++) {
+      seen = [];
+      await work(at);
+      operations.push(seen);
+    }
+  } finally {
+    options.debug = false;
+  }
+  return toRecording(operations, await preparedTexts(connection));
+}
+
+/** The texts that the driver has prepared on at least one of its connections. */
+async function preparedTexts({ sql }: Connection): Promise<Set<string>> {
+  const connections = await Promise.all(Array.from({ length: sql.options.max }, () => sql.reserve()));
+  const texts = new Set<string>();
+  for (const connection of connections) {
+    const rows = await connection.unsafe<{ statement: string }[]>("select statement from pg_prepared_statements");
+    for (const { statement } of rows) texts.add(statement);
+    connection.release();
+  }
+  return texts;
+}
+
+function toRecording(operations: Seen[][], prepared: Set<string>): Recording {
+  const numbers = new Map<string, number>();
+  const texts: Recording["texts"] = [];
+  const numberOf = (text: string) => {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, texts.length);
+    return texts.push({ text, prepared: prepared.has(text) }) - 1;
+  };
+  return { texts, operations: operations.map((seen) => stepsOf(seen, numberOf)) };
+}
+
+function stepsOf(seen: Seen[], numberOf: (text: string) => number): Step[] {
+  const steps: Step[] = [];
+  const open = new Map<number, Step>();
+  const lastTurn = new Map<Step, object>();
+  for (const { connection, text, values, turn } of seen) {
+    const word = text.trimStart().slice(0, 8).trim().toLowerCase();
+    if (word.startsWith("rollback")) throw new Error("An operation that is rolled back cannot be recorded.");
+    if (word.startsWith("begin")) {
+      const step = { transaction: true, batches: [] };
+      open.set(connection, step);
+      steps.push(step);
+    } else if (word.startsWith("commit")) open.delete(connection);
+    else {
+      const step = open.get(connection) ?? { transaction: false, batches: [] };
+      if (!step.transaction) steps.push(step);
+      if (lastTurn.get(step) !== turn) step.batches.push([]);
+      lastTurn.set(step, turn);
+      step.batches.at(-1)?.push({ text: numberOf(text), values });
+    }
+  }
+  return steps;
+}
+
+/** How many statements one operation is, on average; BEGIN and COMMIT are not counted. */
+export function statementsPerOperation({ operations }: Recording): number {
+  const all = operations.flat().flatMap((step) => step.batches.flat()).length;
+  return Math.round((all / operations.length) * 10) / 10;
+}
