@@ -1,3 +1,69 @@
-const [command] = process.argv.slice(2);
-console.error(`There is no command ${command}.`);
-process.exitCode = 2;
+import { join } from "node:path";
+import { OperatorFault } from "#db/operator-fault.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { refusalText } from "#web/messages/refusals.ts";
+import { readConfig } from "../config.ts";
+import { type OpenShop, openShop } from "../open-shop.ts";
+import type { Command } from "./command.ts";
+
+/** Each command's file is loaded only when it is asked for. */
+const commands: Record<string, () => Promise<Command>> = {
+  import: async () => (await import("./import/import-command.ts")).importProducts,
+  export: async () => (await import("./export/export-command.ts")).exportData,
+  sample: async () => (await import("./sample/sample-command.ts")).sampleShop,
+  "create-admin": async () => (await import("./create-admin.ts")).createAdmin,
+  backup: async () => (await import("./backup.ts")).backup,
+  restore: async () => (await import("./restore.ts")).restore,
+  check: async () => (await import("./check.ts")).check,
+};
+
+const root = process.cwd();
+const say = (line: string) => console.log(line);
+
+async function main(): Promise<number> {
+  const [name = "", ...args] = process.argv.slice(2);
+  const load = commands[name];
+  if (!load) throw new OperatorFault(`There is no command ${name}. There are: ${Object.keys(commands).join(", ")}.`);
+  const command = await load();
+  const config = readConfig(process.env);
+  let opened: OpenShop | null = null;
+  const open = async () => {
+    opened ??= await openShop(config, { migrationsFolder: join(root, "src/db/migrations"), command: `npm run ${name}`, say, onLost });
+    return opened;
+  };
+  try {
+    return await command({ args, config, root, say, open });
+  } finally {
+    await (opened as OpenShop | null)?.close();
+  }
+}
+
+function onLost(cause: string): void {
+  console.error(`\nPostgreSQL ended during the command: ${cause}`);
+  process.exit(1);
+}
+
+// A command is cut off at once: what it was doing is a transaction or a file under another name, so nothing is half done.
+for (const [signal, status] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)
+  process.on(signal, () => process.exit(status));
+
+main().then(
+  (status) => process.exit(status),
+  (fault: unknown) => {
+    if (fault instanceof OperatorFault) console.error(`\n${fault.message}`);
+    else if (isRefusal(fault)) console.error(`\n${refusalText(fault)}${fieldsOf(fault.params["fields"])}`);
+    else console.error(fault);
+    process.exit(1);
+  },
+);
+
+function fieldsOf(fields: unknown): string {
+  return typeof fields === "object" && fields !== null
+    ? Object.entries(fields)
+        .map(([name, text]) => `\n  ${name}: ${text}`)
+        .join("")
+    : "";
+}

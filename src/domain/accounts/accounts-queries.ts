@@ -39,6 +39,14 @@ export async function ownerExists(shop: Shop): Promise<boolean> {
   return row !== undefined;
 }
 
+export async function ownersByAge(shop: Shop): Promise<AccountRow[]> {
+  return shop.db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.role, "owner"), isNull(accounts.disabledAt)))
+    .orderBy(accounts.createdAt);
+}
+
 export async function insertSession(shop: Shop, row: typeof sessions.$inferInsert): Promise<void> {
   await shop.db.insert(sessions).values(row);
 }

@@ -15,6 +15,7 @@ import {
   insertSession,
   lockSession,
   ownerExists,
+  ownersByAge,
   rotateSession,
   storePassword,
   touchSignIn,
@@ -158,6 +159,11 @@ export async function resetPassword(shop: Shop, actor: Actor, { email, password 
 /** Whether anybody can administer this shop. */
 export async function hasOwner(shop: Shop): Promise<boolean> {
   return ownerExists(shop);
+}
+
+/** Who may do everything, oldest first. */
+export async function owners(shop: Shop): Promise<Account[]> {
+  return (await ownersByAge(shop)).map(plain);
 }
 
 /** Whose access token this is, or null (a customer comes without cart: the door knows it). The role is the account's own of now, and an ended session's token is no good. */

@@ -1,0 +1,139 @@
+import { existsSync } from "node:fs";
+import { readFile, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type postgres from "postgres";
+import { schemaLevel } from "#db/backup/stored-tables.ts";
+import { openDatabase } from "#db/open.ts";
+import type { Config } from "../config.ts";
+import { reachDatabase, tryMailServer } from "../open-shop.ts";
+import { inspectInvariants } from "./check-invariants.ts";
+import type { Command } from "./command.ts";
+import { progressLine } from "./progress-line.ts";
+
+type Verdict = "good" | "note" | "bad";
+type Report = (verdict: Verdict, text: string) => void;
+const marks: Record<Verdict, string> = { good: "  ok  ", note: " note ", bad: " BAD  " };
+
+const enoughDiskBytes = 1024 * 1024 * 1024;
+const shownBroken = 5;
+
+/** `npm run check`: looks at configuration, disk, mail, database and the sentences that must be true. Changes nothing; 1 where something is bad. */
+export const check: Command = async ({ config, root, say }) => {
+  let bad = 0;
+  const report: Report = (verdict, text) => {
+    if (verdict === "bad") bad += 1;
+    say(`${marks[verdict]} ${text}`);
+  };
+  inspectConfig(config, report);
+  await inspectDisk(config, report);
+  await inspectMail(config, report);
+  await inspectDatabase(config, root, say, report);
+  say(bad === 0 ? "\nAll is well." : `\n${bad} thing${bad === 1 ? " needs" : "s need"} attention.`);
+  return bad === 0 ? 0 : 1;
+};
+
+function inspectConfig(config: Config, report: Report): void {
+  report("good", "The environment is readable");
+  if (!config.publicUrl) report("note", "PUBLIC_URL is not set: links in mails follow the address of the request");
+  else if (config.publicUrl.startsWith("http:")) report("note", `PUBLIC_URL is not https (${config.publicUrl})`);
+  if (config.publicUrl?.startsWith("https:") && config.trustProxy === "0")
+    report("note", "TRUST_PROXY is 0: behind a proxy, every visitor has the proxy's address");
+  if (config.role !== "all" && !config.databaseUrl)
+    report("bad", `ROLE=${config.role} needs DATABASE_URL: the built-in PostgreSQL serves one process`);
+  if (config.role !== "all" && !config.redisUrl) report("note", "REDIS_URL is not set: rate limits are counted per node");
+}
+
+async function inspectDisk(config: Config, report: Report): Promise<void> {
+  if (!existsSync(config.dataDir)) return report("note", `${config.dataDir} does not exist yet`);
+  const { bavail, bsize } = await statfs(config.dataDir);
+  const free = bavail * bsize;
+  report(free >= enoughDiskBytes ? "good" : "bad", `${(free / 1024 ** 3).toFixed(1)} GB are free on the disk of ${config.dataDir}`);
+}
+
+async function inspectMail(config: Config, report: Report): Promise<void> {
+  if (!config.smtpUrl) return report("note", `SMTP_URL is not set: mail is written to ${join(config.dataDir, "mail")}`);
+  try {
+    await tryMailServer(config.smtpUrl, config.mailFrom);
+    report("good", `The mail server ${new URL(config.smtpUrl).host} takes our sign-in`);
+  } catch (fault) {
+    report("bad", `The mail server ${new URL(config.smtpUrl).host} does not: ${fault instanceof Error ? fault.message : fault}`);
+  }
+}
+
+async function inspectDatabase(config: Config, root: string, say: (line: string) => void, report: Report): Promise<void> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, "postgres")))
+    return report("bad", `There is no shop in ${config.dataDir} yet: npm start makes one`);
+  const database = await reachDatabase(config, { command: "npm run check", say });
+  const { sql, close } = openDatabase(database.target, { max: 2, name: "npm run check" });
+  const line = progressLine("Checking");
+  try {
+    const [server] = await sql<{ version: string; bytes: number }[]>`
+      select current_setting('server_version') as version, pg_database_size(current_database())::bigint as bytes`;
+    report(
+      "good",
+      `PostgreSQL ${server?.version} answers${database.attached ? "" : ", started for this check"}; the database has ${Math.ceil((server?.bytes ?? 0) / 1024 ** 2)} MB`,
+    );
+    if (!(await isCurrent(sql, root, report))) return;
+    await inspectShop(sql, report);
+    await inspectFiles(sql, config, report);
+    const findings = await inspectInvariants(sql, line.show);
+    line.done();
+    for (const { sentence, broken } of findings)
+      report(
+        broken.length === 0 ? "good" : "bad",
+        broken.length === 0
+          ? sentence
+          : `Not so: ${sentence}. See ${broken.slice(0, shownBroken).join(", ")}${broken.length > shownBroken ? " ..." : ""}`,
+      );
+  } finally {
+    line.done();
+    await close();
+    await database.close();
+  }
+}
+
+async function isCurrent(sql: postgres.Sql, root: string, report: Report): Promise<boolean> {
+  const journal = JSON.parse(await readFile(join(root, "src/db/migrations/meta/_journal.json"), "utf8")) as {
+    entries: { when: number; tag: string }[];
+  };
+  const newest = journal.entries.at(-1);
+  const level = await schemaLevel(sql);
+  if (level === newest?.when) {
+    report("good", `The schema is of this version (${newest?.tag})`);
+    return true;
+  }
+  report(
+    "bad",
+    level !== null && level > (newest?.when ?? 0)
+      ? "The schema is of a newer version of Meniscus"
+      : "The schema is of an older version: npm start brings it up to date",
+  );
+  return false;
+}
+
+async function inspectShop(sql: postgres.Sql, report: Report): Promise<void> {
+  const [row] = await sql<{ owners: number; trial: boolean; orders_email: string }[]>`
+    select (select count(*) from accounts where role = 'owner' and disabled_at is null) as owners,
+           coalesce((select (value->>'trialMode')::boolean from settings where section = 'shop'), true) as trial,
+           coalesce((select value->>'ordersEmail' from settings where section = 'shop'), '') as orders_email`;
+  report(
+    (row?.owners ?? 0) > 0 ? "good" : "bad",
+    (row?.owners ?? 0) > 0 ? "The shop has an owner" : "Nobody can administer the shop: npm run create-admin",
+  );
+  if (row?.trial) report("note", "The shop is in trial mode: no real payment is taken");
+  if (row?.orders_email === "") report("note", "No address for new orders is set (Settings): staff get no mail of them");
+}
+
+async function inspectFiles(sql: postgres.Sql, config: Config, report: Report): Promise<void> {
+  const missing: string[] = [];
+  const named = sql<{ key: string }[]>`
+    select file_key as key from product_images where file_key is not null union select file_key from product_documents`;
+  for await (const batch of named.cursor(500))
+    for (const { key } of batch) if (!(await stat(join(config.dataDir, "files", key)).catch(() => null))) missing.push(key);
+  report(
+    missing.length === 0 ? "good" : "bad",
+    missing.length === 0
+      ? "Every file that a product names is there"
+      : `${missing.length} files that products name are missing, such as ${missing[0]}`,
+  );
+}

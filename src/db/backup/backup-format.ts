@@ -1,0 +1,143 @@
+import { createHash, type Hash } from "node:crypto";
+import type { Readable, Writable } from "node:stream";
+import { OperatorFault } from "#db/operator-fault.ts";
+
+/**
+ * A backup is a gzip stream that no version of PostgreSQL has a say in: lines of JSON, each announcing what follows it.
+ *
+ *   {"format":"meniscus-backup","version":1,...}   the head
+ *   {"table":"products","columns":[...]}           then the rows as COPY writes them (text), then a line `\.`
+ *   {"sequence":"order_numbers","value":1042,...}
+ *   {"job":"order-mail","data":{...}}              work that was waiting
+ *   {"file":"products/ab12.avif","bytes":81234}    then so many bytes and a line end
+ *   {"end":true,"sha256":"..."}                    over every byte before this line
+ */
+export type BackupHead = {
+  format: "meniscus-backup";
+  version: 1;
+  createdAt: string;
+  /** The newest migration that the data have gone through (its time in the journal, milliseconds). */
+  schema: number;
+};
+export type WaitingJob = { job: string; data: unknown; key: string | null; startAfter: string };
+export type BackupPart =
+  | { table: string; columns: string[] }
+  | { sequence: string; value: string; called: boolean }
+  | WaitingJob
+  | { file: string; bytes: number }
+  | { end: true; sha256: string };
+
+export const endOfRows = "\\.";
+
+/** Writes into `out` as fast as it takes it, so memory stays small, and keeps the sum of all that was written. */
+export class BackupWriter {
+  private readonly out: Writable;
+  private readonly hash: Hash = createHash("sha256");
+
+  constructor(out: Writable) {
+    this.out = out;
+  }
+
+  async bytes(chunk: Uint8Array): Promise<void> {
+    this.hash.update(chunk);
+    if (this.out.errored) throw this.out.errored;
+    if (!this.out.write(chunk)) await drained(this.out);
+  }
+
+  line(value: object | string): Promise<void> {
+    return this.bytes(Buffer.from(`${typeof value === "string" ? value : JSON.stringify(value)}\n`));
+  }
+
+  async end(): Promise<void> {
+    const sha256 = this.hash.copy().digest("hex");
+    await this.line({ end: true, sha256 });
+  }
+}
+
+function drained(out: Writable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      out.off("drain", settle).off("error", settle).off("close", settle);
+      if (out.errored) reject(out.errored);
+      else resolve();
+    };
+    out.on("drain", settle).on("error", settle).on("close", settle);
+  });
+}
+
+const cutOff = "The backup is cut off: it ends in the middle. Nothing was restored.";
+
+/** Reads lines and bytes in turn from a stream of any size, and keeps the sum of all that was read. */
+export class BackupReader {
+  private readonly chunks: AsyncIterator<Buffer>;
+  private readonly hash: Hash = createHash("sha256");
+  private buffer: Buffer = Buffer.alloc(0);
+
+  constructor(stream: Readable) {
+    this.chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  }
+
+  /** The sum of everything before the line that is read next. */
+  sumSoFar(): string {
+    return this.hash.copy().digest("hex");
+  }
+
+  async line(): Promise<string> {
+    const line = await this.rawLine();
+    return line.subarray(0, -1).toString("utf8");
+  }
+
+  async part<Part = BackupPart>(): Promise<Part> {
+    const line = await this.line();
+    try {
+      return JSON.parse(line) as Part;
+    } catch {
+      throw new OperatorFault("The backup is damaged: a line of it cannot be read. Nothing was restored.");
+    }
+  }
+
+  /** The rows of a table in pieces that end with whole lines, up to and without the line that ends them. */
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const line = await this.rawLine();
+      if (line.length === 3 && line[0] === 0x5c && line[1] === 0x2e) return;
+      yield line;
+    }
+  }
+
+  async *bytes(count: number): AsyncGenerator<Buffer> {
+    let left = count;
+    while (left > 0) {
+      if (this.buffer.length === 0) await this.more();
+      const piece = this.take(Math.min(left, this.buffer.length));
+      left -= piece.length;
+      yield piece;
+    }
+    await this.rawLine();
+  }
+
+  private async rawLine(): Promise<Buffer> {
+    let searched = 0;
+    for (;;) {
+      const end = this.buffer.indexOf(0x0a, searched);
+      if (end >= 0) return this.take(end + 1);
+      searched = this.buffer.length;
+      await this.more();
+    }
+  }
+
+  private take(count: number): Buffer {
+    const piece = this.buffer.subarray(0, count);
+    this.buffer = this.buffer.subarray(count);
+    this.hash.update(piece);
+    return piece;
+  }
+
+  private async more(): Promise<void> {
+    const next = await this.chunks.next().catch((fault: Error) => {
+      throw new OperatorFault(/unexpected end/.test(fault.message) ? cutOff : `The backup cannot be read: ${fault.message}. Nothing was restored.`);
+    });
+    if (next.done) throw new OperatorFault(cutOff);
+    this.buffer = this.buffer.length === 0 ? next.value : Buffer.concat([this.buffer, next.value]);
+  }
+}

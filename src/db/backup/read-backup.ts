@@ -1,0 +1,188 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type postgres from "postgres";
+import { migrateDatabase } from "#db/migrate.ts";
+import { type DatabaseTarget, openDatabase, type Sql } from "#db/open.ts";
+import { OperatorFault } from "#db/operator-fault.ts";
+import { type BackupHead, BackupReader, type WaitingJob } from "./backup-format.ts";
+import { storedTables } from "./stored-tables.ts";
+import type { BackupCounts } from "./write-backup.ts";
+
+export type RestoreOptions = { target: DatabaseTarget; filesFolder: string; migrationsFolder: string; progress(line: string): void };
+export type Restored = { head: BackupHead; counts: BackupCounts; jobs: WaitingJob[] };
+
+const fileKey = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9.-]*)+$/;
+
+/**
+ * Reads a backup into an empty database: one transaction, which commits only after the last line and the sum of all
+ * lines were right. The data are put into the schema that they were written in, then brought to today's.
+ */
+export async function readBackup(backup: Readable, options: RestoreOptions): Promise<Restored> {
+  const unzipped = backup.pipe(createGunzip());
+  backup.once("error", (fault) => unzipped.destroy(fault));
+  const reader = new BackupReader(unzipped);
+  const head = await readHead(reader);
+  await clearUnused(options.target);
+  await migrateTo(head.schema, options);
+  const staging = `${options.filesFolder}.restoring`;
+  await rm(staging, { recursive: true, force: true });
+  const { sql, close } = openDatabase(options.target, { max: 1, name: "meniscus-restore" });
+  try {
+    const { counts, jobs } = await sql.begin(async (transaction) => {
+      const loaded = await load(transaction, reader, staging, options.progress);
+      for (const file of loaded.files) await moveInto(join(staging, file), join(options.filesFolder, file));
+      return { counts: { ...loaded.counts, files: loaded.files.length }, jobs: loaded.jobs };
+    });
+    await migrateDatabase(options.target, options.migrationsFolder);
+    return { head, counts, jobs };
+  } finally {
+    await close();
+    await rm(staging, { recursive: true, force: true });
+    unzipped.destroy();
+    backup.destroy();
+  }
+}
+
+async function readHead(reader: BackupReader): Promise<BackupHead> {
+  const head = await reader.part<BackupHead>().catch((fault) => {
+    throw fault instanceof OperatorFault && /cut off/.test(fault.message) ? fault : new OperatorFault("This file is not a backup of Meniscus.");
+  });
+  if (head.format !== "meniscus-backup") throw new OperatorFault("This file is not a backup of Meniscus.");
+  if (head.version !== 1) throw new OperatorFault("This backup was written by a newer Meniscus. Restore it with that version.");
+  return head;
+}
+
+/** Refuses a database in use. What a restore that was cut off left (empty tables) is removed. */
+async function clearUnused(target: DatabaseTarget): Promise<void> {
+  const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-restore" });
+  try {
+    const tables = await sql<{ name: string }[]>`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+    if (tables.length === 0) return;
+    const telling = ["accounts", "products", "orders", "settings", "pages"].filter((name) => tables.some((table) => table.name === name));
+    if (telling.length === 0) throw new OperatorFault("The database holds tables of another program. Restore needs an empty database.");
+    for (const name of telling) {
+      const [row] = await sql`select 1 from ${sql(name)} limit 1`;
+      if (row)
+        throw new OperatorFault(
+          "The database holds a shop already. Restore needs an empty one: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.",
+        );
+    }
+    for (const schema of ["public", "drizzle", "jobs"]) await sql`drop schema if exists ${sql(schema)} cascade`;
+    await sql`create schema public`;
+  } finally {
+    await close();
+  }
+}
+
+type Journal = { entries: { when: number; tag: string }[] };
+
+/** Runs the migrations up to the one that the backup was written at. */
+async function migrateTo(level: number, { target, migrationsFolder }: RestoreOptions): Promise<void> {
+  const journal = JSON.parse(await readFile(join(migrationsFolder, "meta/_journal.json"), "utf8")) as Journal;
+  if (!journal.entries.some(({ when }) => when === level))
+    throw new OperatorFault(
+      "This backup was written by another version of Meniscus, with a schema that this one does not know. Restore it with that version, or a newer one.",
+    );
+  const part = await mkdtemp(join(tmpdir(), "meniscus-migrations-"));
+  try {
+    const entries = journal.entries.filter(({ when }) => when <= level);
+    await mkdir(join(part, "meta"));
+    await writeFile(join(part, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+    for (const { tag } of entries) await writeFile(join(part, `${tag}.sql`), await readFile(join(migrationsFolder, `${tag}.sql`)));
+    await migrateDatabase(target, part);
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+type Loaded = { counts: BackupCounts; jobs: WaitingJob[]; files: string[] };
+
+async function load(transaction: postgres.TransactionSql, reader: BackupReader, staging: string, progress: (line: string) => void): Promise<Loaded> {
+  await transaction`set local statement_timeout = 0`;
+  await transaction`set local idle_in_transaction_session_timeout = 0`;
+  const tables = new Map((await storedTables(transaction)).map((table) => [table.name, table]));
+  const putBack = await setGuardsAside(transaction, [...tables.keys()]);
+  const loaded: Loaded = { counts: { tables: 0, rows: 0, jobs: 0, files: 0 }, jobs: [], files: [] };
+  for (;;) {
+    const sum = reader.sumSoFar();
+    const part = await reader.part();
+    if ("end" in part) {
+      if (part.sha256 !== sum) throw new OperatorFault("The backup is damaged: its check sum is wrong. Nothing was restored.");
+      break;
+    }
+    if ("table" in part) {
+      loaded.counts.rows += await loadTable(transaction, reader, part, tables.get(part.table)?.columns, progress);
+      loaded.counts.tables += 1;
+    } else if ("sequence" in part) await transaction`select setval(${part.sequence}::text::regclass, ${part.value}::text::bigint, ${part.called})`;
+    else if ("job" in part) loaded.jobs.push(part);
+    else loaded.files.push(await stage(reader, part, staging));
+  }
+  if (loaded.counts.tables !== tables.size) throw new OperatorFault("The backup is damaged: tables are missing in it. Nothing was restored.");
+  await putBack();
+  loaded.counts.jobs = loaded.jobs.length;
+  return loaded;
+}
+
+async function loadTable(
+  transaction: postgres.TransactionSql,
+  reader: BackupReader,
+  part: { table: string; columns: string[] },
+  known: string[] | undefined,
+  progress: (line: string) => void,
+): Promise<number> {
+  if (!known || part.columns.some((column) => !known.includes(column)))
+    throw new OperatorFault(`The backup is damaged: it has a table ${part.table} with columns that this schema does not know. Nothing was restored.`);
+  await transaction`delete from ${transaction(part.table)}`;
+  let rows = 0;
+  const counted = async function* () {
+    for await (const line of reader.rows()) {
+      rows += 1;
+      if (rows % 1000 === 0) progress(`${part.table}: ${rows} rows`);
+      yield line;
+    }
+  };
+  const into = await transaction`copy ${transaction(part.table)} (${transaction(part.columns)}) from stdin`.writable();
+  await pipeline(Readable.from(counted()), into);
+  return rows;
+}
+
+/**
+ * Foreign keys and triggers would ask for an order of the tables and refuse what is only half there. They go for the
+ * length of the transaction; putting the keys back checks every row.
+ */
+async function setGuardsAside(transaction: Sql, tables: string[]): Promise<() => Promise<void>> {
+  const keys = await transaction<{ table: string; name: string; definition: string }[]>`
+    select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname`;
+  for (const table of tables) await transaction`alter table ${transaction(table)} disable trigger user`;
+  for (const { table, name } of keys) await transaction`alter table ${transaction(table)} drop constraint ${transaction(name)}`;
+  return async () => {
+    for (const { table, name, definition } of keys)
+      await transaction.unsafe(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
+    for (const table of tables) await transaction`alter table ${transaction(table)} enable trigger user`;
+  };
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+async function stage(reader: BackupReader, part: { file: string; bytes: number }, staging: string): Promise<string> {
+  if (!fileKey.test(part.file) || part.file.includes(".."))
+    throw new OperatorFault("The backup is damaged: it names a file outside the shop's folder. Nothing was restored.");
+  const path = join(staging, part.file);
+  await mkdir(dirname(path), { recursive: true });
+  await pipeline(Readable.from(reader.bytes(part.bytes)), createWriteStream(path));
+  return part.file;
+}
+
+async function moveInto(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await rename(from, to);
+}

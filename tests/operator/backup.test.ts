@@ -1,0 +1,215 @@
+import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { createGzip, gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { readBackup } from "#db/backup/read-backup.ts";
+import { storedTables } from "#db/backup/stored-tables.ts";
+import { writeBackup } from "#db/backup/write-backup.ts";
+import { type DatabaseTarget, openDatabase } from "#db/open.ts";
+import { createAccount } from "#domain/accounts/accounts.ts";
+import { system } from "#domain/actor.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import { sendAgain } from "#jobs/boss.ts";
+import { databaseNamed } from "#support/database-server.ts";
+import { useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+let folder: string;
+let file: string;
+let target: DatabaseTarget;
+let admin: ReturnType<typeof openDatabase>;
+let count = 0;
+
+/** A whole shop's worth of awkward values. */
+async function fill() {
+  const shop = shopOf();
+  await createAccount(shop, system, {
+    email: "owner@lab.example",
+    password: "correct-horse-battery",
+    firstName: "Ada",
+    lastName: "Ångström",
+    role: "owner",
+  });
+  await changeSettings(shop, system, "shop", { name: "Tab\tline\nbackslash \\ and \\. dot" });
+  await shop.sql`insert into menus (handle, items, updated_at) select 'm' || n, '[]', now() from generate_series(1, 3000) n`;
+  await shop.sql`insert into ledger_entries (movement_id, account, amount_cents, currency, is_test, at)
+    values ('00000000-0000-4000-8000-000000000001', 'sales', 9007199254740991, 'USD', false, now()),
+           ('00000000-0000-4000-8000-000000000001', 'provider', -9007199254740991, 'USD', false, now())`;
+  for (let n = 0; n < 5; n++) await shop.sql`select nextval('order_numbers')`;
+  await shop.jobs.send(shop.sql, "contact-mail", { messageId: "00000000-0000-4000-8000-000000000002" }, { key: "once" });
+  mkdirSync(join(folder, "files/products"), { recursive: true });
+  writeFileSync(join(folder, "files/products/a1.bin"), Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * 7919) % 256)));
+  writeFileSync(join(folder, "files/products/empty.bin"), "");
+}
+
+async function backUp(to: string) {
+  const { sql, close } = openDatabase(targetOf(shopOf().sql), { max: 1, name: "test" });
+  const zip = createGzip();
+  const written = finished(zip.pipe(createWriteStream(to)));
+  const counts = await writeBackup({ sql, filesFolder: join(folder, "files") }, zip, () => {});
+  zip.end();
+  await written;
+  await close();
+  return counts;
+}
+
+function targetOf(sql: unknown): DatabaseTarget {
+  return databaseNamed(inject("databaseTarget"), (sql as { options: { database: string } }).options.database);
+}
+
+const restore = (path: string) =>
+  readBackup(createReadStream(path), {
+    target,
+    filesFolder: join(folder, `back-${count}`),
+    migrationsFolder: "src/db/migrations",
+    progress: () => {},
+  });
+
+/** Every row of every table, as text, in one order. */
+async function contents(of: DatabaseTarget) {
+  const { sql, close } = openDatabase(of, { max: 1, name: "test" });
+  const tables = await storedTables(sql);
+  const all: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const rows = await sql<{ row: string }[]>`select t::text as row from ${sql(name)} t order by 1`;
+    all[name] = rows.map(({ row }) => row);
+  }
+  const sequences =
+    await sql`select sequencename, last_value::text from pg_sequences where schemaname = 'public' and sequencename not like 'invalidations%' order by 1`;
+  await close();
+  return { all, sequences: [...sequences] };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "meniscus-backup-"));
+  file = join(folder, "shop.backup");
+  admin = openDatabase(inject("databaseTarget"), { max: 1, name: "test" });
+  await fill();
+  await backUp(file);
+});
+beforeEach(async () => {
+  count += 1;
+  const name = `meniscus_restore_${process.pid}_${count}`;
+  await admin.sql`create database ${admin.sql(name)}`;
+  target = databaseNamed(inject("databaseTarget"), name);
+});
+afterEach(async () => {
+  await admin.sql`drop database ${admin.sql(`meniscus_restore_${process.pid}_${count}`)} with (force)`;
+});
+afterAll(async () => {
+  await admin.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a backup", () => {
+  it("brings back every row of every table, every number that was drawn, and every file", async () => {
+    const { counts } = await restore(file);
+    expect(counts.rows).toBeGreaterThan(3000);
+    expect(await contents(target)).toEqual(await contents(targetOf(shopOf().sql)));
+    const back = await readFile(join(folder, `back-${count}`, "products/a1.bin"));
+    expect(back.equals(readFileSync(join(folder, "files/products/a1.bin")))).toBe(true);
+    expect((await readFile(join(folder, `back-${count}`, "products/empty.bin"))).length).toBe(0);
+  });
+
+  it("keeps the work that was waiting", async () => {
+    const { jobs } = await restore(file);
+    expect(jobs).toEqual([
+      expect.objectContaining({ job: "contact-mail", key: "once", data: { messageId: "00000000-0000-4000-8000-000000000002" } }),
+    ]);
+    const shop = shopOf();
+    await sendAgain(shop.sql as Parameters<typeof sendAgain>[0], [
+      { job: "order-of-an-older-version", data: {}, key: null, startAfter: new Date().toISOString() },
+    ]);
+  });
+
+  it("gives guards and keys back: the ledger stays append-only, every constraint and trigger stands", async () => {
+    await restore(file);
+    const guardsOf = async (of: DatabaseTarget) => {
+      const { sql, close } = openDatabase(of, { max: 1, name: "test" });
+      const constraints = await sql`
+        select conrelid::regclass::text as "table", conname, convalidated, pg_get_constraintdef(oid) as definition
+          from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`;
+      const triggers = await sql`select tgrelid::regclass::text as "table", tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`;
+      await close();
+      return { constraints: [...constraints], triggers: [...triggers] };
+    };
+    expect(await guardsOf(target)).toEqual(await guardsOf(targetOf(shopOf().sql)));
+    const { sql, close } = openDatabase(target, { max: 1, name: "test" });
+    await expect(sql`delete from ledger_entries`).rejects.toThrow(/append-only/);
+    await close();
+  });
+
+  it.each([0.1, 0.5, 0.9, 0.999])("that is cut off after %f of its length restores nothing", async (share) => {
+    const whole = readFileSync(file);
+    const cut = join(folder, "cut.backup");
+    writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * share)));
+    await expect(restore(cut)).rejects.toThrow(/cut off/);
+    expect(Object.values((await contents(target)).all).flat()).toEqual([]);
+  });
+
+  it("that is cut off between two lines restores nothing either", async () => {
+    const lines = gunzipSync(readFileSync(file)).toString("latin1").split("\n");
+    const cut = join(folder, "cut-lines.backup");
+    writeFileSync(cut, gzipSync(Buffer.from(`${lines.slice(0, -2).join("\n")}\n`, "latin1")));
+    await expect(restore(cut)).rejects.toThrow(/cut off/);
+  });
+
+  it("in which one letter was changed restores nothing", async () => {
+    const text = gunzipSync(readFileSync(file));
+    const at = text.indexOf("ngstr");
+    text[at] = "N".charCodeAt(0);
+    const bent = join(folder, "bent.backup");
+    writeFileSync(bent, gzipSync(text));
+    await expect(restore(bent)).rejects.toThrow(/check sum/);
+    expect(Object.values((await contents(target)).all).flat()).toEqual([]);
+  });
+
+  it("goes into a database where a restore was cut off, once more and whole", async () => {
+    const whole = readFileSync(file);
+    const cut = join(folder, "cut-again.backup");
+    writeFileSync(cut, whole.subarray(0, whole.length - 100));
+    await expect(restore(cut)).rejects.toThrow();
+    await restore(file);
+    expect(await contents(target)).toEqual(await contents(targetOf(shopOf().sql)));
+  });
+
+  it("never goes into a database that holds a shop", async () => {
+    await restore(file);
+    await expect(restore(file)).rejects.toThrow(/holds a shop already/);
+  });
+
+  it("is told from any other file", async () => {
+    const other = join(folder, "other.gz");
+    writeFileSync(other, gzipSync("handle,title\nx,y\n"));
+    await expect(restore(other)).rejects.toThrow(/not a backup/);
+    writeFileSync(other, "plain text");
+    await expect(restore(other)).rejects.toThrow(/not a backup|cannot be read/);
+  });
+
+  it("of a newer version is refused before anything is written", async () => {
+    const lines = gunzipSync(readFileSync(file)).toString("latin1").split("\n");
+    const head = { ...(JSON.parse(lines[0] ?? "") as object), schema: 9_999_999_999_999 };
+    const newer = join(folder, "newer.backup");
+    writeFileSync(newer, gzipSync(Buffer.from([JSON.stringify(head), ...lines.slice(1)].join("\n"), "latin1")));
+    await expect(restore(newer)).rejects.toThrow(/another version/);
+  });
+
+  it("shows one moment: what is sold meanwhile is either wholly in it or not at all", async () => {
+    const shop = shopOf();
+    const selling = (async () => {
+      for (let n = 0; n < 40; n++)
+        await shop.sql`insert into ledger_entries (movement_id, account, amount_cents, currency, is_test, at)
+          select id, account, cents, 'USD', true, now() from (select gen_random_uuid() as id) m, (values ('sales', 5), ('provider', -5)) v (account, cents)`;
+    })();
+    const busy = join(folder, "busy.backup");
+    await backUp(busy);
+    await selling;
+    await restore(busy);
+    const { sql, close } = openDatabase(target, { max: 1, name: "test" });
+    expect(await sql`select movement_id from ledger_entries group by 1 having sum(amount_cents) <> 0`).toHaveLength(0);
+    await close();
+  });
+});
