@@ -1,16 +1,12 @@
 import { z } from "zod";
 import type { MenuItem } from "#db/schema/content.ts";
+import { linkAddress } from "#domain/link-address.ts";
 
 /** Schemas of pages, articles and menus; safe in a browser. */
 export const handle = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Lower-case letters, digits and single hyphens.")
   .max(200);
-
-const address = z
-  .string()
-  .max(500)
-  .regex(/^(?:$|\/(?!\/)|https?:\/\/|mailto:|tel:|#)/, "A path of this shop, or a full address; nothing for the heading of a group.");
 
 export const pageInput = z.object({
   handle,
@@ -46,7 +42,8 @@ export type MenuInput = {
 const menuItem: z.ZodType<MenuItem, MenuInput> = z.lazy(() =>
   z.object({
     title: z.string().trim().min(1).max(120),
-    url: address.default(""),
+    /** Empty for the heading of a group. */
+    url: linkAddress.default(""),
     handle: z.string().max(200).optional(),
     drawing: z.string().max(80).optional(),
     items: z.array(menuItem).max(60).optional(),

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { linkAddress } from "#domain/link-address.ts";
 
 const line = (max = 200) => z.string().trim().max(max);
-const link = z.object({ text: line(60), url: line(200) });
+const link = z.object({ text: line(60), url: linkAddress });
 
 /** Each section of the settings with its schema; the defaults are an empty, honest shop that promises nothing. */
 export const settingsSchemas = {
