@@ -1,4 +1,4 @@
-import type { Specification } from "#db/schema/catalog.ts";
+import type { Metafield, Specification } from "#db/schema/catalog.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { DeskVariant, ProductDeskInput, ProductDeskRow, ProductSort } from "./product-desk.ts";
 
@@ -14,6 +14,7 @@ export type DeskProductFacts = {
   tags: string[];
   options: { name: string; values: string[] }[];
   specifications: Specification[];
+  metafields: Metafield[];
   drawing: string;
   seoTitle: string | null;
   seoDescription: string | null;
@@ -90,7 +91,7 @@ export async function countLowStock(shop: Shop): Promise<number> {
 export async function selectDeskProduct(shop: Shop, productId: string): Promise<DeskProductFacts | null> {
   const [product] = await shop.sql<DeskProductFacts[]>`
     select p.id, p.handle, p.title, p.vendor, p.product_type as "productType", p.description_html as "descriptionHtml", p.status, p.tags,
-           p.options, p.specifications, p.drawing, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.units_sold as "unitsSold",
+           p.options, p.specifications, p.metafields, p.drawing, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.units_sold as "unitsSold",
            to_json(p.created_at) #>> '{}' as "createdAt", to_json(p.updated_at) #>> '{}' as "updatedAt",
            (select coalesce(json_agg(json_build_object(
                'id', v.id, 'title', v.title, 'optionValues', v.option_values, 'sku', v.sku, 'barcode', v.barcode, 'priceCents', v.price_cents,

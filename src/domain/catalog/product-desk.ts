@@ -4,6 +4,7 @@ import { isId } from "#domain/ids.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { listMetafield, textMetafield } from "./metafields.ts";
 import { countLowStock, type DeskProductFacts, selectDeskProduct, selectDeskProducts } from "./product-desk-queries.ts";
 
 /** Products as staff see them at the desk, whatever their status. It changes nothing. */
@@ -50,7 +51,13 @@ export type DeskVariant = {
   onHand: number;
   reserved: number;
 };
-export type DeskProduct = Omit<DeskProductFacts, "variants"> & { currency: string; variants: DeskVariant[] };
+export type DeskProduct = Omit<DeskProductFacts, "variants" | "metafields"> & {
+  currency: string;
+  variants: DeskVariant[];
+  features: string[];
+  applications: string[];
+  modelNumber: string;
+};
 
 const pageSize = 50;
 
@@ -81,7 +88,15 @@ export async function readProductAtDesk(shop: Shop, actor: Actor, currency: stri
     price: toMoney(priceCents, currency),
     compareAtPrice: compareAtPriceCents === null ? null : toMoney(compareAtPriceCents, currency),
   }));
-  return { ...facts, currency, variants };
+  const { metafields, ...rest } = facts;
+  return {
+    ...rest,
+    currency,
+    variants,
+    features: listMetafield(metafields, "features"),
+    applications: listMetafield(metafields, "applications"),
+    modelNumber: textMetafield(metafields, "model_number") ?? "",
+  };
 }
 
 /** Active products of which a counted variant is at or under its threshold. */

@@ -1,7 +1,13 @@
 import { Hono } from "hono";
 import type { Env } from "#http/env.ts";
+import { adminOrdersApi } from "./admin-orders.ts";
+import { adminOverviewApi } from "./admin-overview.ts";
+import { adminProductsApi } from "./admin-products.ts";
 import { adminSettingsApi } from "./admin-settings.ts";
 
 /** Every call of the admin area. `staffOnly` stands before all of them (`app.ts`); each verb checks the role's right. */
 export const adminApi = new Hono<Env>();
+adminApi.route("/", adminOverviewApi);
+adminApi.route("/", adminOrdersApi);
+adminApi.route("/", adminProductsApi);
 adminApi.route("/", adminSettingsApi);

@@ -1,0 +1,78 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import { archiveProduct, saveProduct } from "#domain/catalog/catalog.ts";
+import { listProductsAtDesk, productSorts, productViews, readProductAtDesk } from "#domain/catalog/product-desk.ts";
+import { productInput } from "#domain/catalog/product-input.ts";
+import { isId } from "#domain/ids.ts";
+import { adjustStock } from "#domain/inventory/inventory.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Env } from "#http/env.ts";
+import { parseInput, readJson } from "#http/input.ts";
+
+export const adminProductsApi = new Hono<Env>();
+
+const listQuery = z.object({
+  search: z.string().max(200).optional(),
+  view: z.enum(productViews).optional().catch(undefined),
+  sort: z.enum(productSorts).optional().catch(undefined),
+  first: z.coerce.number().int().min(1).max(100).optional(),
+  after: z.string().max(2000).optional(),
+});
+
+adminProductsApi.get("/api/admin/products", async (c) => {
+  const { shop } = await readSettings(c.var.shop);
+  return c.json(await listProductsAtDesk(c.var.shop, c.var.actor, shop.currency, parseInput(listQuery, c.req.query())));
+});
+
+adminProductsApi.get("/api/admin/products/:id", async (c) => c.json({ product: await productOf(c, c.req.param("id")) }));
+
+adminProductsApi.post("/api/admin/products", async (c) => {
+  requireRight(c.var.actor, "products.change");
+  const id = await saveProduct(c.var.shop, c.var.actor, await readJson(c, productInput));
+  return c.json({ product: await productOf(c, id) }, 201);
+});
+
+/** `seenAt` is the `updatedAt` that the editor saw: somebody else's change in between is refused, not overwritten. */
+const change = z.object({ seenAt: z.iso.datetime({ offset: true }), product: productInput });
+
+adminProductsApi.put("/api/admin/products/:id", async (c) => {
+  requireRight(c.var.actor, "products.change");
+  const id = idOf(c.req.param("id"));
+  const { seenAt, product } = await readJson(c, change);
+  await saveProduct(c.var.shop, c.var.actor, product, { id, seenAt });
+  return c.json({ product: await productOf(c, id) });
+});
+
+adminProductsApi.post("/api/admin/products/:id/archive", async (c) => {
+  requireRight(c.var.actor, "products.change");
+  await archiveProduct(c.var.shop, c.var.actor, idOf(c.req.param("id")));
+  return c.json({ product: await productOf(c, c.req.param("id")) });
+});
+
+/** Back into the shop, as a draft. */
+adminProductsApi.delete("/api/admin/products/:id/archive", async (c) => {
+  requireRight(c.var.actor, "products.change");
+  await archiveProduct(c.var.shop, c.var.actor, idOf(c.req.param("id")), { restore: true });
+  return c.json({ product: await productOf(c, c.req.param("id")) });
+});
+
+const stockChange = z.union([z.object({ delta: z.number().int() }), z.object({ onHand: z.number().int() })]);
+
+adminProductsApi.post("/api/admin/variants/:id/stock-adjustments", async (c) => {
+  requireRight(c.var.actor, "stock.adjust");
+  const variantId = idOf(c.req.param("id"));
+  const onHand = await adjustStock(c.var.shop, c.var.actor, { variantId, ...(await readJson(c, stockChange)) });
+  return c.json({ onHand }, 201);
+});
+
+async function productOf({ var: { shop, actor } }: { var: Env["Variables"] }, id: string) {
+  const settings = await readSettings(shop);
+  return readProductAtDesk(shop, actor, settings.shop.currency, id);
+}
+
+function idOf(text: string): string {
+  if (!isId(text)) throw new Refusal("not-found");
+  return text;
+}

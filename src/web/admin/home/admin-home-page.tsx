@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { DeskFigures, DeskList } from "#domain/orders/order-desk-types.ts";
+import { moneyText } from "#ui/money-text.tsx";
+import { callApi } from "#web/api-client.ts";
+import { links, withQuery } from "#web/links.ts";
+import { OrderTable } from "../orders/order-table.tsx";
+import { useAdminSession } from "../parts/admin-session.ts";
+import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
+
+export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
+
+type Overview = DeskFigures & { since: string; lowStock: number };
+
+/** Today, counted when the page is opened; the day begins where the reader's does. */
+export default function AdminHomePage() {
+  const { account } = useAdminSession();
+  return (
+    <PageFrame title={`Hello, ${account.firstName}`}>
+      <Figures />
+      <LatestOrders />
+    </PageFrame>
+  );
+}
+
+function Figures() {
+  const since = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "overview", since],
+    queryFn: ({ signal }) => callApi<Overview>(withQuery("/api/admin/overview", { since }), { signal }),
+    refetchInterval: 60_000,
+  });
+  if (error && !data)
+    return (
+      <Panel className="mb-4">
+        <FaultNote fault={error} onRetry={refetch} what="The figures could not be loaded." />
+      </Panel>
+    );
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figure label="Orders to ship" value={data && String(data.toShip)} to={links.adminOrders({ view: "to-ship" })} />
+      <Figure label="Purchase orders to approve" value={data && String(data.pending)} to={links.adminOrders({ view: "pending" })} />
+      <Figure label="Products low in stock" value={data && String(data.lowStock)} to={links.adminProducts({ view: "low-stock" })} />
+      <Figure
+        label="Revenue today"
+        value={data && moneyText(data.revenueSince)}
+        note={data && (data.ordersSince === 1 ? "1 order, refunds taken off" : `${data.ordersSince} orders, refunds taken off`)}
+      />
+      {data && data.testOrdersSince > 0 && (
+        <p className="col-span-full text-[0.8125rem] text-slate">
+          Besides, today: {data.testOrdersSince === 1 ? "1 test order" : `${data.testOrdersSince} test orders`} worth{" "}
+          {moneyText(data.testRevenueSince)}, in no figure above.{" "}
+          <Link to={links.adminOrders({ view: "test" })} className="text-accent underline">
+            Show test orders
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Figure({ label, value, note, to }: { label: string; value: string | undefined; note?: string | undefined; to?: string }) {
+  const content = (
+    <>
+      <p className="text-slate">{label}</p>
+      <p className="figures mt-1 min-h-9 text-2xl font-semibold tracking-[-0.02em]">{value ?? <span className="skeleton block h-8 w-20" />}</p>
+      <p className="min-h-5 text-[0.8125rem] text-slate">{note}</p>
+    </>
+  );
+  const box = "block rounded-surface border border-line bg-paper p-4";
+  return to ? (
+    <Link to={to} className={`${box} hover:border-accent`}>
+      {content}
+    </Link>
+  ) : (
+    <div className={box}>{content}</div>
+  );
+}
+
+const latest = 8;
+
+function LatestOrders() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "orders", "latest"],
+    queryFn: ({ signal }) => callApi<DeskList>(withQuery("/api/admin/orders", { first: latest }), { signal }),
+    refetchInterval: 60_000,
+  });
+  return (
+    <Panel
+      title="Latest orders"
+      flush
+      actions={
+        <Link to={links.adminOrders()} className="text-accent hover:underline">
+          All orders
+        </Link>
+      }
+    >
+      {error && !data ? (
+        <FaultNote fault={error} onRetry={refetch} what="The orders could not be loaded." />
+      ) : !data ? (
+        <Skeleton rows={latest} label="Loading orders…" />
+      ) : data.orders.length === 0 ? (
+        <EmptyNote title="No orders yet">As soon as somebody orders, it stands here. In trial mode you can place a test order yourself.</EmptyNote>
+      ) : (
+        <OrderTable orders={data.orders} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from "react";
+import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import { moneyText } from "#ui/money-text.tsx";
+import { CallFault } from "#web/api-client.ts";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { AdminField } from "../parts/admin-fields.tsx";
+import { AdminDialog } from "../parts/confirm-dialog.tsx";
+import { DialogFault } from "./fulfill-dialog.tsx";
+import { useOrderDeed } from "./order-calls.ts";
+
+type Props = { order: DeskOrder; open: boolean; onClose: () => void };
+
+export function CancelDialog({ order, open, onClose }: Props) {
+  return (
+    <AdminDialog open={open} title={`Cancel ${order.name}?`} onClose={onClose}>
+      <CancelForm order={order} onClose={onClose} />
+    </AdminDialog>
+  );
+}
+
+function CancelForm({ order, onClose }: Omit<Props, "open">) {
+  const [key] = useState(() => crypto.randomUUID());
+  const cancel = useOrderDeed(order.id, "cancellation", { done: `${order.name} is cancelled.`, onDone: onClose, inForm: true });
+  const fields = cancel.error instanceof CallFault ? cancel.error.fields : {};
+  const isPaid = Number(order.refundable.amount) > 0;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    cancel.mutate({ key, body: { reason: String(new FormData(event.currentTarget).get("reason") ?? "").trim() } });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p>
+        {isPaid ? `${moneyText(order.refundable)} is refunded, the` : "Nothing was charged. The"} items go back into stock, and {order.email} gets an
+        email. This cannot be undone.
+      </p>
+      <AdminField label="Reason" name="reason" required maxLength={300} error={fields["reason"]} hint="The buyer reads it." />
+      <DialogFault fault={cancel.error} />
+      <div className="flex justify-end gap-2">
+        <AdminButton onClick={onClose}>Keep the order</AdminButton>
+        <AdminButton type="submit" look="danger" disabled={cancel.isPending}>
+          {cancel.isPending ? "Working…" : "Cancel order"}
+        </AdminButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from "react";
+import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import { CallFault } from "#web/api-client.ts";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { AdminField } from "../parts/admin-fields.tsx";
+import { AdminDialog } from "../parts/confirm-dialog.tsx";
+import { useOrderDeed } from "./order-calls.ts";
+
+type Props = { order: DeskOrder; open: boolean; onClose: () => void };
+
+export function FulfillDialog({ order, open, onClose }: Props) {
+  return (
+    <AdminDialog open={open} title={`Fulfill ${order.name}`} onClose={onClose}>
+      <FulfillForm order={order} onClose={onClose} />
+    </AdminDialog>
+  );
+}
+
+/** How many of each line leave the house now, and with whom. */
+function FulfillForm({ order, onClose }: Omit<Props, "open">) {
+  const left = order.lines.filter((line) => line.quantity > line.fulfilledQuantity);
+  const [quantities, setQuantities] = useState(() =>
+    Object.fromEntries(left.map((line) => [line.id, String(line.quantity - line.fulfilledQuantity)])),
+  );
+  const [key] = useState(() => crypto.randomUUID());
+  const fulfill = useOrderDeed(order.id, "fulfillments", { done: `Shipment of ${order.name} recorded.`, onDone: onClose, inForm: true });
+  const fields = fulfill.error instanceof CallFault ? fulfill.error.fields : {};
+  const units = left.reduce((sum, line) => sum + (Number(quantities[line.id]) || 0), 0);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "").trim() || null;
+    const lines = left.map((line) => ({ lineId: line.id, quantity: Number(quantities[line.id]) || 0 })).filter(({ quantity }) => quantity > 0);
+    fulfill.mutate({ key, body: { lines, trackingCompany: text("company"), trackingNumber: text("number"), trackingUrl: text("url") } });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <ul className="grid gap-3">
+        {left.map((line) => (
+          <li key={line.id} className="flex items-center gap-3">
+            <span className="min-w-0 flex-1">
+              <span className="block">{line.title}</span>
+              {line.sku && <span className="font-mono text-[0.8125rem] text-slate">{line.sku}</span>}
+            </span>
+            <AdminField
+              label={`Quantity of ${line.title}`}
+              hideLabel
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={line.quantity - line.fulfilledQuantity}
+              step={1}
+              value={quantities[line.id] ?? ""}
+              onChange={(event) => setQuantities({ ...quantities, [line.id]: event.target.value })}
+              className="w-20"
+            />
+            <span className="figures w-12 shrink-0 text-slate">of {line.quantity - line.fulfilledQuantity}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <AdminField label="Carrier" name="company" maxLength={80} autoComplete="off" error={fields["trackingCompany"]} />
+        <AdminField label="Tracking number" name="number" maxLength={120} autoComplete="off" error={fields["trackingNumber"]} />
+      </div>
+      <AdminField
+        label="Tracking link"
+        name="url"
+        type="url"
+        maxLength={500}
+        placeholder="https://"
+        error={fields["trackingUrl"]}
+        hint="The buyer gets it by email."
+      />
+      <DialogFault fault={fulfill.error} />
+      <div className="flex justify-end gap-2">
+        <AdminButton onClick={onClose}>Close</AdminButton>
+        <AdminButton type="submit" look="solid" disabled={fulfill.isPending || units === 0}>
+          {fulfill.isPending ? "Working…" : units === 1 ? "Ship 1 item" : `Ship ${units} items`}
+        </AdminButton>
+      </div>
+    </form>
+  );
+}
+
+export function DialogFault({ fault }: { fault: unknown }) {
+  return (
+    <p role="alert" className="text-red empty:hidden">
+      {fault instanceof Error && fault.message}
+      {fault instanceof CallFault && fault.status >= 500 && fault.errorId && ` (reference ${fault.errorId})`}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import type { DeskRow } from "#domain/orders/order-desk-types.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+
+const payment: Record<DeskRow["financialStatus"], [BadgeTone, string]> = {
+  pending: ["amber", "Payment pending"],
+  paid: ["green", "Paid"],
+  partially_refunded: ["amber", "Partially refunded"],
+  refunded: ["grey", "Refunded"],
+  cancelled: ["grey", "Not charged"],
+};
+const shipment: Record<DeskRow["fulfillmentStatus"], [BadgeTone, string]> = {
+  unfulfilled: ["amber", "Unfulfilled"],
+  partially_fulfilled: ["amber", "Partially fulfilled"],
+  fulfilled: ["green", "Fulfilled"],
+};
+
+export function PaymentBadge({ order }: { order: Pick<DeskRow, "financialStatus"> }) {
+  const [tone, text] = payment[order.financialStatus];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+export function ShipmentBadge({ order }: { order: Pick<DeskRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved"> }) {
+  if (order.cancelled) return <Badge tone="red">Cancelled</Badge>;
+  if (order.financialStatus === "pending" && !order.approved) return <Badge tone="amber">Awaiting approval</Badge>;
+  const [tone, text] = shipment[order.fulfillmentStatus];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+/** A test order is not a sale; said wherever it is shown. */
+export function TestMark() {
+  return <span className="rounded-sm bg-amber-soft px-1.5 py-0.5 text-xs font-semibold tracking-wide text-amber">TEST</span>;
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import { CallFault, callApi } from "#web/api-client.ts";
+import { toast } from "../parts/toasts.tsx";
+
+const orderPath = (id: string) => `/api/admin/orders/${encodeURIComponent(id)}`;
+const keyOf = (id: string) => ["admin", "order", id];
+
+export function useDeskOrder(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => callApi<{ order: DeskOrder }>(orderPath(id), { signal }).then((answer) => answer.order),
+  });
+}
+
+export type OrderDeed = "approval" | "payment" | "fulfillments" | "refunds" | "cancellation" | "notes";
+
+/**
+ * A deed on an order: each is a record of its own below the order's address. `key` makes a repeated click the same deed.
+ * The order on screen is replaced by the answer; a refusal is handed to the form, or shown below where there is none.
+ */
+export function useOrderDeed(id: string, deed: OrderDeed, { done, onDone, inForm }: { done: string; onDone?: () => void; inForm?: boolean }) {
+  const client = useQueryClient();
+  return useMutation<DeskOrder, unknown, { body?: unknown; key?: string }>({
+    mutationFn: ({ body = {}, key }) =>
+      callApi<{ order: DeskOrder }>(`${orderPath(id)}/${deed}`, { method: "POST", body, headers: key ? { "Idempotency-Key": key } : {} }).then(
+        ({ order }) => order,
+      ),
+    onSuccess: (order) => {
+      client.setQueryData(keyOf(id), order);
+      client.invalidateQueries({ queryKey: ["admin", "orders"] });
+      client.invalidateQueries({ queryKey: ["admin", "badges"] });
+      client.invalidateQueries({ queryKey: ["admin", "overview"] });
+      toast(done);
+      onDone?.();
+    },
+    onError: (fault) => {
+      // Somebody else was quicker, or the provider said no: what is true now is on the server.
+      if (fault instanceof CallFault && (fault.status === 409 || fault.status === 502)) client.invalidateQueries({ queryKey: keyOf(id) });
+      if (!inForm) toast(fault instanceof Error ? fault.message : "An unexpected error occurred.", { tone: "fault" });
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import type { DeskLine, DeskOrder } from "#domain/orders/order-desk-types.ts";
+import { moneyText, type WireMoney } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import { Panel } from "../parts/page-frame.tsx";
+
+/** The goods as they were sold, and the sums. */
+export function OrderLines({ order }: { order: DeskOrder }) {
+  return (
+    <Panel title="Items">
+      <ul>
+        {order.lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      <dl className="mt-3 ml-auto grid max-w-sm gap-1 border-t border-line pt-3">
+        <Sum term="Subtotal" money={order.subtotal} />
+        {Number(order.discount.amount) > 0 &&
+          (order.discounts.length > 0 ? (
+            order.discounts.map((discount) => <Sum key={discount.id} term={`Discount: ${discount.title}`} money={discount.amount} minus />)
+          ) : (
+            <Sum term="Discount" money={order.discount} minus />
+          ))}
+        <Sum term={`Shipping (${order.shippingMethod})`} money={order.shipping} />
+        {order.taxLines.map((tax) => (
+          <Sum key={tax.id} term={`${tax.title} ${tax.ratePercent} · ${tax.lineTitle ?? "shipping"}`} money={tax.amount} quiet />
+        ))}
+        <Sum term={order.exemptionCertificate ? `Tax (exempt: ${order.exemptionCertificate})` : "Tax"} money={order.tax} />
+        <Sum term="Total" money={order.total} strong />
+        {Number(order.refunded.amount) > 0 && <Sum term="Refunded" money={order.refunded} minus />}
+      </dl>
+    </Panel>
+  );
+}
+
+function Line({ line }: { line: DeskLine }) {
+  const left = line.quantity - line.fulfilledQuantity;
+  return (
+    <li className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-0">
+      <span className="admin-picture grid size-14 shrink-0 place-items-center overflow-hidden rounded-control border border-line">
+        {line.imageUrl && <img src={line.imageUrl} alt="" width={56} height={56} loading="lazy" className="size-full object-contain" />}
+      </span>
+      <div className="min-w-0 flex-1">
+        {line.productId ? (
+          <Link to={links.adminProduct(line.productId)} className="font-medium hover:text-accent hover:underline">
+            {line.title}
+          </Link>
+        ) : (
+          <span className="font-medium">{line.title}</span>
+        )}
+        <p className="text-slate">
+          {line.variantTitle !== "Default Title" && <span>{line.variantTitle} · </span>}
+          {line.sku && <span className="font-mono text-[0.8125rem]">{line.sku}</span>}
+        </p>
+        <p className="text-[0.8125rem] text-slate">
+          {left === 0 ? "All shipped" : line.fulfilledQuantity > 0 ? `${line.fulfilledQuantity} shipped, ${left} to ship` : `${left} to ship`}
+          {line.refundedQuantity > 0 && ` · ${line.refundedQuantity} refunded`}
+        </p>
+      </div>
+      <div className="figures shrink-0 text-right">
+        <p className="font-medium">{moneyText(line.discountedTotal)}</p>
+        <p className="text-slate">
+          {line.quantity} × {moneyText(line.unitPrice)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Sum({ term, money, strong, minus, quiet }: { term: string; money: WireMoney; strong?: boolean; minus?: boolean; quiet?: boolean }) {
+  return (
+    <div className={`flex justify-between gap-6 ${strong ? "text-base font-semibold" : quiet ? "pl-3 text-[0.8125rem] text-slate" : "text-slate"}`}>
+      <dt className="min-w-0">{term}</dt>
+      <dd className={`figures shrink-0 ${quiet ? "" : "text-ink"}`}>
+        {minus && "−"}
+        {moneyText(money)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { Printer } from "lucide-react";
+import { useState } from "react";
+import { useParams } from "react-router";
+import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import { AdminButton, AdminLinkButton } from "../parts/admin-button.tsx";
+import { useRight } from "../parts/admin-session.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { dateText, momentText } from "../parts/moments.ts";
+import { FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { FulfillDialog } from "./fulfill-dialog.tsx";
+import { PaymentBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
+import { useDeskOrder, useOrderDeed } from "./order-calls.ts";
+import { OrderLines } from "./order-lines.tsx";
+import { OrderPeople } from "./order-people.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+
+export const meta = () => [{ title: "Order · Admin" }, { name: "robots", content: "noindex" }];
+
+export default function OrderPage() {
+  const { id = "" } = useParams();
+  const { data: order, error, refetch } = useDeskOrder(id);
+  const back = { to: links.adminOrders(), text: "Orders" };
+  if (error && !order)
+    return (
+      <PageFrame title="Order" back={back}>
+        <Panel>
+          <FaultNote fault={error} onRetry={refetch} what="This order could not be loaded." />
+        </Panel>
+      </PageFrame>
+    );
+  if (!order)
+    return (
+      <PageFrame title="Order" back={back}>
+        <Panel>
+          <Skeleton rows={14} label="Loading the order…" />
+        </Panel>
+      </PageFrame>
+    );
+  return <LoadedOrder order={order} back={back} />;
+}
+
+function LoadedOrder({ order, back }: { order: DeskOrder; back: { to: string; text: string } }) {
+  return (
+    <PageFrame
+      title={order.name}
+      back={back}
+      badges={
+        <>
+          {order.isTest && <TestMark />}
+          <PaymentBadge order={order} />
+          <ShipmentBadge order={order} />
+        </>
+      }
+      actions={<OrderActions order={order} />}
+    >
+      <p className="-mt-3 mb-5 text-slate">
+        Placed {momentText(order.processedAt)}
+        {order.poNumber && ` · PO ${order.poNumber}`}
+      </p>
+      <HoldNote order={order} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <OrderLines order={order} />
+          <OrderTimeline order={order} />
+        </div>
+        <OrderPeople order={order} />
+      </div>
+    </PageFrame>
+  );
+}
+
+function HoldNote({ order }: { order: DeskOrder }) {
+  if (order.financialStatus !== "pending" || order.approved || order.cancelled || !order.heldUntil) return null;
+  return (
+    <p className="mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">
+      This purchase order waits for approval. Its stock is held until {dateText(order.heldUntil)}; after that the order is cancelled and the stock
+      released.
+    </p>
+  );
+}
+
+/** What can be done with the order as it is now; what cannot is not offered. */
+function OrderActions({ order }: { order: DeskOrder }) {
+  const [open, setOpen] = useState<"approve" | "paid" | "fulfill" | "refund" | "cancel" | null>(null);
+  const close = () => setOpen(null);
+  const [mayChange, mayFulfill, mayRefund] = [useRight("orders.change"), useRight("orders.fulfill"), useRight("orders.refund")];
+  const approve = useOrderDeed(order.id, "approval", { done: `${order.name} is approved.`, onDone: close });
+  const markPaid = useOrderDeed(order.id, "payment", { done: `${order.name} is marked as paid.`, onDone: close });
+  const isPending = order.financialStatus === "pending" && !order.cancelled;
+  const isLeft = order.lines.some((line) => line.quantity > line.fulfilledQuantity);
+  const ships =
+    !order.cancelled &&
+    isLeft &&
+    (order.financialStatus === "paid" || order.financialStatus === "partially_refunded" || (isPending && order.approved));
+  return (
+    <>
+      <AdminLinkButton to={links.packingSlip(order.id)}>
+        <Printer aria-hidden="true" className="size-4" />
+        Packing slip
+      </AdminLinkButton>
+      {mayChange && !order.cancelled && order.fulfillments.length === 0 && order.financialStatus !== "refunded" && (
+        <AdminButton onClick={() => setOpen("cancel")}>Cancel order</AdminButton>
+      )}
+      {mayRefund && Number(order.refundable.amount) > 0 && <AdminButton onClick={() => setOpen("refund")}>Refund</AdminButton>}
+      {mayChange && isPending && <AdminButton onClick={() => setOpen("paid")}>Mark as paid</AdminButton>}
+      {mayChange && isPending && !order.approved && (
+        <AdminButton look="solid" onClick={() => setOpen("approve")}>
+          Approve
+        </AdminButton>
+      )}
+      {mayFulfill && ships && (
+        <AdminButton look="solid" onClick={() => setOpen("fulfill")}>
+          Fulfill
+        </AdminButton>
+      )}
+      <ConfirmDialog
+        open={open === "approve"}
+        title={`Approve ${order.name}?`}
+        confirm="Approve order"
+        busy={approve.isPending}
+        onConfirm={() => approve.mutate({})}
+        onClose={close}
+      >
+        <p>
+          The stock held for this order is taken, and the order can be fulfilled before it is paid. {order.customerName} owes {moneyText(order.total)}
+          .
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={open === "paid"}
+        title={`Mark ${order.name} as paid?`}
+        confirm="Mark as paid"
+        busy={markPaid.isPending}
+        onConfirm={() => markPaid.mutate({})}
+        onClose={close}
+      >
+        <p>Do this once {moneyText(order.total)} has arrived. It is booked as received and cannot be unmarked, only refunded.</p>
+      </ConfirmDialog>
+      <FulfillDialog order={order} open={open === "fulfill"} onClose={close} />
+      <RefundDialog order={order} open={open === "refund"} onClose={close} />
+      <CancelDialog order={order} open={open === "cancel"} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from "react";
+import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { moneyText } from "#ui/money-text.tsx";
+import { momentText } from "../parts/moments.ts";
+import { Panel } from "../parts/page-frame.tsx";
+
+type Address = DeskOrder["shippingAddress"];
+const methods: Record<string, string> = { "test-card": "Test card", "purchase-order": "Purchase order" };
+
+/** Who ordered, where it goes, how it is paid, what was sent and what was given back. */
+export function OrderPeople({ order }: { order: DeskOrder }) {
+  const isSameAddress = JSON.stringify(order.shippingAddress) === JSON.stringify(order.billingAddress);
+  return (
+    <div className="grid gap-4">
+      <Panel title="Customer">
+        <p className="font-medium">{order.customerName}</p>
+        <a href={`mailto:${order.email}?subject=${encodeURIComponent(`Your order ${order.name}`)}`} className="break-all text-accent hover:underline">
+          {order.email}
+        </a>
+        {order.shippingAddress.phone && <p className="text-slate">{order.shippingAddress.phone}</p>}
+        <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Ship to</h3>
+        <AddressLines address={order.shippingAddress} />
+        <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Bill to</h3>
+        {isSameAddress ? <p className="text-slate">Same as shipping address</p> : <AddressLines address={order.billingAddress} />}
+      </Panel>
+      <Panel title="Payment">
+        <Facts
+          rows={[
+            ["Method", methods[order.paymentMethod] ?? order.paymentMethod],
+            ["PO number", order.poNumber],
+            ["Tax exemption", order.exemptionCertificate],
+            ["Approved", order.approval && by(order.approval)],
+            ["Refunded", Number(order.refunded.amount) > 0 ? moneyText(order.refunded) : null],
+          ]}
+        />
+        {order.refunds.map((refund) => (
+          <Refund key={refund.id} refund={refund} />
+        ))}
+      </Panel>
+      {order.fulfillments.length > 0 && <Shipments order={order} />}
+      {order.cancellation && (
+        <Panel title="Cancellation">
+          <p>{order.cancellation.reason}</p>
+          <p className="text-slate">{by({ at: order.cancellation.at, staffName: order.cancellation.staffName ?? "the shop itself" })}</p>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+const by = ({ at, staffName }: { at: string; staffName: string | null }) => `${momentText(at)}${staffName ? ` by ${staffName}` : ""}`;
+const refundTones: Record<DeskOrder["refunds"][number]["status"], [BadgeTone, string]> = {
+  started: ["amber", "Under way"],
+  succeeded: ["green", "Refunded"],
+  failed: ["red", "Failed"],
+};
+
+function Refund({ refund }: { refund: DeskOrder["refunds"][number] }) {
+  const [tone, text] = refundTones[refund.status];
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <p className="flex items-center justify-between gap-3">
+        <span className="figures font-medium">{moneyText(refund.amount)}</span>
+        <Badge tone={tone}>{text}</Badge>
+      </p>
+      <p className="text-slate">{refund.reason}</p>
+      <p className="text-[0.8125rem] text-slate">
+        {by(refund)}
+        {refund.restocked && " · restocked"}
+        {refund.failureCode && ` · ${refund.failureCode}`}
+      </p>
+    </div>
+  );
+}
+
+function Shipments({ order }: { order: DeskOrder }) {
+  const titles = new Map(order.lines.map((line) => [line.id, line.title]));
+  return (
+    <Panel title={order.fulfillments.length === 1 ? "Shipment" : "Shipments"}>
+      {order.fulfillments.map((fulfillment) => (
+        <div key={fulfillment.id} className="border-t border-line py-3 first:border-0 first:pt-0 last:pb-0">
+          <ul>
+            {fulfillment.lines.map(({ lineId, quantity }) => (
+              <li key={lineId}>
+                <span className="figures">{quantity} ×</span> {titles.get(lineId)}
+              </li>
+            ))}
+          </ul>
+          {(fulfillment.trackingCompany || fulfillment.trackingNumber) && (
+            <p className="mt-1">
+              {fulfillment.trackingCompany}{" "}
+              {fulfillment.trackingUrl ? (
+                <a href={fulfillment.trackingUrl} target="_blank" rel="noreferrer" className="font-mono text-[0.8125rem] text-accent underline">
+                  {fulfillment.trackingNumber || "Track"}
+                </a>
+              ) : (
+                <span className="font-mono text-[0.8125rem]">{fulfillment.trackingNumber}</span>
+              )}
+            </p>
+          )}
+          <p className="text-[0.8125rem] text-slate">{by(fulfillment)}</p>
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+export function AddressLines({ address }: { address: Address }) {
+  const lines = [
+    `${address.firstName} ${address.lastName}`.trim(),
+    address.company,
+    address.address1,
+    address.address2,
+    [[address.city, address.province].filter(Boolean).join(", "), address.zip].filter(Boolean).join(" "),
+    address.country,
+  ].filter(Boolean);
+  return (
+    <address className="not-italic">
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}
+
+function Facts({ rows }: { rows: [term: string, value: ReactNode][] }) {
+  return (
+    <dl className="grid gap-1">
+      {rows
+        .filter(([, value]) => value)
+        .map(([term, value]) => (
+          <div key={term} className="flex justify-between gap-4">
+            <dt className="shrink-0 text-slate">{term}</dt>
+            <dd className="text-right break-words">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

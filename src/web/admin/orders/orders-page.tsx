@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { DeskList } from "#domain/orders/order-desk-types.ts";
+import { classNames } from "#ui/class-names.ts";
+import { callApi } from "#web/api-client.ts";
+import { withQuery } from "#web/links.ts";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { AdminSelect } from "../parts/admin-fields.tsx";
+import { CursorPages, ListSearch, useListState, ViewTabs } from "../parts/list-controls.tsx";
+import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { OrderTable } from "./order-table.tsx";
+
+export const meta = () => [{ title: "Orders · Admin" }, { name: "robots", content: "noindex" }];
+
+const views = [
+  ["all", "All"],
+  ["open", "Open"],
+  ["to-ship", "To ship"],
+  ["pending", "Awaiting approval"],
+  ["shipped", "Fulfilled"],
+  ["cancelled", "Cancelled"],
+  ["test", "Test orders"],
+] as const;
+const sorts = [
+  ["newest", "Newest first"],
+  ["oldest", "Oldest first"],
+  ["total-desc", "Highest total"],
+  ["total-asc", "Lowest total"],
+] as const;
+
+export default function OrdersPage() {
+  const { get, change } = useListState();
+  const [search, view, sort, after] = [get("search"), get("view") || "all", get("sort") || "newest", get("after")];
+  const onSearch = useCallback((value: string) => change({ search: value }), [change]);
+  const path = withQuery("/api/admin/orders", { search, view, sort, after });
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ["admin", "orders", path],
+    queryFn: ({ signal }) => callApi<DeskList>(path, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <PageFrame title="Orders">
+      <Panel flush>
+        <ViewTabs label="Which orders" views={views} value={view} onChange={(value) => change({ view: value === "all" ? "" : value })} />
+        <div className="flex gap-2 p-3">
+          <ListSearch label="Search orders" value={search} onChange={onSearch} />
+          <AdminSelect
+            label="Sort"
+            hideLabel
+            options={sorts}
+            value={sort}
+            onChange={(event) => change({ sort: event.target.value === "newest" ? "" : event.target.value })}
+            className="w-40 shrink-0"
+          />
+        </div>
+        <div className={classNames("border-t border-line transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
+          {error ? (
+            <FaultNote fault={error} onRetry={refetch} what="The orders could not be loaded." />
+          ) : !data ? (
+            <Skeleton rows={10} label="Loading orders…" />
+          ) : data.orders.length === 0 ? (
+            <NoOrders filtered={search !== "" || view !== "all"} onClear={() => change({ search: "", view: "" })} />
+          ) : (
+            <>
+              <OrderTable orders={data.orders} />
+              <CursorPages after={after} next={data.next} onChange={(cursor) => change({ after: cursor })} count={data.orders.length} noun="order" />
+            </>
+          )}
+        </div>
+      </Panel>
+    </PageFrame>
+  );
+}
+
+function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered)
+    return (
+      <EmptyNote title="No orders yet">As soon as somebody orders, it stands here. In trial mode you can place a test order yourself.</EmptyNote>
+    );
+  return (
+    <EmptyNote title="No order matches">
+      <AdminButton onClick={onClear}>Show all orders</AdminButton>
+    </EmptyNote>
+  );
+}

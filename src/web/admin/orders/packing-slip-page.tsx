@@ -1,0 +1,111 @@
+import { Printer } from "lucide-react";
+import { useParams } from "react-router";
+import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import { links } from "#web/links.ts";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { useAdminSession } from "../parts/admin-session.ts";
+import { dateText } from "../parts/moments.ts";
+import { FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { useDeskOrder } from "./order-calls.ts";
+import { AddressLines } from "./order-people.tsx";
+
+export const meta = () => [{ title: "Packing slip · Admin" }, { name: "robots", content: "noindex" }];
+
+/** What goes into the box: no prices, boxes to tick, and paper is all it needs. */
+export default function PackingSlipPage() {
+  const { id = "" } = useParams();
+  const { data: order, error, refetch } = useDeskOrder(id);
+  return (
+    <PageFrame
+      title={order ? `Packing slip ${order.name}` : "Packing slip"}
+      back={{ to: links.adminOrder(id), text: order?.name ?? "Order" }}
+      narrow
+      actions={
+        order && (
+          <AdminButton look="solid" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </AdminButton>
+        )
+      }
+    >
+      <Panel className="print:border-0">
+        {error && !order ? (
+          <FaultNote fault={error} onRetry={refetch} what="This order could not be loaded." />
+        ) : order ? (
+          <Slip order={order} />
+        ) : (
+          <Skeleton rows={12} label="Loading the order…" />
+        )}
+      </Panel>
+    </PageFrame>
+  );
+}
+
+function Slip({ order }: { order: DeskOrder }) {
+  const { shop } = useAdminSession();
+  const lines = order.lines.filter((line) => line.quantity > line.refundedQuantity);
+  return (
+    <article className="p-2 sm:p-6 print:p-0">
+      <header className="flex flex-wrap justify-between gap-6 border-b border-line pb-6">
+        <div>
+          <p className="text-xl font-semibold">{shop.name}</p>
+          <p className="mt-1 text-slate">Packing slip</p>
+        </div>
+        <dl className="grid grid-cols-[auto_auto] content-start gap-x-6 gap-y-1">
+          <dt className="text-slate">Order</dt>
+          <dd className="font-medium">
+            {order.name}
+            {order.isTest && " (TEST, do not ship)"}
+          </dd>
+          <dt className="text-slate">Date</dt>
+          <dd>{dateText(order.processedAt)}</dd>
+          {order.poNumber && (
+            <>
+              <dt className="text-slate">PO number</dt>
+              <dd>{order.poNumber}</dd>
+            </>
+          )}
+          <dt className="text-slate">Shipping</dt>
+          <dd>{order.shippingMethod}</dd>
+        </dl>
+      </header>
+      <section className="py-6">
+        <h2 className="mb-2 text-[0.8125rem] font-medium tracking-normal text-slate">Ship to</h2>
+        <AddressLines address={order.shippingAddress} />
+        {order.shippingAddress.phone && <p>{order.shippingAddress.phone}</p>}
+      </section>
+      <table className="admin-table">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">SKU</th>
+            <th scope="col" className="number">
+              Ordered
+            </th>
+            <th scope="col" className="number">
+              To pack
+            </th>
+            <th scope="col">Packed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id} className="break-inside-avoid">
+              <td>
+                {line.title}
+                {line.variantTitle !== "Default Title" && <span className="block text-slate">{line.variantTitle}</span>}
+              </td>
+              <td className="font-mono text-[0.8125rem]">{line.sku}</td>
+              <td className="number">{line.quantity}</td>
+              <td className="number font-medium">{Math.max(0, line.quantity - line.fulfilledQuantity - line.refundedQuantity)}</td>
+              <td>
+                <span aria-hidden="true" className="block size-4 border border-ink" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}

@@ -1,0 +1,130 @@
+import { ChevronLeft, ChevronRight, Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { classNames } from "#ui/class-names.ts";
+import { AdminButton } from "./admin-button.tsx";
+import type { Choice } from "./admin-fields.tsx";
+
+/** The state of a list in the address, so that it can be kept, sent and gone back to. Any change but of the page starts at the first one. */
+export function useListState() {
+  const [search, setSearch] = useSearchParams();
+  const change = (values: Record<string, string>) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete("after");
+        next.delete("before");
+        for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return { get: (name: string) => search.get(name) ?? "", change };
+}
+
+/** Tabs of which one is chosen; links would do the same, but the state is one list's own. */
+export function ViewTabs({
+  views,
+  value,
+  onChange,
+  label,
+}: {
+  views: readonly Choice[];
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+}) {
+  return (
+    <fieldset className="scrollbar-none flex gap-1 overflow-x-auto px-3 pt-2">
+      <legend className="sr-only">{label}</legend>
+      {views.map(([view, text]) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === value}
+          onClick={() => onChange(view)}
+          className={classNames(
+            "min-h-9 shrink-0 rounded-control px-3 font-medium pointer-coarse:min-h-11",
+            view === value ? "bg-accent-soft text-accent-strong" : "text-slate hover:text-ink",
+          )}
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const typingMs = 250;
+
+/** Searches while typing, a moment after the last key. */
+export function ListSearch({ value, onChange, label }: { value: string; onChange: (value: string) => void; label: string }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onChange(text.trim()), typingMs);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <search className="relative min-w-0 flex-1">
+      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-slate" />
+      <input
+        type="search"
+        data-slash=""
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="min-h-9 w-full rounded-control border border-edge bg-paper pr-3 pl-9 placeholder:text-slate hover:border-accent pointer-coarse:min-h-11 pointer-coarse:text-base"
+      />
+    </search>
+  );
+}
+
+/** Pages by cursor: forward by the answer's own, back by the browser's history or to the first page. */
+export function CursorPages({
+  after,
+  next,
+  onChange,
+  count,
+  noun,
+}: {
+  after: string;
+  next: string | null;
+  onChange: (after: string) => void;
+  count: number;
+  noun: string;
+}) {
+  const [past, setPast] = useState<string[]>([]);
+  if (!after && !next) return <p className="border-t border-line px-4 py-3 text-slate">{count === 1 ? `1 ${noun}` : `${count} ${noun}s`}</p>;
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3 border-t border-line px-4 py-3">
+      <span className="text-slate">
+        {count} {noun}s on this page
+      </span>
+      <span className="flex gap-2">
+        <AdminButton
+          disabled={!after}
+          onClick={() => {
+            onChange(past.at(-1) ?? "");
+            setPast(past.slice(0, -1));
+          }}
+        >
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          {after && past.length === 0 ? "First page" : "Previous"}
+        </AdminButton>
+        <AdminButton
+          disabled={!next}
+          onClick={() => {
+            setPast([...past, after]);
+            onChange(next ?? "");
+          }}
+        >
+          Next
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </AdminButton>
+      </span>
+    </nav>
+  );
+}

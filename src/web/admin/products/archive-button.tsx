@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DeskProduct } from "#domain/catalog/product-desk.ts";
+import { callApi } from "#web/api-client.ts";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { toast } from "../parts/toasts.tsx";
+
+/** Takes the product out of the shop, with a way back; an archived one comes back as a draft. */
+export function ArchiveButton({ product }: { product: DeskProduct }) {
+  const client = useQueryClient();
+  const isArchived = product.status === "archived";
+  const move = useMutation<{ product: DeskProduct }, Error, boolean>({
+    mutationFn: (archive) => callApi(`/api/admin/products/${product.id}/archive`, { method: archive ? "POST" : "DELETE" }),
+    onSuccess: (answer, archive) => {
+      client.setQueryData(["admin", "product", product.id], answer);
+      client.invalidateQueries({ queryKey: ["admin", "products"] });
+      if (archive) toast("Archived. It is not in the shop anymore.", { undo: () => move.mutate(false) });
+      else toast("Restored as a draft.");
+    },
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+  });
+  return (
+    <AdminButton disabled={move.isPending} onClick={() => move.mutate(!isArchived)}>
+      {isArchived ? "Restore" : "Archive"}
+    </AdminButton>
+  );
+}

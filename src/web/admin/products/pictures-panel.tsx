@@ -1,0 +1,157 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from "lucide-react";
+import { type ChangeEvent, useState } from "react";
+import type { DeskProduct } from "#domain/catalog/product-desk.ts";
+import { callApi, uploadForm } from "#web/api-client.ts";
+import { AdminField } from "../parts/admin-fields.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { Panel } from "../parts/page-frame.tsx";
+import { toast } from "../parts/toasts.tsx";
+
+type Answer = { product: DeskProduct };
+type Image = DeskProduct["images"][number];
+const iconButton =
+  "grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
+
+/** Pictures are stored as they are added, apart from the form: order, words for those who do not see them, removal. */
+export function PicturesPanel({ product, disabled }: { product: DeskProduct; disabled: boolean }) {
+  const client = useQueryClient();
+  const path = `/api/admin/products/${product.id}/pictures`;
+  const [uploading, setUploading] = useState<{ name: string; part: number } | null>(null);
+  const [removing, setRemoving] = useState<Image | null>(null);
+  const show = (answer: Answer) => client.setQueryData(["admin", "product", product.id], answer);
+  const fail = (fault: unknown) => toast(fault instanceof Error ? fault.message : "An unexpected error occurred.", { tone: "fault" });
+  const order = useMutation({
+    mutationFn: (ids: string[]) => callApi<Answer>(`${path}/order`, { method: "PUT", body: { ids } }),
+    onSuccess: show,
+    onError: fail,
+  });
+  const describe = useMutation({
+    mutationFn: ({ id, alt }: { id: string; alt: string }) => callApi<Answer>(`${path}/${id}`, { method: "PATCH", body: { alt } }),
+    onSuccess: show,
+    onError: fail,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => callApi<Answer>(`${path}/${id}`, { method: "DELETE" }),
+    onSuccess: (answer) => {
+      show(answer);
+      setRemoving(null);
+      toast("Picture removed.");
+    },
+    onError: fail,
+  });
+
+  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = "";
+    for (const file of files) {
+      setUploading({ name: file.name, part: 0 });
+      const form = new FormData();
+      form.set("picture", file);
+      await uploadForm<Answer>(path, form, (part) => setUploading({ name: file.name, part })).then(show, (fault) =>
+        fail(new Error(`${file.name}: ${fault.message}`)),
+      );
+    }
+    setUploading(null);
+    client.invalidateQueries({ queryKey: ["admin", "products"] });
+  };
+  const move = (at: number, by: number) => {
+    const ids = product.images.map(({ id }) => id);
+    const [moved] = ids.splice(at, 1);
+    if (moved) ids.splice(at + by, 0, moved);
+    order.mutate(ids);
+  };
+  return (
+    <Panel title="Pictures">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+        {product.images.map((image, at) => (
+          <li key={image.id} className="grid content-start gap-2">
+            <PictureTile image={image} isFirst={at === 0} />
+            <AdminField
+              key={image.alt}
+              label={`Description of picture ${at + 1}`}
+              hideLabel
+              placeholder="What it shows"
+              maxLength={500}
+              disabled={disabled}
+              defaultValue={image.alt}
+              onBlur={(event) => event.target.value.trim() !== image.alt && describe.mutate({ id: image.id, alt: event.target.value.trim() })}
+            />
+            {!disabled && (
+              <div className="flex justify-between">
+                <span className="flex">
+                  <button type="button" className={iconButton} disabled={at === 0 || order.isPending} onClick={() => move(at, -1)}>
+                    <ArrowLeft aria-hidden="true" className="size-4" />
+                    <span className="sr-only">Move picture {at + 1} forward</span>
+                  </button>
+                  <button
+                    type="button"
+                    className={iconButton}
+                    disabled={at === product.images.length - 1 || order.isPending}
+                    onClick={() => move(at, 1)}
+                  >
+                    <ArrowRight aria-hidden="true" className="size-4" />
+                    <span className="sr-only">Move picture {at + 1} back</span>
+                  </button>
+                </span>
+                <button type="button" className={iconButton} onClick={() => setRemoving(image)}>
+                  <Trash2 aria-hidden="true" className="size-4" />
+                  <span className="sr-only">Remove picture {at + 1}</span>
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+        {!disabled && (
+          <li>
+            <label className="grid aspect-square cursor-pointer place-content-center justify-items-center gap-2 rounded-control border border-dashed border-edge p-3 text-center text-slate focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent hover:text-accent">
+              <ImagePlus aria-hidden="true" className="size-6" />
+              {uploading ? "Uploading…" : "Add pictures"}
+              <input
+                type="file"
+                multiple
+                accept="image/jpeg,image/png,image/webp,image/avif"
+                onChange={upload}
+                disabled={uploading !== null}
+                className="sr-only"
+              />
+            </label>
+          </li>
+        )}
+      </ul>
+      {product.images.length === 0 && disabled && <p className="text-slate">No pictures; the shop shows a drawing.</p>}
+      {uploading && (
+        <p className="mt-3 flex items-center gap-3 text-slate">
+          <progress value={uploading.part} max={1} aria-label={`Uploading ${uploading.name}`} className="h-1.5 flex-1 accent-accent" />
+          <span className="figures">{Math.round(uploading.part * 100)}%</span>
+        </p>
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title="Remove this picture?"
+        confirm="Remove picture"
+        destructive
+        busy={remove.isPending}
+        onConfirm={() => removing && remove.mutate(removing.id)}
+        onClose={() => setRemoving(null)}
+      >
+        <p>It is taken off the product at once.</p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function PictureTile({ image, isFirst }: { image: Image; isFirst: boolean }) {
+  return (
+    <span className="admin-picture relative grid aspect-square place-items-center overflow-hidden rounded-control border border-line">
+      {image.url ? (
+        <img src={image.url} alt={image.alt} width={400} height={400} loading="lazy" className="size-full object-contain" />
+      ) : (
+        <span className="p-3 text-center text-[0.8125rem] text-[#4a5b63]">
+          {image.fetchFault ? `Could not be fetched: ${image.fetchFault}` : "Being fetched…"}
+        </span>
+      )}
+      {isFirst && <span className="absolute top-1.5 left-1.5 rounded-sm bg-paper px-1.5 py-0.5 text-xs font-medium text-ink">Main</span>}
+    </span>
+  );
+}

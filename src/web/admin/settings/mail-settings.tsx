@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { callApi } from "#web/api-client.ts";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { AdminField } from "../parts/admin-fields.tsx";
+import { useAdminSession, useRight } from "../parts/admin-session.ts";
+import { Panel } from "../parts/page-frame.tsx";
+
+/** Whether mail arrives is found out by sending one. */
+export function MailSettings({ settings }: { settings: Settings }) {
+  const { account } = useAdminSession();
+  const disabled = !useRight("settings.change");
+  const [to, setTo] = useState(account.email);
+  const send = useMutation({ mutationFn: () => callApi<{ sent: boolean }>("/api/admin/settings/test-mail", { method: "POST", body: { to } }) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate();
+  };
+  return (
+    <Panel title="Test mail">
+      <p className="mb-4 text-slate">
+        Mail goes through the server that the operator named (SMTP_URL); without one, each mail is written as a file into the data folder. New orders
+        are announced to {settings.shop.ordersEmail || "nobody yet: set the orders email under Shop"}.
+      </p>
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+        <AdminField
+          label="Send a test mail to"
+          type="email"
+          required
+          value={to}
+          disabled={disabled}
+          onChange={(event) => setTo(event.target.value)}
+          className="min-w-64 flex-1"
+        />
+        <AdminButton type="submit" look="solid" disabled={disabled || send.isPending}>
+          {send.isPending ? "Sending…" : "Send"}
+        </AdminButton>
+      </form>
+      <p role="status" className={`mt-3 min-h-5 ${send.error ? "text-red" : "text-green"}`}>
+        {send.error ? send.error.message : send.isSuccess && `Sent to ${to}.`}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from "react";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { AdminArea, AdminField } from "../parts/admin-fields.tsx";
+import { Panel } from "../parts/page-frame.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+type Value = Settings["productDefaults"];
+type Group = Value["specifications"][number];
+
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** What a product shows that has nothing of its own, by its type. */
+export function ProductDefaultsSettings({ value, fields, disabled, onChange }: SectionProps<Value>) {
+  const faultOf = (name: string) => Object.entries(fields).find(([field]) => field.startsWith(name))?.[1];
+  const changeGroup = (at: number, part: Partial<Group>) =>
+    onChange({ specifications: value.specifications.map((group, index) => (index === at ? { ...group, ...part } : group)) });
+  return (
+    <div className="grid gap-4">
+      <Panel title="Features and applications">
+        <p className="mb-4 text-slate">Products of these types show them when they have none of their own.</p>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Lines
+            label="Product types"
+            lines={value.instrumentTypes}
+            disabled={disabled}
+            error={faultOf("instrumentTypes")}
+            onLines={(instrumentTypes) => onChange({ instrumentTypes })}
+          />
+          <Lines
+            label="Features"
+            lines={value.features}
+            disabled={disabled}
+            error={faultOf("features")}
+            onLines={(features) => onChange({ features })}
+          />
+          <Lines
+            label="Applications"
+            lines={value.applications}
+            disabled={disabled}
+            error={faultOf("applications")}
+            onLines={(applications) => onChange({ applications })}
+          />
+        </div>
+      </Panel>
+      <Panel title="Specifications by product type">
+        {value.specifications.length === 0 && <p className="mb-3 text-slate">None: a product without specifications shows no such panel.</p>}
+        <div className="grid gap-4">
+          {value.specifications.map((group, at) => (
+            <div key={`${at}-${value.specifications.length}`} className="grid gap-3 rounded-control border border-line p-3">
+              <Lines
+                label="Product types"
+                lines={group.types}
+                disabled={disabled}
+                error={faultOf(`specifications.${at}.types`)}
+                onLines={(types) => changeGroup(at, { types })}
+              />
+              {group.rows.map((row, index) => {
+                const changeRow = (part: Partial<Group["rows"][number]>) =>
+                  changeGroup(at, { rows: group.rows.map((each, place) => (place === index ? { ...each, ...part } : each)) });
+                return (
+                  <div key={`${index}-${group.rows.length}`} className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_auto]">
+                    <AdminField
+                      label="Name"
+                      hideLabel
+                      placeholder="Name"
+                      value={row.name}
+                      disabled={disabled}
+                      onChange={(event) => changeRow({ name: event.target.value })}
+                    />
+                    <AdminField
+                      label="Value"
+                      hideLabel
+                      placeholder="Value"
+                      value={row.value}
+                      disabled={disabled}
+                      onChange={(event) => changeRow({ value: event.target.value })}
+                    />
+                    <AdminField
+                      label="Unit"
+                      hideLabel
+                      placeholder="Unit"
+                      value={row.unit ?? ""}
+                      disabled={disabled}
+                      onChange={(event) => changeRow({ unit: event.target.value || null })}
+                    />
+                    <AdminButton disabled={disabled} onClick={() => changeGroup(at, { rows: group.rows.filter((_, place) => place !== index) })}>
+                      Remove
+                    </AdminButton>
+                  </div>
+                );
+              })}
+              <div className="flex gap-2">
+                <AdminButton disabled={disabled} onClick={() => changeGroup(at, { rows: [...group.rows, { name: "", value: "", unit: null }] })}>
+                  Add row
+                </AdminButton>
+                <AdminButton
+                  disabled={disabled}
+                  onClick={() => onChange({ specifications: value.specifications.filter((_, index) => index !== at) })}
+                >
+                  Remove these types
+                </AdminButton>
+              </div>
+            </div>
+          ))}
+        </div>
+        <AdminButton
+          disabled={disabled}
+          className="mt-3"
+          onClick={() => onChange({ specifications: [...value.specifications, { types: [], rows: [] }] })}
+        >
+          Add product types
+        </AdminButton>
+      </Panel>
+    </div>
+  );
+}
+
+/** A list as lines of text; the text stays as it is typed. */
+function Lines({
+  label,
+  lines,
+  disabled,
+  error,
+  onLines,
+}: {
+  label: string;
+  lines: string[];
+  disabled: boolean;
+  error?: string | undefined;
+  onLines: (lines: string[]) => void;
+}) {
+  const [text, setText] = useState(lines.join("\n"));
+  return (
+    <AdminArea
+      label={label}
+      hint="One a line."
+      value={linesOf(text).join("\n") === lines.join("\n") ? text : lines.join("\n")}
+      disabled={disabled}
+      error={error}
+      onChange={(event) => {
+        setText(event.target.value);
+        onLines(linesOf(event.target.value));
+      }}
+    />
+  );
+}

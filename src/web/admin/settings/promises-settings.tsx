@@ -1,0 +1,84 @@
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { AdminCheck, AdminField } from "../parts/admin-fields.tsx";
+import { Panel } from "../parts/page-frame.tsx";
+import { NumberField } from "../parts/parsed-field.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+/** What texts of the shop claim; a claim that is not made here is made nowhere. */
+export function PromisesSettings({ value, fields, disabled, onChange, onBroken }: SectionProps<Settings["promises"]>) {
+  const broken = (field: string) => (isBroken: boolean) => onBroken(field, isBroken ? "Enter a whole number." : null);
+  return (
+    <Panel title="What the shop promises">
+      <p className="mb-4 text-slate">These stand in the shop's texts. 0 or empty: nothing is claimed.</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          label="Labs that trust you"
+          number={value.labsTrusting}
+          disabled={disabled}
+          onNumber={(labsTrusting) => onChange({ labsTrusting: labsTrusting ?? 0 })}
+          onBroken={broken("labsTrusting")}
+        />
+        <AdminField
+          label="Where support sits"
+          hint="“U.S.” makes “U.S.-based support”."
+          maxLength={40}
+          value={value.supportLocation}
+          disabled={disabled}
+          error={fields["supportLocation"]}
+          onChange={(event) => onChange({ supportLocation: event.target.value })}
+        />
+        <NumberField
+          label="Warranty (years)"
+          max={50}
+          number={value.warrantyYears}
+          disabled={disabled}
+          onNumber={(warrantyYears) => onChange({ warrantyYears: warrantyYears ?? 0 })}
+          onBroken={broken("warrantyYears")}
+        />
+        <NumberField
+          label="Reply within (hours)"
+          max={720}
+          number={value.replyHours}
+          disabled={disabled}
+          onNumber={(replyHours) => onChange({ replyHours: replyHours ?? 0 })}
+          onBroken={broken("replyHours")}
+        />
+        <AdminCheck
+          label="Satisfaction guaranteed"
+          checked={value.satisfactionGuaranteed}
+          disabled={disabled}
+          onChange={(event) => onChange({ satisfactionGuaranteed: event.target.checked })}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+export function PaymentsSettings({ value, fields, disabled, onChange, onBroken }: SectionProps<Settings["payments"]>) {
+  return (
+    <Panel title="Purchase orders">
+      <div className="grid gap-4">
+        <AdminCheck
+          label="Accept purchase orders"
+          hint="The order waits until staff approve it; the buyer pays by invoice."
+          checked={value.purchaseOrders}
+          disabled={disabled}
+          error={fields["purchaseOrders"]}
+          onChange={(event) => onChange({ purchaseOrders: event.target.checked })}
+        />
+        <NumberField
+          label="Days the stock is held"
+          hint="Not approved by then, the order is cancelled and its stock released."
+          min={1}
+          max={90}
+          number={value.purchaseOrderHoldDays}
+          disabled={disabled}
+          error={fields["purchaseOrderHoldDays"]}
+          onNumber={(days) => onChange({ purchaseOrderHoldDays: days ?? 14 })}
+          onBroken={(isBroken) => onBroken("purchaseOrderHoldDays", isBroken ? "Enter 1 to 90 days." : null)}
+          className="max-w-60"
+        />
+      </div>
+    </Panel>
+  );
+}
