@@ -47,6 +47,7 @@ export type RefusalCode =
   | "order-not-pending"
   | "order-cancelled"
   | "order-not-paid"
+  | "order-shipped"
   | "nothing-to-fulfill"
   | "refund-too-large"
   | "refund-failed"

@@ -42,6 +42,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "order-not-pending": 409,
   "order-cancelled": 409,
   "order-not-paid": 409,
+  "order-shipped": 409,
   "nothing-to-fulfill": 409,
   "refund-too-large": 409,
   "refund-failed": 502,

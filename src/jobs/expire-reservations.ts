@@ -1,12 +1,15 @@
 import { reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { releaseExpired } from "#domain/inventory/inventory.ts";
+import { expireHeldOrders, finishRefunds } from "#domain/orders/orders.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * Every minute: payments that nobody waits for any more are settled or ended, then the stock of what ran out is free
- * again, in this order, so that a payment that did come still finds its goods.
+ * Every minute: payments that nobody waits for any more are settled or ended, pending orders nobody approved are
+ * cancelled, and what else ran out is free again; in this order, so that a payment that did come still finds its goods.
  */
 export async function expireReservations(shop: Shop): Promise<void> {
   await reconcileAttempts(shop);
+  await expireHeldOrders(shop);
   await releaseExpired(shop, shop.clock.now());
+  await finishRefunds(shop);
 }

@@ -41,6 +41,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "order-not-pending": "This order is not pending anymore.",
   "order-cancelled": "This order was cancelled.",
   "order-not-paid": "This order is not paid yet.",
+  "order-shipped": "Some of this order has shipped already. Refund it instead.",
   "nothing-to-fulfill": "Everything that was asked for is already shipped.",
   "refund-too-large": (params) => `At most ${params["refundable"]} can be refunded.`,
   "refund-failed": "The payment provider did not carry out the refund. Nothing was counted as refunded.",

@@ -1,0 +1,83 @@
+import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import { type Actor, actorId, system } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { countUnitsSold } from "#domain/catalog/units-sold.ts";
+import { release } from "#domain/inventory/inventory.ts";
+import { reversed, salePostings, writeMovement } from "#domain/payments/ledger.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { insertCancellation, insertEvent, type LockedOrder, lockOrder, selectHeldTooLong, updateOrder } from "./order-deed-queries.ts";
+import { carryOut, restockLines, startRefund } from "./order-refunding.ts";
+import { type StoredRefund, selectRefundByKey } from "./refund-queries.ts";
+
+/**
+ * Ends an order of which nothing was shipped: what was held is released, what was taken goes back onto the shelf, what
+ * was paid is refunded first (which needs the right to refund). Cancelled already: nothing happens. Refuses `not-allowed`,
+ * `order-not-found`, `order-shipped`, `refund-failed`; then the order is as it was.
+ */
+export async function cancelOrder(shop: Shop, actor: Actor, { orderId, reason }: { orderId: string; reason: string }): Promise<void> {
+  requireRight(actor, "orders.change");
+  const refund = await refundFirst(shop, actor, orderId, reason);
+  if (refund) await carryOut(shop, actor, refund);
+  await inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    if (!order.isCancelled) await cancel(shop, actor, order, reason);
+  });
+}
+
+/** The refund of all that is left, with the goods; under a key of its own, so that a repeated cancellation continues it. */
+async function refundFirst(shop: Shop, actor: Actor, orderId: string, reason: string): Promise<StoredRefund | null> {
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    if (order.isCancelled) return null;
+    if (order.lines.some((line) => line.fulfilled > 0)) throw new Refusal("order-shipped");
+    if (order.financialStatus === "pending") return null;
+    const tries = `cancellation-of-${order.refundedCents}`;
+    const known = await selectRefundByKey(shop, orderId, tries);
+    if (known && known.status !== "failed") return known;
+    const amountCents = order.totalCents - order.refundedCents - order.refundingCents;
+    if (amountCents === 0) return null;
+    requireRight(actor, "orders.refund");
+    const lines = order.lines
+      .filter((line) => line.quantity > line.refunded)
+      .map((line) => ({ lineId: line.id, quantity: line.quantity - line.refunded }));
+    const idempotencyKey = known ? `${tries}-${shop.ids.next()}` : tries;
+    return startRefund(shop, actor, order, { amountCents, reason, restock: true, lines, idempotencyKey });
+  });
+}
+
+async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: string): Promise<void> {
+  const { id: orderId, attemptId, currency, isTest } = order;
+  if (order.lines.some((line) => line.fulfilled > 0)) throw new Refusal("order-shipped");
+  const isPending = order.financialStatus === "pending";
+  if (!isPending && order.refundedCents < order.totalCents) throw new Refusal("changed-meanwhile");
+  if (isPending && !order.isApproved) await release(shop, attemptId);
+  else {
+    const left = order.lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
+    await restockLines(shop, actor, orderId, left);
+    if (!isTest) await countUnitsSold(shop, left, -1);
+  }
+  if (isPending && order.isApproved)
+    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: reversed(salePostings(order, "receivable")) });
+  const financialStatus = isPending ? "cancelled" : order.financialStatus;
+  await updateOrder(shop, orderId, { financialStatus, refundedCents: order.refundedCents, heldUntil: null });
+  await insertCancellation(shop, orderId, reason, actorId(actor));
+  await insertEvent(shop, actor, orderId, "cancelled", `Cancelled: ${reason}`);
+  await record(shop, actor, "order.cancelled", { kind: "order", id: orderId }, { name: order.name, reason });
+  await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "cancelled" });
+}
+
+/** Pending orders that nobody approved in time are cancelled by the system, and their stock is free. Called by the clock. */
+export async function expireHeldOrders(shop: Shop): Promise<number> {
+  const held = await selectHeldTooLong(shop);
+  for (const orderId of held) {
+    await inTransaction(shop, async (shop) => {
+      const order = await lockOrder(shop, orderId);
+      const isOver = order.heldUntil !== null && order.heldUntil <= shop.clock.now();
+      if (isOver && order.financialStatus === "pending" && !order.isApproved && !order.isCancelled)
+        await cancel(shop, system, order, "It was not approved in time.");
+    });
+  }
+  return held.length;
+}

@@ -1,0 +1,74 @@
+import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-deed-queries.ts";
+import type { FulfillmentInput } from "./order-input.ts";
+
+/**
+ * Records a shipment and mails the buyer. Sent again with the same key it is the same shipment. Never more than was
+ * ordered, less what was refunded. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-paid` (neither
+ * paid nor approved), `line-not-found`, `nothing-to-fulfill`.
+ */
+export async function fulfillOrder(
+  shop: Shop,
+  actor: Actor,
+  input: FulfillmentInput & { orderId: string; idempotencyKey: string },
+): Promise<{ fulfillmentId: string }> {
+  requireRight(actor, "orders.fulfill");
+  const staffId = actorId(actor);
+  if (staffId === null) throw new Refusal("not-allowed");
+  return inTransaction(shop, async (shop) => {
+    const { orderId, idempotencyKey } = input;
+    const order = await lockOrder(shop, orderId);
+    const known = await selectFulfillment(shop, orderId, idempotencyKey);
+    if (known) return { fulfillmentId: known };
+    if (order.isCancelled) throw new Refusal("order-cancelled");
+    const isPaid = order.financialStatus === "paid" || order.financialStatus === "partially_refunded";
+    if (!isPaid && !(order.financialStatus === "pending" && order.isApproved)) throw new Refusal("order-not-paid");
+    const lines = openLines(order, input.lines);
+    const fulfillmentId = shop.ids.next();
+    await insertFulfillment(shop, { ...input, id: fulfillmentId, staffId, lines });
+    await refreshFulfillmentStatus(shop, orderId);
+    const units = lines.reduce((sum, line) => sum + line.quantity, 0);
+    const by = [input.trackingCompany, input.trackingNumber].filter(Boolean).join(" ");
+    await insertEvent(shop, actor, orderId, "fulfilled", `Shipped ${units} ${units === 1 ? "item" : "items"}${by ? ` with ${by}` : ""}`, {
+      fulfillmentId,
+    });
+    await record(shop, actor, "order.fulfilled", { kind: "order", id: orderId }, { name: order.name, fulfillmentId, lines });
+    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "shipped", fulfillmentId });
+    return { fulfillmentId };
+  });
+}
+
+function openLines(order: LockedOrder, wanted: { lineId: string; quantity: number }[]): { lineId: string; quantity: number }[] {
+  const quantities = new Map<string, number>();
+  for (const { lineId, quantity } of wanted) quantities.set(lineId, (quantities.get(lineId) ?? 0) + quantity);
+  for (const [lineId, quantity] of quantities) {
+    const line = order.lines.find((one) => one.id === lineId);
+    if (!line) throw new Refusal("line-not-found");
+    if (quantity > line.quantity - line.refunded - line.fulfilled) throw new Refusal("nothing-to-fulfill");
+  }
+  return [...quantities].map(([lineId, quantity]) => ({ lineId, quantity }));
+}
+
+async function selectFulfillment(shop: Shop, orderId: string, key: string): Promise<string | null> {
+  const [row] = await shop.sql<{ id: string }[]>`select id from fulfillments where order_id = ${orderId} and idempotency_key = ${key}`;
+  return row?.id ?? null;
+}
+
+type NewFulfillment = FulfillmentInput & { id: string; orderId: string; idempotencyKey: string; staffId: string };
+
+async function insertFulfillment(shop: Shop, { id, orderId, idempotencyKey, staffId, lines, ...tracking }: NewFulfillment): Promise<void> {
+  await shop.sql`
+    with shipped as (
+      insert into fulfillments (id, order_id, tracking_company, tracking_number, tracking_url, idempotency_key, staff_id, at)
+      values (${id}, ${orderId}, ${tracking.trackingCompany || null}, ${tracking.trackingNumber || null}, ${tracking.trackingUrl || null},
+        ${idempotencyKey}, ${staffId}, ${shop.clock.now().toISOString()}))
+    insert into fulfillment_lines (id, fulfillment_id, order_line_id, quantity)
+    select l.id, ${id}, l.line_id, l.quantity
+    from unnest(${lines.map(() => shop.ids.next())}::uuid[], ${lines.map((line) => line.lineId)}::uuid[], ${lines.map((line) => line.quantity)}::int[])
+      as l(id, line_id, quantity)`;
+}

@@ -1,0 +1,138 @@
+import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import { type Actor, actorId, system } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { countUnitsSold } from "#domain/catalog/units-sold.ts";
+import { restock } from "#domain/inventory/inventory.ts";
+import { formatMoney, parseDecimal } from "#domain/money.ts";
+import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
+import { providerOf, readAttempt } from "#domain/payments/payments.ts";
+import type { RefundOutcome } from "#domain/ports.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateOrder } from "./order-deed-queries.ts";
+import type { RefundInput } from "./order-input.ts";
+import { endRefund, insertRefund, type StoredRefund, selectOpenRefunds, selectRefund, selectRefundByKey } from "./refund-queries.ts";
+
+const answerWithinMs = 2 * 60_000;
+
+/**
+ * Gives money back, in three steps: the refund is recorded as started, the provider carries it out outside any
+ * transaction, and only its yes counts against the order. Together never more than was paid, however many are started at
+ * once; sent again with the same key it is the same refund. Refuses `not-allowed`, `order-not-found`, `order-not-paid`,
+ * `input-invalid`, `line-not-found`, `refund-too-large` (with what can be), `key-reused`, `refund-failed`.
+ */
+export async function refundOrder(
+  shop: Shop,
+  actor: Actor,
+  input: RefundInput & { orderId: string; idempotencyKey: string },
+): Promise<{ refundId: string }> {
+  requireRight(actor, "orders.refund");
+  const refund = await inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, input.orderId);
+    const amountCents = parseDecimal(input.amount, order.currency);
+    const known = await selectRefundByKey(shop, order.id, input.idempotencyKey);
+    if (known && known.amountCents !== amountCents) throw new Refusal("key-reused");
+    if (known) return known;
+    if (amountCents === null || amountCents === 0) throw new Refusal("input-invalid", { fields: { amount: "Enter an amount such as 49.90." } });
+    return startRefund(shop, actor, order, { ...input, amountCents });
+  });
+  await carryOut(shop, actor, refund);
+  return { refundId: refund.id };
+}
+
+type Start = Omit<RefundInput, "amount"> & { amountCents: number; idempotencyKey: string };
+
+/** First step; joins the caller's transaction, which holds the order's lock. */
+export async function startRefund(shop: Shop, actor: Actor, order: LockedOrder, input: Start): Promise<StoredRefund> {
+  if (order.financialStatus === "pending") throw new Refusal("order-not-paid");
+  const refundableCents = order.totalCents - order.refundedCents - order.refundingCents;
+  if (input.amountCents > refundableCents) throw new Refusal("refund-too-large", { refundable: formatMoney(refundableCents, order.currency) });
+  for (const { lineId, quantity } of input.lines) {
+    const line = order.lines.find((one) => one.id === lineId);
+    if (!line) throw new Refusal("line-not-found");
+    const asked = input.lines.filter((one) => one.lineId === lineId).reduce((sum, one) => sum + one.quantity, 0);
+    if (asked > line.quantity - line.refunded)
+      throw new Refusal("input-invalid", { fields: { lines: `At most ${line.quantity - line.refunded} of this line, not ${quantity}.` } });
+  }
+  const { amountCents, reason, lines } = input;
+  const refund = { id: shop.ids.next(), orderId: order.id, amountCents, reason, restocked: input.restock, lines };
+  await insertRefund(shop, { ...refund, idempotencyKey: input.idempotencyKey, staffId: actorId(actor) });
+  await record(shop, actor, "order.refund-started", { kind: "order", id: order.id }, { name: order.name, refundId: refund.id, amountCents, reason });
+  return { ...refund, status: "started", failureCode: null };
+}
+
+/** Second and third step; safe to be repeated after a crash. Refuses `refund-failed`, after having stored that it did. */
+export async function carryOut(shop: Shop, actor: Actor, refund: StoredRefund): Promise<void> {
+  if (refund.status === "succeeded") return;
+  if (refund.status === "failed") throw new Refusal("refund-failed", { failureCode: refund.failureCode });
+  const outcome = await askProvider(shop, refund);
+  const end = await inTransaction(shop, (shop) => settleRefund(shop, actor, refund.id, outcome));
+  if (end === "failed") throw new Refusal("refund-failed", { failureCode: outcome.status === "failed" ? outcome.failureCode : null });
+}
+
+async function askProvider(shop: Shop, refund: StoredRefund): Promise<RefundOutcome> {
+  const [row] = await shop.sql<{ attempt_id: string; currency: string }[]>`select attempt_id, currency from orders where id = ${refund.orderId}`;
+  const attempt = row ? await readAttempt(shop, row.attempt_id) : null;
+  if (!row || !attempt?.reference) throw new Error(`Order ${refund.orderId} has no payment to refund`);
+  return providerOf(shop, attempt.provider).refund(attempt.reference, refund.amountCents, row.currency, `refund:${refund.id}`);
+}
+
+async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome: RefundOutcome): Promise<"succeeded" | "failed"> {
+  const orderId = (await selectRefund(shop, refundId))?.orderId ?? "";
+  const order = await lockOrder(shop, orderId);
+  const refund = await selectRefund(shop, refundId);
+  if (!refund) throw new Refusal("order-not-found");
+  if (refund.status !== "started") return refund.status;
+  const { amountCents, reason } = refund;
+  const amount = formatMoney(amountCents, order.currency);
+  if (outcome.status === "failed") {
+    await endRefund(shop, refundId, { status: "failed", reference: null, failureCode: outcome.failureCode });
+    await insertEvent(shop, actor, orderId, "refund-failed", `The provider did not refund ${amount}`, { refundId, failureCode: outcome.failureCode });
+    await record(shop, actor, "order.refund-failed", { kind: "order", id: orderId }, { name: order.name, refundId, amountCents });
+    return "failed";
+  }
+  await endRefund(shop, refundId, { status: "succeeded", reference: outcome.reference, failureCode: null });
+  const refundedCents = order.refundedCents + amountCents;
+  const financialStatus = refundedCents >= order.totalCents ? "refunded" : "partially_refunded";
+  await updateOrder(shop, orderId, { financialStatus, refundedCents, heldUntil: null });
+  const { attemptId, currency, isTest } = order;
+  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "refunds", amountCents) });
+  await returnGoods(shop, actor, order, refund);
+  await refreshFulfillmentStatus(shop, orderId);
+  await insertEvent(shop, actor, orderId, "refunded", `Refunded ${amount}: ${reason}`, { refundId });
+  await record(shop, actor, "order.refunded", { kind: "order", id: orderId }, { name: order.name, refundId, amountCents, reason });
+  await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refunded", refundId });
+  return "succeeded";
+}
+
+async function returnGoods(shop: Shop, actor: Actor, order: LockedOrder, refund: StoredRefund): Promise<void> {
+  const lines = refund.lines.flatMap(({ lineId, quantity }) =>
+    order.lines.filter((line) => line.id === lineId).map((line) => ({ ...line, quantity })),
+  );
+  if (lines.length === 0) return;
+  if (!order.isTest) await countUnitsSold(shop, lines, -1);
+  if (refund.restocked) await restockLines(shop, actor, order.id, lines);
+}
+
+/** Lines whose variant is gone have no shelf to go back to. */
+export async function restockLines(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  lines: { variantId: string | null; quantity: number }[],
+): Promise<void> {
+  const back = lines.flatMap(({ variantId, quantity }) => (variantId === null || quantity === 0 ? [] : [{ variantId, quantity }]));
+  if (back.length > 0) await restock(shop, actor, orderId, back);
+}
+
+/** Refunds that a crash left between two steps are asked for again, under their own key. Called by the clock. */
+export async function finishRefunds(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<void> {
+  for (const refund of await selectOpenRefunds(shop, startedBefore)) {
+    try {
+      await carryOut(shop, system, refund);
+    } catch (fault) {
+      shop.log.error({ err: fault, refundId: refund.id }, "a refund could not be finished");
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { countUnitsSold } from "#domain/catalog/units-sold.ts";
+import { reserve, take } from "#domain/inventory/inventory.ts";
+import { salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { insertApproval, insertEvent, type LockedOrder, lockOrder, updateOrder } from "./order-deed-queries.ts";
+
+/**
+ * Staff agree to deliver a purchase order before it is paid: its stock is taken, what the buyer owes is booked. Approved
+ * already: nothing happens. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, and
+ * `out-of-stock` or `quantity-not-available` when the hold ran out and the goods are gone.
+ */
+export async function approveOrder(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
+  requireRight(actor, "orders.change");
+  await inTransaction(shop, async (shop) => {
+    const order = await pendingOrder(shop, orderId);
+    if (!order.isApproved) await approve(shop, actor, order);
+  });
+}
+
+/**
+ * The money of a purchase order has arrived. One that was not approved is with it. Refuses `not-allowed`,
+ * `order-not-found`, `order-cancelled`, `order-not-pending`, and what `approveOrder` refuses.
+ */
+export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
+  requireRight(actor, "orders.change");
+  await inTransaction(shop, async (shop) => {
+    const order = await pendingOrder(shop, orderId);
+    if (!order.isApproved) await approve(shop, actor, order);
+    await updateOrder(shop, orderId, { financialStatus: "paid", refundedCents: 0, heldUntil: null });
+    const { attemptId, currency, isTest, totalCents } = order;
+    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", totalCents) });
+    await insertEvent(shop, actor, orderId, "paid", "Marked as paid");
+    await record(shop, actor, "order.marked-paid", { kind: "order", id: orderId }, { name: order.name, totalCents, currency });
+  });
+}
+
+async function pendingOrder(shop: Shop, orderId: string): Promise<LockedOrder> {
+  const order = await lockOrder(shop, orderId);
+  if (order.isCancelled) throw new Refusal("order-cancelled");
+  if (order.financialStatus !== "pending") throw new Refusal("order-not-pending");
+  return order;
+}
+
+async function approve(shop: Shop, actor: Actor, order: LockedOrder): Promise<void> {
+  const staffId = actorId(actor);
+  if (staffId === null) throw new Refusal("not-allowed");
+  await takeGoods(shop, order);
+  await insertApproval(shop, order.id, staffId);
+  await updateOrder(shop, order.id, { financialStatus: "pending", refundedCents: 0, heldUntil: null });
+  const { id: orderId, attemptId, currency, isTest } = order;
+  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: salePostings(order, "receivable") });
+  if (!isTest) await countUnitsSold(shop, order.lines, 1);
+  await insertEvent(shop, actor, orderId, "approved", "Approved");
+  await record(shop, actor, "order.approved", { kind: "order", id: orderId }, { name: order.name });
+}
+
+/** What is held; or, where the hold ran out, what is still there. */
+async function takeGoods(shop: Shop, order: LockedOrder): Promise<void> {
+  if ((await take(shop, order.attemptId, order.id)) === "taken") return;
+  const lines = order.lines.flatMap(({ variantId, quantity }) => (variantId === null ? [] : [{ variantId, quantity }]));
+  await reserve(shop, lines, order.attemptId, shop.clock.now());
+  await take(shop, order.attemptId, order.id);
+}

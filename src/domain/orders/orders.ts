@@ -1,0 +1,26 @@
+import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import type { Shop } from "#domain/shop.ts";
+import { insertEvent, lockOrder } from "./order-deed-queries.ts";
+
+/**
+ * Orders promise: an order keeps its own copy of all it shows; its statuses follow from its records (payments, shipments,
+ * refunds, cancellation), written in the same transaction; never more is shipped or refunded than was ordered or paid;
+ * every deed of staff stands in the order's timeline and in the audit log. How an order comes about is left to checkout.
+ */
+export { cancelOrder, expireHeldOrders } from "./order-cancelling.ts";
+export { fulfillOrder } from "./order-fulfilling.ts";
+export { finishRefunds, refundOrder } from "./order-refunding.ts";
+export { approveOrder, markPaid } from "./order-settlement.ts";
+
+/** A note that only staff see, in the order's timeline. Refuses `not-allowed`, `order-not-found`. */
+export async function addOrderNote(shop: Shop, actor: Actor, { orderId, text }: { orderId: string; text: string }): Promise<void> {
+  requireRight(actor, "orders.note");
+  await inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    await insertEvent(shop, actor, orderId, "note", text);
+    await record(shop, actor, "order.noted", { kind: "order", id: orderId }, { name: order.name });
+  });
+}
