@@ -31,3 +31,11 @@ export async function recordMany(
     select ${shop.clock.now().toISOString()}, ${actor.kind}, ${actorId(actor)}, d.action, ${kind}, d.id, d.details, ${actor.requestId ?? null}, ${actor.address ?? null}
     from jsonb_to_recordset(${JSON.stringify(deeds)}::jsonb) as d(action text, id text, details jsonb)`;
 }
+
+/** Of these subjects, those that staff ever changed. */
+export async function changedByStaff(shop: Shop, kind: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await shop.sql<{ subject_id: string }[]>`
+    select distinct subject_id from audit_entries where subject_kind = ${kind} and subject_id = any(${ids}::text[]) and actor_kind = 'staff'`;
+  return new Set(rows.map((row) => row.subject_id));
+}

@@ -8,8 +8,20 @@ import { selectProduct, selectSellableVariants, selectSkusHeldByOthers } from ".
 export { refreshCollections, removeCategoryGroups, removeCollections, saveCategoryGroup, saveCollection } from "./collection-writing.ts";
 export { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
 export type { ProductDraft, VariantDraft } from "./product-draft.ts";
+export {
+  addProductImage,
+  arrangeProductImages,
+  type DocumentInput,
+  maxPictureBytes,
+  pictureToFetch,
+  removeProductImage,
+  replaceDocuments,
+  setFetchedPicture,
+  storePicture,
+} from "./product-files.ts";
 export { archiveProduct, deleteProducts, saveProduct } from "./product-saving.ts";
 export { type WriteCount, writeProducts } from "./product-writing.ts";
+export { forgetSampleMarks, markSample, readSampleMarks, type SampleKind, type SampleMark } from "./sample-marks.ts";
 
 /**
  * The catalog promises: what is shown is active, whole and current, prices are those of the variants, and a change is

@@ -5,7 +5,7 @@ import { productHandle } from "./product-input.ts";
 const condition = z.object({
   field: z.enum(["type", "vendor", "tag", "title", "price", "stock"]),
   relation: z.enum(["equals", "contains", "starts-with", "less-than", "greater-than"]),
-  value: z.string().trim().max(255),
+  value: z.union([z.string().trim().max(255), z.number().transform(String)]),
 });
 
 export const collectionInput = z.object({

@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -7,14 +8,13 @@ import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type CollectionInput, collectionInput } from "./collection-input.ts";
 import { refreshCounts, refreshMemberships } from "./membership-queries.ts";
-import { allowCatalogWriting } from "./product-writing.ts";
 
 /**
  * Creates or replaces the collection of this handle with its members: those of its rules, or the named ones in order.
  * Owners and managers may. Refuses `not-allowed`, `input-invalid` (also for a category group that is not there). Gives the id.
  */
 export async function saveCollection(shop: Shop, actor: Actor, input: CollectionInput): Promise<string> {
-  allowCatalogWriting(actor);
+  requireRight(actor, "products.change");
   const parsed = collectionInput.safeParse(input);
   if (!parsed.success)
     throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
@@ -61,7 +61,7 @@ export async function saveCategoryGroup(
   actor: Actor,
   group: { handle: string; title: string; icon: string; position: number },
 ): Promise<string> {
-  allowCatalogWriting(actor);
+  requireRight(actor, "products.change");
   return inTransaction(shop, async (shop) => {
     const [row] = await shop.sql<{ id: string }[]>`
       insert into category_groups (id, handle, title, icon, position) values (${shop.ids.next()}, ${group.handle}, ${group.title}, ${group.icon}, ${group.position})
@@ -74,7 +74,7 @@ export async function saveCategoryGroup(
 
 /** Deletes collections by id; their products stay. */
 export async function removeCollections(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
-  allowCatalogWriting(actor);
+  requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
     const rows = await shop.sql<{ id: string; handle: string }[]>`delete from collections where id = any(${ids}::uuid[]) returning id, handle`;
     for (const row of rows) await record(shop, actor, "collection.removed", { kind: "collection", id: row.id }, { handle: row.handle });
@@ -84,7 +84,7 @@ export async function removeCollections(shop: Shop, actor: Actor, ids: string[])
 
 /** Deletes category groups that hold no collection (any more). */
 export async function removeCategoryGroups(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
-  allowCatalogWriting(actor);
+  requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
     const rows = await shop.sql<{ id: string; handle: string }[]>`
       delete from category_groups g where g.id = any(${ids}::uuid[]) and not exists (select from collections c where c.category_group_id = g.id) returning id, handle`;

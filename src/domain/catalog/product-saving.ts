@@ -1,5 +1,6 @@
 import type { Metafield } from "#db/schema/catalog.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -9,7 +10,7 @@ import { specificationNumber } from "./metafields.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import { type ProductForm, type ProductInput, productInput } from "./product-input.ts";
 import { selectStored } from "./product-write-queries.ts";
-import { afterChange, allowCatalogWriting, writeProducts } from "./product-writing.ts";
+import { afterChange, writeProducts } from "./product-writing.ts";
 
 /**
  * Creates a product, or with `id` replaces what staff can edit of it. Owners and managers may. Refuses `not-allowed`,
@@ -22,7 +23,7 @@ export async function saveProduct(
   input: ProductInput,
   { id, seenAt }: { id?: string; seenAt?: string } = {},
 ): Promise<string> {
-  allowCatalogWriting(actor);
+  requireRight(actor, "products.change");
   const parsed = productInput.safeParse(input);
   if (!parsed.success)
     throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
@@ -59,7 +60,7 @@ function draftOf({ features, applications, modelNumber, drawing, variants, ...fo
 
 /** Takes a product out of the shop, or back into it as a draft; its orders keep what they show. Refuses `not-allowed`, `not-found`. */
 export async function archiveProduct(shop: Shop, actor: Actor, id: string, { restore = false }: { restore?: boolean } = {}): Promise<void> {
-  allowCatalogWriting(actor);
+  requireRight(actor, "products.change");
   const status = restore ? "draft" : "archived";
   await inTransaction(shop, async (shop) => {
     const [row] = await shop.sql<{ handle: string }[]>`

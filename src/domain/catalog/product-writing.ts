@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { recordMany } from "#domain/audit/audit.ts";
 import { setStockLevels } from "#domain/inventory/inventory.ts";
@@ -9,10 +10,6 @@ import type { Shop } from "#domain/shop.ts";
 import { collectionsOf, refreshCounts, refreshMemberships } from "./membership-queries.ts";
 import { type Plan, type ProductDraft, planProduct, type StoredProduct } from "./product-draft.ts";
 import { lockCatalog, replaceImages, selectStored, upsertProducts, upsertVariants, writeSearch } from "./product-write-queries.ts";
-
-export function allowCatalogWriting(actor: Actor): void {
-  if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
-}
 
 export type WriteOptions = {
   /** Units of a new variant whose draft names none. */
@@ -31,7 +28,7 @@ export type WriteCount = { created: number; updated: number; unchanged: number; 
  * What is equal already is not touched. Handles must differ among the drafts.
  */
 export async function writeProducts(shop: Shop, actor: Actor, drafts: ProductDraft[], options: WriteOptions = {}): Promise<WriteCount> {
-  allowCatalogWriting(actor);
+  requireRight(actor, "products.change");
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     const stored = await selectStored(shop, options.id ? { ids: [options.id] } : { handles: drafts.map((draft) => draft.handle) });

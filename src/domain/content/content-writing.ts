@@ -40,14 +40,13 @@ export async function savePage(shop: Shop, actor: Actor, input: PageInput): Prom
   });
 }
 
-/** Takes a page away. Refuses `not-found`. */
-export async function removePage(shop: Shop, actor: Actor, handle: string): Promise<void> {
+/** Takes pages away by id. */
+export async function removePages(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
   allow(actor);
   await inTransaction(shop, async (shop) => {
-    const [row] = await shop.sql<{ id: string }[]>`delete from pages where handle = ${handle} returning id`;
-    if (!row) throw new Refusal("not-found");
-    await record(shop, actor, "page.removed", { kind: "page", id: row.id }, { handle });
-    await invalidate(shop, [tags.page(handle), tags.contentIndex]);
+    const rows = await shop.sql<{ id: string; handle: string }[]>`delete from pages where id = any(${ids}::uuid[]) returning id, handle`;
+    for (const row of rows) await record(shop, actor, "page.removed", { kind: "page", id: row.id }, { handle: row.handle });
+    await invalidate(shop, [...rows.map((row) => tags.page(row.handle)), tags.contentIndex]);
   });
 }
 
@@ -65,16 +64,14 @@ export async function saveBlog(shop: Shop, actor: Actor, blog: { handle: string;
   });
 }
 
-/** Takes an empty blog away; one that still has articles stays. */
-export async function removeBlog(shop: Shop, actor: Actor, handle: string): Promise<boolean> {
+/** Takes blogs away by id; one that still has articles stays. */
+export async function removeBlogs(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
   allow(actor);
-  return inTransaction(shop, async (shop) => {
-    const [row] = await shop.sql<{ id: string }[]>`
-      delete from blogs b where b.handle = ${handle} and not exists (select from articles a where a.blog_id = b.id) returning id`;
-    if (!row) return false;
-    await record(shop, actor, "blog.removed", { kind: "blog", id: row.id }, { handle });
+  await inTransaction(shop, async (shop) => {
+    const rows = await shop.sql<{ id: string; handle: string }[]>`
+      delete from blogs b where b.id = any(${ids}::uuid[]) and not exists (select from articles a where a.blog_id = b.id) returning id, handle`;
+    for (const row of rows) await record(shop, actor, "blog.removed", { kind: "blog", id: row.id }, { handle: row.handle });
     await invalidate(shop, [tags.contentIndex]);
-    return true;
   });
 }
 

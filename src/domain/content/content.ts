@@ -5,7 +5,7 @@ import { selectArticle, selectBlog, selectBlogs, selectMenu, selectPage, selectP
 import type { Article, Blog, BlogList, Page } from "./content-types.ts";
 
 export { type ArticleRow, articleCardOf, articleColumns } from "./content-queries.ts";
-export { removeArticles, removeBlog, removePage, saveArticle, saveBlog, saveMenu, savePage } from "./content-writing.ts";
+export { removeArticles, removeBlogs, removePages, saveArticle, saveBlog, saveMenu, savePage } from "./content-writing.ts";
 
 /**
  * Content promises: pages, articles and menus as they were written, sanitized on the way in, shown from their moment of

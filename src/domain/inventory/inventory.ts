@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -140,7 +141,7 @@ export async function adjustStock(
   change: StockChange,
   reason: "counted" | "imported" | "returned" = "counted",
 ): Promise<number> {
-  if (actor.kind !== "system" && !(actor.kind === "staff" && actor.role !== "analyst")) throw new Refusal("not-allowed");
+  requireRight(actor, "stock.adjust");
   const amount = "delta" in change ? change.delta : change.onHand;
   if (!Number.isInteger(amount) || Math.abs(amount) > 10_000_000)
     throw new Refusal("input-invalid", { fields: { stock: "A whole number is needed." } });

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import type { DocumentInput } from "#domain/catalog/catalog.ts";
+import { specificationText } from "#domain/catalog/metafields.ts";
+import { plainText } from "#domain/rich-text.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type Guide, guidePdf } from "./guide-pdf.ts";
+import { guideTexts } from "./guide-texts.ts";
+import { sampleSections } from "./sample-settings.ts";
+import type { Seed, SeedProduct } from "./seed-files.ts";
+
+export type StoredGuide = Omit<DocumentInput, "productId"> & { handle: string };
+
+/** Manual and quick start guide of every product, made from its own figures and stored. */
+export async function makeGuides(shop: Shop, seed: Seed, root: string, onDone: (products: number) => void): Promise<StoredGuide[]> {
+  const pictures = new Map<string, Promise<Uint8Array | null>>();
+  const pictureOf = (drawing: string) => {
+    const known = pictures.get(drawing) ?? drawingAsJpeg(join(root, "public/drawings", `${drawing}.svg`));
+    pictures.set(drawing, known);
+    return known;
+  };
+  const guides: StoredGuide[] = [];
+  for (const [at, product] of seed.products.entries()) {
+    const picture = await pictureOf(product.drawing);
+    for (const kind of ["manual", "quick-start"] as const)
+      guides.push(await storeGuide(shop, guideOf(product, kind, seed, picture, shop.clock.now()), product.handle));
+    onDone(at + 1);
+  }
+  return guides;
+}
+
+async function storeGuide(shop: Shop, guide: Guide, handle: string): Promise<StoredGuide> {
+  const bytes = await guidePdf(guide);
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+  const fileKey = `documents/${handle}-${guide.kind}-${hash}.pdf`;
+  await shop.files.put(fileKey, bytes);
+  return { handle, kind: guide.kind, title: guide.kind === "manual" ? "Manual" : "Quick Start Guide", fileKey, bytes: bytes.byteLength };
+}
+
+function guideOf(product: SeedProduct, kind: Guide["kind"], seed: Seed, picture: Uint8Array | null, date: Date): Guide {
+  const { shop, promises } = sampleSections(seed.shop);
+  const text = plainText(product.descriptionHtml);
+  return {
+    kind,
+    title: product.title,
+    modelNumber: product.modelNumber,
+    vendor: product.vendor,
+    productType: product.productType,
+    summary: text
+      .split(/(?<=[.!?]) /)
+      .slice(0, 2)
+      .join(" "),
+    picture,
+    texts: guideTexts(product.productType),
+    specifications: product.specifications.map(({ name, value, unit }) => ({ name, value: specificationText({ value, unit: unit ?? null }) })),
+    features: product.features,
+    variants: product.variants.map((variant) => ({ title: variant.optionValues.join(" / ") || product.title, sku: variant.sku })),
+    shop: {
+      name: shop.name ?? "",
+      supportEmail: shop.supportEmail ?? "",
+      phone: shop.phone ?? "",
+      address: shop.address ?? "",
+      warrantyYears: promises.warrantyYears ?? 0,
+    },
+    date,
+  };
+}
+
+/** Null where the drawing is not there. */
+async function drawingAsJpeg(path: string): Promise<Uint8Array | null> {
+  try {
+    return await sharp(await readFile(path))
+      .resize({ width: 400, height: 400, fit: "inside" })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: 88, chromaSubsampling: "4:4:4" })
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}

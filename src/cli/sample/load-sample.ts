@@ -1,0 +1,107 @@
+import { inTransaction } from "#db/transaction.ts";
+import { system } from "#domain/actor.ts";
+import {
+  markSample,
+  type ProductDraft,
+  readSampleMarks,
+  replaceDocuments,
+  type SampleMark,
+  saveCategoryGroup,
+  saveCollection,
+  writeProducts,
+} from "#domain/catalog/catalog.ts";
+import { specificationNumber } from "#domain/catalog/metafields.ts";
+import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import type { SettingsSection } from "#domain/settings/settings-input.ts";
+import type { Shop } from "#domain/shop.ts";
+import { makeGuides, type StoredGuide } from "./guide-files.ts";
+import { sampleSections } from "./sample-settings.ts";
+import { readSeed, type Seed, type SeedProduct } from "./seed-files.ts";
+
+export type SampleOptions = {
+  /** The folder of the clone: `seed` and `public/drawings` lie in it. */
+  root: string;
+  onProgress?: ((done: number, total: number) => void) | undefined;
+};
+
+const dayMs = 86_400_000;
+
+/**
+ * Loads the sample shop of `seed/`, all of it or nothing: the guides are made first, as PDF, then everything is written
+ * in one transaction through the rooms' own verbs, and marked. False: it is loaded already.
+ */
+export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions): Promise<boolean> {
+  if ((await readSampleMarks(shop)).size > 0) return false;
+  const seed = await readSeed(root);
+  const total = seed.products.length + 2;
+  const guides = await makeGuides(shop, seed, root, (done) => onProgress?.(done, total));
+  await inTransaction(shop, async (shop) => {
+    const marks = [...(await writeSettings(shop, seed)), ...(await writeGoods(shop, seed, guides))];
+    onProgress?.(total - 1, total);
+    marks.push(...(await writeWords(shop, seed)));
+    await markSample(shop, marks);
+  });
+  onProgress?.(total, total);
+  return true;
+}
+
+async function writeSettings(shop: Shop, seed: Seed): Promise<SampleMark[]> {
+  const sections = sampleSections(seed.shop);
+  for (const [section, value] of Object.entries(sections)) await changeSettings(shop, system, section as SettingsSection, value as never);
+  return Object.keys(sections).map((key) => ({ kind: "settings", key }));
+}
+
+async function writeGoods(shop: Shop, seed: Seed, guides: StoredGuide[]): Promise<SampleMark[]> {
+  const drafts = seed.products.map((product) => draftOf(product, shop.clock.now()));
+  const { ids } = await writeProducts(shop, system, drafts, { reason: "created" });
+  await replaceDocuments(
+    shop,
+    system,
+    guides.map(({ handle, ...guide }) => ({ ...guide, productId: ids.get(handle) as string })),
+  );
+  const marks: SampleMark[] = [...ids.values()].map((key) => ({ kind: "product", key }));
+  const groupOf = new Map<string, string>();
+  for (const [position, group] of seed.groups.entries()) {
+    marks.push({
+      kind: "category-group",
+      key: await saveCategoryGroup(shop, system, { handle: group.handle, title: group.title, icon: group.icon, position }),
+    });
+    for (const handle of group.collections) groupOf.set(handle, group.handle);
+  }
+  for (const [position, collection] of seed.collections.entries()) {
+    const input = { ...collection, position, categoryGroup: groupOf.get(collection.handle) ?? null };
+    marks.push({ kind: "collection", key: await saveCollection(shop, system, input) });
+  }
+  return marks;
+}
+
+function draftOf(product: SeedProduct, now: Date): ProductDraft {
+  const { modelNumber, features, applications, related, createdDaysAgo, specifications, ...rest } = product;
+  const metafields = [{ namespace: "custom", key: "model_number", value: modelNumber }];
+  for (const [key, list] of Object.entries({ features, applications, related_products: related }))
+    if (list.length > 0) metafields.push({ namespace: "custom", key, value: JSON.stringify(list) });
+  return {
+    ...rest,
+    status: "active",
+    metafields,
+    specifications: specifications.map(({ name, value, unit }) => ({ name, value, unit: unit ?? null, number: specificationNumber(value) })),
+    createdAt: new Date(now.getTime() - createdDaysAgo * dayMs),
+  };
+}
+
+async function writeWords(shop: Shop, seed: Seed): Promise<SampleMark[]> {
+  const marks: SampleMark[] = [];
+  for (const page of seed.pages) marks.push({ kind: "page", key: await savePage(shop, system, page) });
+  const { handle, title } = seed.shop.blog;
+  marks.push({ kind: "blog", key: await saveBlog(shop, system, { handle, title }) });
+  for (const { blog, publishedDaysAgo, ...article } of seed.articles) {
+    const publishedAt = new Date(shop.clock.now().getTime() - publishedDaysAgo * dayMs);
+    marks.push({ kind: "article", key: await saveArticle(shop, system, { ...article, blogHandle: blog, publishedAt }) });
+  }
+  for (const [menu, items] of Object.entries(seed.menus)) {
+    await saveMenu(shop, system, menu, items);
+    marks.push({ kind: "menu", key: menu });
+  }
+  return marks;
+}

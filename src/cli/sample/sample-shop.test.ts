@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { type Staff, system } from "#domain/actor.ts";
+import {
+  listCategoryGroups,
+  listCollectionProducts,
+  listCollections,
+  listFeaturedCollections,
+  readProduct,
+  relatedProducts,
+  sellableVariants,
+  writeProducts,
+} from "#domain/catalog/catalog.ts";
+import { listPages, readArticle, readBlog, readMenu, readPage, savePage } from "#domain/content/content.ts";
+import { predictiveSearch, searchAll } from "#domain/search/search.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { loadSample } from "./load-sample.ts";
+import { removeSample } from "./remove-sample.ts";
+
+const shopOf = useTestShop();
+const owner: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000001", role: "owner" };
+
+describe("the sample shop", () => {
+  it("loads once, with everything a shop shows", { timeout: 60_000 }, async () => {
+    const shop = shopOf();
+    const shown: number[] = [];
+    expect(await loadSample(shop, { root: process.cwd(), onProgress: (done) => shown.push(done) })).toBe(true);
+    expect(await loadSample(shop, { root: process.cwd() })).toBe(false);
+    expect(shown.length).toBeGreaterThan(50);
+    const all = await listCollectionProducts(shop, "all", { first: 100 });
+    expect(all?.total).toBeGreaterThanOrEqual(48);
+    const ids = await shop.sql<{ id: string }[]>`select id from variants`;
+    const variants = await sellableVariants(
+      shop,
+      ids.map((row) => row.id),
+    );
+    expect(new Set(variants.map((variant) => variant.availability.state))).toEqual(
+      new Set(["in-stock", "limited-stock", "back-order", "out-of-stock"]),
+    );
+    const groups = await listCategoryGroups(shop);
+    expect(groups.length).toBeGreaterThanOrEqual(6);
+    expect(groups.every((group) => group.collections.every((collection) => collection.productCount > 0))).toBe(true);
+    expect((await listCollections(shop)).filter((collection) => collection.productCount === 0)).toEqual([]);
+    expect((await listFeaturedCollections(shop)).length).toBeGreaterThan(0);
+    expect((await readBlog(shop, "journal"))?.total).toBe(8);
+    expect((await readMenu(shop, "main")).length).toBeGreaterThan(0);
+    expect((await readSettings(shop)).promises.labsTrusting).toBe(1200);
+  });
+
+  it("gives every product a manual and a quick start guide that are real PDF files", async () => {
+    const shop = shopOf();
+    const product = await readProduct(shop, "halden-b340-laboratory-microscope");
+    expect(product?.documents.map((document) => document.kind)).toEqual(["manual", "quick-start"]);
+    for (const document of product?.documents ?? []) {
+      const bytes = await shop.files.read(document.url.replace("/media/", ""));
+      expect(Buffer.from(bytes?.subarray(0, 5) ?? []).toString()).toBe("%PDF-");
+      expect(bytes?.byteLength).toBe(document.bytes);
+    }
+    const missing = await shop.sql`select handle from products p where (select count(*) from product_documents d where d.product_id = p.id) <> 2`;
+    expect(missing).toEqual([]);
+  });
+
+  it("shows features, related products and specifications with numbers", async () => {
+    const shop = shopOf();
+    const product = await readProduct(shop, "halden-b120-student-microscope");
+    expect(product?.features.length).toBeGreaterThanOrEqual(3);
+    expect(product?.specifications.find((row) => row.name === "Weight")).toEqual({ name: "Weight", value: "3.2", unit: "kg", number: 3.2 });
+    expect((await relatedProducts(shop, product?.id ?? "", 4)).map((card) => card.handle)[0]).toBe("halden-teaching-slide-set");
+  });
+
+  it("is found by words, beginnings of words and SKU", async () => {
+    const shop = shopOf();
+    const found = await searchAll(shop, { query: "microscope" });
+    expect([found.products.total, found.collections.total, found.pages.total, found.articles.total].every((total) => total > 0)).toBe(true);
+    expect((await searchAll(shop, { query: "HAL-B120-M", type: "PRODUCT" })).products.items[0]?.handle).toBe("halden-b120-student-microscope");
+    const typed = await predictiveSearch(shop, "centri");
+    expect(typed.queries.map((query) => query.text)).toContain("centrifugation");
+    expect(typed.products.length).toBeGreaterThan(0);
+    expect(typed.collections.map((collection) => collection.handle)).toContain("centrifuges");
+  });
+
+  it("has no menu entry that leads nowhere within the catalogue and the pages", async () => {
+    const shop = shopOf();
+    const urls = [...(await readMenu(shop, "main")), ...(await readMenu(shop, "footer"))]
+      .flatMap((item) => [item, ...(item.items ?? [])])
+      .map((item) => item.url);
+    for (const url of urls) {
+      const [, kind, handle = "", article = ""] = url.split("/");
+      if (kind === "products") expect(await readProduct(shop, handle), url).not.toBeNull();
+      if (kind === "collections" && handle) expect(await listCollectionProducts(shop, handle), url).not.toBeNull();
+      if (kind === "pages") expect(await readPage(shop, handle), url).not.toBeNull();
+      if (kind === "blogs" && article) expect(await readArticle(shop, handle, article), url).not.toBeNull();
+    }
+  });
+
+  it("goes again and leaves what the merchant made, what staff rewrote, and the orders", { timeout: 60_000 }, async () => {
+    const shop = shopOf();
+    await writeProducts(shop, system, [{ handle: "our-own", title: "Our own", options: [], variants: [{ optionValues: [], priceCents: 100 }] }]);
+    await savePage(shop, owner, { handle: "warranty", title: "Warranty", bodyHtml: "<p>Ours.</p>" });
+    const [document] = await shop.sql<{ file_key: string }[]>`select file_key from product_documents limit 1`;
+    expect(await removeSample(shop)).toBe(true);
+    expect(await removeSample(shop)).toBe(false);
+    expect((await listCollectionProducts(shop, "all"))?.cards.map((card) => card.handle)).toEqual(["our-own"]);
+    expect((await listPages(shop)).map((page) => page.handle)).toEqual(["warranty"]);
+    expect(await listCategoryGroups(shop)).toEqual([]);
+    expect(await readMenu(shop, "main")).toEqual([]);
+    expect((await readSettings(shop)).promises.labsTrusting).toBe(0);
+    expect((await readSettings(shop)).shop).toMatchObject({ name: "My shop", sampleLoaded: false });
+    expect(await shop.files.read(document?.file_key ?? "")).toBeNull();
+    expect(await loadSample(shop, { root: process.cwd() })).toBe(true);
+  });
+});
