@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Env } from "#http/env.ts";
 import { adminOrdersApi } from "./admin-orders.ts";
 import { adminOverviewApi } from "./admin-overview.ts";
+import { adminPicturesApi } from "./admin-pictures.ts";
 import { adminProductsApi } from "./admin-products.ts";
 import { adminSettingsApi } from "./admin-settings.ts";
 
@@ -10,4 +11,5 @@ export const adminApi = new Hono<Env>();
 adminApi.route("/", adminOverviewApi);
 adminApi.route("/", adminOrdersApi);
 adminApi.route("/", adminProductsApi);
+adminApi.route("/", adminPicturesApi);
 adminApi.route("/", adminSettingsApi);

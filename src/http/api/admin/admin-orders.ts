@@ -1,10 +1,16 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import { isId } from "#domain/ids.ts";
 import { listOrdersAtDesk, readOrderAtDesk } from "#domain/orders/order-desk.ts";
 import { deskSorts, deskViews } from "#domain/orders/order-desk-types.ts";
+import { cancellationInput, fulfillmentInput, noteInput, refundInput } from "#domain/orders/order-input.ts";
+import { addOrderNote, approveOrder, cancelOrder, fulfillOrder, markPaid, refundOrder } from "#domain/orders/orders.ts";
+import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "#http/env.ts";
-import { parseInput } from "#http/input.ts";
+import { parseInput, readJson } from "#http/input.ts";
 
+/** Orders at the desk. Each deed is a record below the order's address and answers the order as it is afterwards. */
 export const adminOrdersApi = new Hono<Env>();
 
 const listQuery = z.object({
@@ -17,4 +23,60 @@ const listQuery = z.object({
 
 adminOrdersApi.get("/api/admin/orders", async (c) => c.json(await listOrdersAtDesk(c.var.shop, c.var.actor, parseInput(listQuery, c.req.query()))));
 
-adminOrdersApi.get("/api/admin/orders/:id", async (c) => c.json({ order: await readOrderAtDesk(c.var.shop, c.var.actor, c.req.param("id")) }));
+adminOrdersApi.get("/api/admin/orders/:id", (c) => answerOrder(c, 200));
+
+adminOrdersApi.post("/api/admin/orders/:id/approval", async (c) => {
+  requireRight(c.var.actor, "orders.change");
+  await approveOrder(c.var.shop, c.var.actor, { orderId: orderIdOf(c) });
+  return answerOrder(c);
+});
+
+adminOrdersApi.post("/api/admin/orders/:id/payment", async (c) => {
+  requireRight(c.var.actor, "orders.change");
+  await markPaid(c.var.shop, c.var.actor, { orderId: orderIdOf(c) });
+  return answerOrder(c);
+});
+
+adminOrdersApi.post("/api/admin/orders/:id/fulfillments", async (c) => {
+  requireRight(c.var.actor, "orders.fulfill");
+  const input = await readJson(c, fulfillmentInput);
+  await fulfillOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: keyOf(c) });
+  return answerOrder(c);
+});
+
+adminOrdersApi.post("/api/admin/orders/:id/refunds", async (c) => {
+  requireRight(c.var.actor, "orders.refund");
+  const input = await readJson(c, refundInput);
+  await refundOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: keyOf(c) });
+  return answerOrder(c);
+});
+
+adminOrdersApi.post("/api/admin/orders/:id/cancellation", async (c) => {
+  requireRight(c.var.actor, "orders.change");
+  const { reason } = await readJson(c, cancellationInput);
+  await cancelOrder(c.var.shop, c.var.actor, { orderId: orderIdOf(c), reason });
+  return answerOrder(c);
+});
+
+adminOrdersApi.post("/api/admin/orders/:id/notes", async (c) => {
+  requireRight(c.var.actor, "orders.note");
+  const { text } = await readJson(c, noteInput);
+  await addOrderNote(c.var.shop, c.var.actor, { orderId: orderIdOf(c), text });
+  return answerOrder(c);
+});
+
+function orderIdOf(c: Context<Env>): string {
+  const id = c.req.param("id") ?? "";
+  if (!isId(id)) throw new Refusal("order-not-found");
+  return id;
+}
+
+/** The same deed sent twice is done once; a program that sends no key does a new one each time. */
+function keyOf(c: Context<Env>): string {
+  const key = c.req.header("idempotency-key");
+  return key !== undefined && /^[\x21-\x7e]{1,100}$/.test(key) ? key : c.var.shop.ids.next();
+}
+
+async function answerOrder(c: Context<Env>, status: 200 | 201 = 201): Promise<Response> {
+  return c.json({ order: await readOrderAtDesk(c.var.shop, c.var.actor, orderIdOf(c)) }, status);
+}

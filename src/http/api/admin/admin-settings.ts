@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { z } from "zod";
 import { ownAccount } from "#domain/accounts/accounts.ts";
 import { requireRight, rightsOf } from "#domain/accounts/permissions.ts";
@@ -10,6 +10,7 @@ import { changeSettings, loadSettings, readSettings } from "#domain/settings/set
 import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
 import type { Env } from "#http/env.ts";
 import { parseInput, readJson } from "#http/input.ts";
+import { uploadedFile } from "./uploaded-file.ts";
 
 /** Who is signed in, the settings with logo and test mail, and the audit log. */
 export const adminSettingsApi = new Hono<Env>();
@@ -75,12 +76,4 @@ adminSettingsApi.get("/api/admin/audit", async (c) => {
 function sectionOf(name: string): SettingsSection {
   if (!Object.hasOwn(settingsSchemas, name)) throw new Refusal("not-found");
   return name as SettingsSection;
-}
-
-/** The bytes of one file of a multipart body. Refuses `input-invalid`. */
-export async function uploadedFile(c: Context<Env>, field: string): Promise<Uint8Array> {
-  const form = await c.req.parseBody().catch(() => null);
-  const file = form?.[field];
-  if (!(file instanceof File)) throw new Refusal("input-invalid", { reason: "Choose a file to upload." });
-  return new Uint8Array(await file.arrayBuffer());
 }

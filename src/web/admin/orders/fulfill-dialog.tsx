@@ -4,7 +4,7 @@ import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminField } from "../parts/admin-fields.tsx";
 import { AdminDialog } from "../parts/confirm-dialog.tsx";
-import { useOrderDeed } from "./order-calls.ts";
+import { unitsToShip, useOrderDeed } from "./order-calls.ts";
 
 type Props = { order: DeskOrder; open: boolean; onClose: () => void };
 
@@ -18,10 +18,8 @@ export function FulfillDialog({ order, open, onClose }: Props) {
 
 /** How many of each line leave the house now, and with whom. */
 function FulfillForm({ order, onClose }: Omit<Props, "open">) {
-  const left = order.lines.filter((line) => line.quantity > line.fulfilledQuantity);
-  const [quantities, setQuantities] = useState(() =>
-    Object.fromEntries(left.map((line) => [line.id, String(line.quantity - line.fulfilledQuantity)])),
-  );
+  const left = order.lines.filter((line) => unitsToShip(line) > 0);
+  const [quantities, setQuantities] = useState(() => Object.fromEntries(left.map((line) => [line.id, String(unitsToShip(line))])));
   const [key] = useState(() => crypto.randomUUID());
   const fulfill = useOrderDeed(order.id, "fulfillments", { done: `Shipment of ${order.name} recorded.`, onDone: onClose, inForm: true });
   const fields = fulfill.error instanceof CallFault ? fulfill.error.fields : {};
@@ -49,13 +47,13 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
               type="number"
               inputMode="numeric"
               min={0}
-              max={line.quantity - line.fulfilledQuantity}
+              max={unitsToShip(line)}
               step={1}
               value={quantities[line.id] ?? ""}
               onChange={(event) => setQuantities({ ...quantities, [line.id]: event.target.value })}
               className="w-20"
             />
-            <span className="figures w-12 shrink-0 text-slate">of {line.quantity - line.fulfilledQuantity}</span>
+            <span className="figures w-12 shrink-0 text-slate">of {unitsToShip(line)}</span>
           </li>
         ))}
       </ul>

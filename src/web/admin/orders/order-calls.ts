@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { DeskLine, DeskOrder } from "#domain/orders/order-desk-types.ts";
 import { CallFault, callApi } from "#web/api-client.ts";
 import { toast } from "../parts/toasts.tsx";
 
@@ -11,6 +11,11 @@ export function useDeskOrder(id: string) {
     queryKey: keyOf(id),
     queryFn: ({ signal }) => callApi<{ order: DeskOrder }>(orderPath(id), { signal }).then((answer) => answer.order),
   });
+}
+
+/** What of a line is still to leave the house: neither shipped nor refunded. */
+export function unitsToShip(line: DeskLine): number {
+  return Math.max(0, line.quantity - line.fulfilledQuantity - line.refundedQuantity);
 }
 
 export type OrderDeed = "approval" | "payment" | "fulfillments" | "refunds" | "cancellation" | "notes";

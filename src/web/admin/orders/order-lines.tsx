@@ -3,6 +3,7 @@ import type { DeskLine, DeskOrder } from "#domain/orders/order-desk-types.ts";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { Panel } from "../parts/page-frame.tsx";
+import { unitsToShip } from "./order-calls.ts";
 
 /** The goods as they were sold, and the sums. */
 export function OrderLines({ order }: { order: DeskOrder }) {
@@ -34,7 +35,7 @@ export function OrderLines({ order }: { order: DeskOrder }) {
 }
 
 function Line({ line }: { line: DeskLine }) {
-  const left = line.quantity - line.fulfilledQuantity;
+  const left = unitsToShip(line);
   return (
     <li className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-0">
       <span className="admin-picture grid size-14 shrink-0 place-items-center overflow-hidden rounded-control border border-line">
@@ -53,7 +54,13 @@ function Line({ line }: { line: DeskLine }) {
           {line.sku && <span className="font-mono text-[0.8125rem]">{line.sku}</span>}
         </p>
         <p className="text-[0.8125rem] text-slate">
-          {left === 0 ? "All shipped" : line.fulfilledQuantity > 0 ? `${line.fulfilledQuantity} shipped, ${left} to ship` : `${left} to ship`}
+          {left === 0
+            ? line.fulfilledQuantity > 0
+              ? `${line.fulfilledQuantity} shipped`
+              : "Nothing to ship"
+            : line.fulfilledQuantity > 0
+              ? `${line.fulfilledQuantity} shipped, ${left} to ship`
+              : `${left} to ship`}
           {line.refundedQuantity > 0 && ` · ${line.refundedQuantity} refunded`}
         </p>
       </div>

@@ -12,7 +12,7 @@ import { FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { PaymentBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
-import { useDeskOrder, useOrderDeed } from "./order-calls.ts";
+import { unitsToShip, useDeskOrder, useOrderDeed } from "./order-calls.ts";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderPeople } from "./order-people.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -91,7 +91,7 @@ function OrderActions({ order }: { order: DeskOrder }) {
   const approve = useOrderDeed(order.id, "approval", { done: `${order.name} is approved.`, onDone: close });
   const markPaid = useOrderDeed(order.id, "payment", { done: `${order.name} is marked as paid.`, onDone: close });
   const isPending = order.financialStatus === "pending" && !order.cancelled;
-  const isLeft = order.lines.some((line) => line.quantity > line.fulfilledQuantity);
+  const isLeft = order.lines.some((line) => unitsToShip(line) > 0);
   const ships =
     !order.cancelled &&
     isLeft &&
@@ -102,7 +102,7 @@ function OrderActions({ order }: { order: DeskOrder }) {
         <Printer aria-hidden="true" className="size-4" />
         Packing slip
       </AdminLinkButton>
-      {mayChange && !order.cancelled && order.fulfillments.length === 0 && order.financialStatus !== "refunded" && (
+      {mayChange && !order.cancelled && order.fulfillments.length === 0 && (isPending || mayRefund) && (
         <AdminButton onClick={() => setOpen("cancel")}>Cancel order</AdminButton>
       )}
       {mayRefund && Number(order.refundable.amount) > 0 && <AdminButton onClick={() => setOpen("refund")}>Refund</AdminButton>}

@@ -6,7 +6,7 @@ import { AdminButton } from "../parts/admin-button.tsx";
 import { useAdminSession } from "../parts/admin-session.ts";
 import { dateText } from "../parts/moments.ts";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
-import { useDeskOrder } from "./order-calls.ts";
+import { unitsToShip, useDeskOrder } from "./order-calls.ts";
 import { AddressLines } from "./order-people.tsx";
 
 export const meta = () => [{ title: "Packing slip · Admin" }, { name: "robots", content: "noindex" }];
@@ -98,7 +98,7 @@ function Slip({ order }: { order: DeskOrder }) {
               </td>
               <td className="font-mono text-[0.8125rem]">{line.sku}</td>
               <td className="number">{line.quantity}</td>
-              <td className="number font-medium">{Math.max(0, line.quantity - line.fulfilledQuantity - line.refundedQuantity)}</td>
+              <td className="number font-medium">{unitsToShip(line)}</td>
               <td>
                 <span aria-hidden="true" className="block size-4 border border-ink" />
               </td>

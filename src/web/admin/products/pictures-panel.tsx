@@ -14,12 +14,23 @@ const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
 /** Pictures are stored as they are added, apart from the form: order, words for those who do not see them, removal. */
-export function PicturesPanel({ product, disabled }: { product: DeskProduct; disabled: boolean }) {
+export function PicturesPanel({
+  product,
+  disabled,
+  onChanged,
+}: {
+  product: DeskProduct;
+  disabled: boolean;
+  onChanged: (product: DeskProduct) => void;
+}) {
   const client = useQueryClient();
   const path = `/api/admin/products/${product.id}/pictures`;
   const [uploading, setUploading] = useState<{ name: string; part: number } | null>(null);
   const [removing, setRemoving] = useState<Image | null>(null);
-  const show = (answer: Answer) => client.setQueryData(["admin", "product", product.id], answer);
+  const show = (answer: Answer) => {
+    onChanged(answer.product);
+    client.setQueryData(["admin", "product", product.id], answer);
+  };
   const fail = (fault: unknown) => toast(fault instanceof Error ? fault.message : "An unexpected error occurred.", { tone: "fault" });
   const order = useMutation({
     mutationFn: (ids: string[]) => callApi<Answer>(`${path}/order`, { method: "PUT", body: { ids } }),

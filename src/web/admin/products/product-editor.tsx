@@ -83,7 +83,7 @@ export function ProductEditor({ product }: { product: DeskProduct | null }) {
               </div>
             </Panel>
             {product ? (
-              <PicturesPanel product={product} disabled={disabled} />
+              <PicturesPanel product={product} disabled={disabled} onChanged={editing.acknowledge} />
             ) : (
               <Panel title="Pictures">
                 <p className="text-slate">Create the product first, then add its pictures.</p>
@@ -233,6 +233,10 @@ function useProductDraft(product: DeskProduct | null) {
     seen: stored.product,
     change: (part: Partial<ProductDraftForm>) => setForm((current) => ({ ...current, ...part })),
     fill,
+    /** A change of our own beside the form (a picture): nobody else's, so saving may go on. */
+    acknowledge: (changed: DeskProduct) => {
+      if (product?.updatedAt === stored.product?.updatedAt) setStored(({ form: filled }) => ({ product: changed, form: filled }));
+    },
     reload: () => setWantsReload(true),
   };
 }

@@ -1,0 +1,80 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import { readProductAtDesk } from "#domain/catalog/product-desk.ts";
+import { addProductImage, arrangeProductImages, removeProductImage } from "#domain/catalog/product-files.ts";
+import { isId } from "#domain/ids.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Env } from "#http/env.ts";
+import { readJson } from "#http/input.ts";
+import { uploadedFile } from "./uploaded-file.ts";
+
+/** Pictures of a product; each call answers the whole product. */
+export const adminPicturesApi = new Hono<Env>();
+
+adminPicturesApi.post("/api/admin/products/:id/pictures", async (c) => {
+  requireRight(c.var.actor, "products.change");
+  const productId = idOf(c, "id");
+  await addProductImage(c.var.shop, c.var.actor, productId, await uploadedFile(c, "picture"), "");
+  return answerProduct(c, 201);
+});
+
+/** The pictures in this order. */
+adminPicturesApi.put("/api/admin/products/:id/pictures/order", async (c) => {
+  requireRight(c.var.actor, "products.change");
+  const { ids } = await readJson(c, z.object({ ids: z.array(z.uuid()).max(250) }));
+  const { images } = await productOf(c);
+  const alts = new Map(images.map(({ id, alt }) => [id, alt]));
+  await arrangeProductImages(
+    c.var.shop,
+    c.var.actor,
+    idOf(c, "id"),
+    ids.map((id) => ({ id, alt: alts.get(id) ?? "" })),
+  );
+  return answerProduct(c);
+});
+
+/** What the picture shows, in words. */
+adminPicturesApi.patch("/api/admin/products/:id/pictures/:imageId", async (c) => {
+  requireRight(c.var.actor, "products.change");
+  const { alt } = await readJson(c, z.object({ alt: z.string().trim().max(500) }));
+  const imageId = await ownImage(c);
+  const { images } = await productOf(c);
+  await arrangeProductImages(
+    c.var.shop,
+    c.var.actor,
+    idOf(c, "id"),
+    images.map((image) => ({ id: image.id, alt: image.id === imageId ? alt : image.alt })),
+  );
+  return answerProduct(c);
+});
+
+adminPicturesApi.delete("/api/admin/products/:id/pictures/:imageId", async (c) => {
+  requireRight(c.var.actor, "products.change");
+  await removeProductImage(c.var.shop, c.var.actor, await ownImage(c));
+  return answerProduct(c);
+});
+
+/** The picture must be this product's: an address never reaches another's. */
+async function ownImage(c: Context<Env>): Promise<string> {
+  const imageId = idOf(c, "imageId");
+  const { images } = await productOf(c);
+  if (!images.some((image) => image.id === imageId)) throw new Refusal("not-found");
+  return imageId;
+}
+
+async function productOf(c: Context<Env>) {
+  const { shop } = await readSettings(c.var.shop);
+  return readProductAtDesk(c.var.shop, c.var.actor, shop.currency, idOf(c, "id"));
+}
+
+async function answerProduct(c: Context<Env>, status: 200 | 201 = 200): Promise<Response> {
+  return c.json({ product: await productOf(c) }, status);
+}
+
+function idOf(c: Context<Env>, name: string): string {
+  const id = c.req.param(name) ?? "";
+  if (!isId(id)) throw new Refusal("not-found");
+  return id;
+}
