@@ -1,8 +1,12 @@
 import { randomInt } from "node:crypto";
+import { progressBar } from "#cli/progress-bar.ts";
+import { loadSample } from "#cli/sample/load-sample.ts";
+import { openDatabase } from "#db/open.ts";
 import { createAccount, hasOwner } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Config } from "./config.ts";
+import type { OpenShop } from "./open-shop.ts";
 
 /** Letters and digits that are not mistaken for one another. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -14,6 +18,41 @@ export function randomPassword(): string {
 
 /** An address that nobody can own (RFC 2606): the owner's name at the door until they choose their own. */
 const defaultOwnerEmail = "owner@shop.example";
+
+/** Any number that no other program on the same server is likely to lock. */
+const firstStartLock = 6_364_136_224;
+
+/**
+ * Once per database, however many nodes start together: the sample shop (unless SAMPLE_SHOP=0), then the owner, whose
+ * account is the mark that a first start was finished. Gives the lines to show at the console, this once, or null.
+ */
+export async function firstStart(
+  opened: Pick<OpenShop, "shop" | "target">,
+  config: Config,
+  options: { root: string; say(line: string): void },
+): Promise<string[] | null> {
+  const { shop } = opened;
+  if (await hasOwner(shop)) return null;
+  const { sql, close } = openDatabase(opened.target, { max: 1, name: "meniscus-first-start" });
+  try {
+    await sql`set statement_timeout = 0`;
+    await sql`select pg_advisory_lock(${firstStartLock})`;
+    if (await hasOwner(shop)) return null;
+    if (config.sampleShop) await loadSampleShop(shop, options.root);
+    return await makeOwner(shop, config);
+  } finally {
+    await close();
+  }
+}
+
+async function loadSampleShop(shop: Shop, root: string): Promise<void> {
+  const progress = progressBar("Loading the sample shop");
+  try {
+    await loadSample(shop, { root, onProgress: progress.show });
+  } finally {
+    progress.end();
+  }
+}
 
 /** Makes the owner's account where the shop has none. Gives the lines to show at the console, this once, or null. */
 export async function makeOwner(shop: Shop, config: Pick<Config, "ownerEmail" | "ownerPassword">): Promise<string[] | null> {

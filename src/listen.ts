@@ -18,10 +18,12 @@ type Door = {
   fetch: Parameters<typeof getRequestListener>[0];
   /** Asked first; true when it has answered. */
   answerAtOnce(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** In development: stands before everything, on a server that was made for it. */
+  before?: { server: Server; handle(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void };
 };
 
-export async function listen({ fetch, answerAtOnce }: Door, address: { host: string; port: number }): Promise<Listening> {
-  const server = createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 120_000 });
+export async function listen({ fetch, answerAtOnce, before }: Door, address: { host: string; port: number }): Promise<Listening> {
+  const server = before?.server ?? createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 120_000 });
   const underWay = new Set<ServerResponse>();
   let draining = false;
   server.on("request", (_request, response: ServerResponse) => {
@@ -31,7 +33,11 @@ export async function listen({ fetch, answerAtOnce }: Door, address: { host: str
   });
   const answer = getRequestListener(fetch);
   server.on("request", (incoming, outgoing) => {
-    if (!answerAtOnce(incoming, outgoing)) void answer(incoming, outgoing);
+    const go = () => {
+      if (!answerAtOnce(incoming, outgoing)) void answer(incoming, outgoing);
+    };
+    if (before) before.handle(incoming, outgoing, go);
+    else go();
   });
   await bind(server, address);
   const bound = server.address();

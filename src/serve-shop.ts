@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describeRunningShop } from "#db/embedded/server.ts";
 import { OperatorFault } from "#db/operator-fault.ts";
-import { createApp } from "#http/app.ts";
+import { type AppOptions, createApp } from "#http/app.ts";
 import { followInvalidations } from "#http/invalidation-reader.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import type { Config } from "./config.ts";
-import { makeOwner } from "./first-start.ts";
+import { firstStart } from "./first-start.ts";
 import { listen, tryPort } from "./listen.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
 
@@ -13,17 +13,19 @@ export type ServeOptions = {
   config: Config;
   /** The folder of the clone: migrations, seed and the built client lie below it. */
   root: string;
-  /** False in development, where Vite serves the client. */
-  builtClient?: boolean;
   say(line: string): void;
+  development?: Development;
 };
+
+/** What stands in for the built client: Vite before the door, and a door that is made anew when its source changes. */
+export type Development = { before: NonNullable<Parameters<typeof listen>[0]["before"]>; loadDoor(): Promise<{ createApp: typeof createApp }> };
 
 const drainMs = 25_000;
 
 export type Serving = { stop(): Promise<void> };
 
 /** Opens everything in order and says where the shop is; `stop` closes it in the opposite order, no request cut off. */
-export async function serveShop({ config, root, builtClient = true, say }: ServeOptions, onLost: (cause: string) => void): Promise<Serving> {
+export async function serveShop({ config, root, say, development }: ServeOptions, onLost: (cause: string) => void): Promise<Serving> {
   const takesRequests = config.role !== "jobs";
   if (takesRequests) await freePort(config);
   const opened = await openShop(config, { migrationsFolder: join(root, "src/db/migrations"), say, onLost });
@@ -32,12 +34,14 @@ export async function serveShop({ config, root, builtClient = true, say }: Serve
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const ownerLines = await makeOwner(opened.shop, config);
+    const ownerLines = await firstStart(opened, config, { root, say });
     if (config.role !== "web") {
       const jobs = await runJobs(opened.shop, opened.jobsSql);
       closers.push(jobs.stop);
     }
-    const port = takesRequests ? await openDoor(config, opened, { clientFolder: builtClient ? join(root, "build/client") : null, closers }) : null;
+    const port = takesRequests
+      ? await (development ? openDevelopmentDoor(config, opened, development, closers) : openDoor(config, opened, root, closers))
+      : null;
     greet(config, port, ownerLines, say);
     return { stop };
   } catch (fault) {
@@ -56,26 +60,66 @@ async function freePort(config: Config): Promise<void> {
   }
 }
 
-type Door = { clientFolder: string | null; closers: (() => Promise<void> | void)[] };
+type Closers = (() => Promise<void> | void)[];
 
-async function openDoor(config: Config, opened: OpenShop, { clientFolder, closers }: Door): Promise<number> {
-  const { shop, sql } = opened;
-  let draining = false;
-  const isReady = async () => !draining && (await answers(shop.sql`select 1`));
-  const { app, answerAtOnce, cache, close } = createApp({ ...config, shop, clientFolder, isReady });
-  closers.push(close);
-  const following = await followInvalidations(sql, shop.log, (tags) => {
+async function openDoor(config: Config, opened: OpenShop, root: string, closers: Closers): Promise<number> {
+  const state = { draining: false };
+  const app = createApp(appOptions(config, opened, state, join(root, "build/client")));
+  closers.push(app.close);
+  await follow(opened, (tags) => app.cache.forget(tags), closers);
+  return openListener(config, opened, state, { fetch: app.app.fetch, answerAtOnce: app.answerAtOnce }, closers);
+}
+
+/** The same door without page cache and without content policy (Vite adds styles and scripts of its own), made anew after each change. */
+async function openDevelopmentDoor(config: Config, opened: OpenShop, { before, loadDoor }: Development, closers: Closers): Promise<number> {
+  const state = { draining: false };
+  const options = appOptions({ ...config, pageCacheBytes: 0 }, opened, state, null);
+  let made: { by: typeof createApp; app: ReturnType<typeof createApp> } | null = null;
+  const current = async () => {
+    const { createApp: newest } = await loadDoor();
+    if (made?.by !== newest) {
+      made?.app.close();
+      made = { by: newest, app: newest(options) };
+    }
+    return made.app;
+  };
+  closers.push(() => made?.app.close());
+  await follow(opened, (tags) => made?.app.cache.forget(tags), closers);
+  const fetch: Parameters<typeof listen>[0]["fetch"] = async (request, env) => {
+    const response = await (await current()).app.fetch(request, env);
+    response.headers.delete("Content-Security-Policy");
+    return response;
+  };
+  return openListener(config, opened, state, { fetch, answerAtOnce: () => false, before }, closers);
+}
+
+function appOptions(config: Config, { shop }: OpenShop, state: { draining: boolean }, clientFolder: string | null): AppOptions {
+  const isReady = async () => !state.draining && (await answers(shop.sql`select 1`));
+  return { ...config, shop, clientFolder, isReady };
+}
+
+async function follow(opened: OpenShop, forget: (tags: ReadonlySet<string>) => void, closers: Closers): Promise<void> {
+  const following = await followInvalidations(opened.sql, opened.shop.log, (tags) => {
     opened.forget(tags);
-    cache.forget(tags);
+    forget(tags);
   });
   closers.push(following.stop);
-  const door = await listen({ fetch: app.fetch, answerAtOnce }, config);
+}
+
+async function openListener(
+  config: Config,
+  { shop }: OpenShop,
+  state: { draining: boolean },
+  door: Parameters<typeof listen>[0],
+  closers: Closers,
+): Promise<number> {
+  const listening = await listen(door, config);
   closers.push(() => {
-    draining = true;
-    return door.drain(drainMs);
+    state.draining = true;
+    return listening.drain(drainMs);
   });
-  shop.log.info({ port: door.port, host: config.host, role: config.role }, "listening");
-  return door.port;
+  shop.log.info({ port: listening.port, host: config.host, role: config.role }, "listening");
+  return listening.port;
 }
 
 async function answers(query: Promise<unknown>): Promise<boolean> {

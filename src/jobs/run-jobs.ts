@@ -5,7 +5,9 @@ import { bossOn } from "./boss.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
+import { mailOrder } from "./order-mail.ts";
 import { returnPayment } from "./refund-attempt.ts";
+import { sweep } from "./sweep.ts";
 
 type Work<Name extends JobName> = (shop: Shop, data: JobData[Name]) => Promise<void>;
 type Works = { [Name in JobName]?: Work<Name> };
@@ -16,6 +18,8 @@ const works: Works = {
   "newsletter-mail": mailNewsletterConfirmation,
   "expire-reservations": expireReservations,
   "refund-attempt": returnPayment,
+  "order-mail": mailOrder,
+  sweep,
 };
 
 /** Jobs that the clock sends, in cron's notation (UTC); one node of many sends each. */

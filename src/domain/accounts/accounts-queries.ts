@@ -84,3 +84,9 @@ export async function accountOfSession(shop: Shop, sessionId: string, accountId:
     .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), isNull(sessions.endedAt), isNull(accounts.disabledAt)));
   return row?.account ?? null;
 }
+
+export async function deleteOldSessions(shop: Shop, before: Date): Promise<number> {
+  const moment = before.toISOString();
+  const gone = await shop.sql`delete from sessions where expires_at < ${moment}::timestamptz or ended_at < ${moment}::timestamptz`;
+  return gone.count;
+}

@@ -9,6 +9,7 @@ import {
   accountByEmail,
   accountById,
   accountOfSession,
+  deleteOldSessions,
   endSession,
   endSessionsOf,
   insertAccount,
@@ -171,6 +172,11 @@ export async function verifyAccessToken(shop: Shop, token: string): Promise<Staf
   const claims = await readAccessToken(shop, token);
   const account = claims && (await accountOfSession(shop, claims.sessionId, claims.accountId));
   return account ? actorOfAccount(account) : null;
+}
+
+/** For the sweep: sessions that ended before then. Gives how many went. */
+export async function removeOldSessions(shop: Shop, before: Date): Promise<number> {
+  return deleteOldSessions(shop, before);
 }
 
 /** The signed-in actor's own account. Refuses `not-signed-in`. */

@@ -141,3 +141,14 @@ export async function takeOrderedLines(shop: Shop, cartId: string, ordered: { va
         then ${shop.clock.now().toISOString()}::timestamptz end
     where id = ${cartId}`;
 }
+
+/** Guests' and completed carts, oldest first; one that a payment still waits for stays. Lines and checkouts go with it. */
+export async function deleteOldCarts(shop: Shop, before: Date, limit: number): Promise<number> {
+  const gone = await shop.sql`
+    delete from carts where id in (
+      select c.id from carts c
+       where c.updated_at < ${before.toISOString()}::timestamptz and (c.account_id is null or c.completed_at is not null)
+         and not exists (select 1 from payment_attempts a where a.cart_id = c.id and a.settled_at is null)
+       order by c.updated_at limit ${limit})`;
+  return gone.count;
+}

@@ -9,6 +9,7 @@ import {
   type Added,
   type CartRow,
   deleteLine,
+  deleteOldCarts,
   insertCart,
   insertOrAddLines,
   lockCart,
@@ -123,6 +124,11 @@ export async function isCartOpen(shop: Shop, cartId: string): Promise<boolean> {
  */
 export async function completeCart(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Promise<void> {
   await takeOrderedLines(shop, cartId, ordered);
+}
+
+/** For the sweep: carts of guests, and completed ones, that nobody touched since `before`. Gives how many went. */
+export async function removeOldCarts(shop: Shop, before: Date, limit: number): Promise<number> {
+  return deleteOldCarts(shop, before, limit);
 }
 
 /** With a cart cookie any other id is refused; without one the id itself is the proof. */

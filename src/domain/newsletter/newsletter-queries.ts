@@ -29,3 +29,9 @@ export async function addSubscriber(shop: Shop, row: Pick<Subscriber, "id" | "em
 export async function changeSubscriber(shop: Shop, id: string, change: Partial<Subscriber>): Promise<void> {
   await shop.db.update(subscribers).set(change).where(eq(subscribers.id, id));
 }
+
+export async function deleteUnconfirmed(shop: Shop, before: Date): Promise<number> {
+  const gone = await shop.sql`
+    delete from subscribers where confirmed_at is null and unsubscribed_at is null and requested_at < ${before.toISOString()}::timestamptz`;
+  return gone.count;
+}

@@ -5,7 +5,15 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { NewsletterInput } from "./newsletter-input.ts";
-import { addSubscriber, changeSubscriber, type Subscriber, subscriberByEmail, subscriberById, subscriberByTokenHash } from "./newsletter-queries.ts";
+import {
+  addSubscriber,
+  changeSubscriber,
+  deleteUnconfirmed,
+  type Subscriber,
+  subscriberByEmail,
+  subscriberById,
+  subscriberByTokenHash,
+} from "./newsletter-queries.ts";
 
 export type { Subscriber } from "./newsletter-queries.ts";
 
@@ -72,6 +80,11 @@ export function unsubscribeToken(shop: Shop, subscriberId: string): string {
 /** For the job that mails it. */
 export async function readSubscriber(shop: Shop, subscriberId: string): Promise<Subscriber | null> {
   return subscriberById(shop, subscriberId);
+}
+
+/** For the sweep: addresses that were never confirmed are not kept. Gives how many went. */
+export async function removeUnconfirmed(shop: Shop, before: Date): Promise<number> {
+  return deleteUnconfirmed(shop, before);
 }
 
 export function isSubscribed(subscriber: Pick<Subscriber, "confirmedAt" | "unsubscribedAt">): boolean {

@@ -106,3 +106,11 @@ export async function countPurchaseOrders(shop: Shop, email: string, clientAddre
     from payment_attempts where provider = 'purchase-order' and created_at > ${since.toISOString()}`;
   return { byEmail: row?.by_email ?? 0, byAddress: row?.by_address ?? 0 };
 }
+
+/** What was typed for payments that came to nothing; the attempts themselves stay. */
+export async function emptyDrafts(shop: Shop, before: Date): Promise<number> {
+  const emptied = await shop.sql`
+    update payment_attempts set draft = '{}'
+     where order_id is null and settled_at < ${before.toISOString()}::timestamptz and status in ('declined', 'expired', 'cancelled') and draft <> '{}'`;
+  return emptied.count;
+}

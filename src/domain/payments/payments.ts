@@ -7,6 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 import { transferPostings, writeMovement } from "./ledger.ts";
 import {
   countPurchaseOrders,
+  emptyDrafts,
   insertAttempt,
   insertEvent,
   selectAttempt,
@@ -160,4 +161,9 @@ export function providerOf(shop: Shop, name: string) {
 /** What became of a charge that was asked for and perhaps never answered; null: the provider knows of none. */
 export async function askProvider(shop: Shop, attempt: Attempt): Promise<ChargeOutcome | null> {
   return providerOf(shop, attempt.provider).lookUp(attempt.id);
+}
+
+/** For the sweep: names and addresses of payments that came to nothing before then are not kept. Gives how many were emptied. */
+export async function forgetDrafts(shop: Shop, before: Date): Promise<number> {
+  return emptyDrafts(shop, before);
 }

@@ -24,3 +24,9 @@ export async function invalidate(shop: Shop, changed: Iterable<string>): Promise
   const list = [...new Set(changed)];
   if (list.length > 0) await shop.sql`insert into invalidations (tag) select unnest(${list}::text[])`;
 }
+
+/** Every node has read these long ago. Gives how many went. */
+export async function removeOldInvalidations(shop: Shop, before: Date): Promise<number> {
+  const gone = await shop.sql`delete from invalidations where at < ${before.toISOString()}::timestamptz`;
+  return gone.count;
+}

@@ -1,0 +1,11 @@
+/** `npm run dev`: pages change in the browser as their files are saved; the rest of the shop at the next request. */
+import { createServer } from "node:http";
+import { createServer as createVite } from "vite";
+
+const server = createServer();
+const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
+const { develop } = await vite.ssrLoadModule("/src/develop.ts");
+await develop({
+  before: { server, handle: (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next) },
+  loadDoor: () => vite.ssrLoadModule("/src/http/app.ts"),
+});

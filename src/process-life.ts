@@ -1,0 +1,41 @@
+import { OperatorFault } from "#db/operator-fault.ts";
+import type { Serving } from "./serve-shop.ts";
+
+/** At a terminal one Ctrl-C arrives twice: from the terminal itself, and handed on by npm. */
+const sameSignalMs = 500;
+
+/**
+ * One process's life: opens the shop, and closes it at SIGTERM or SIGINT after every request and job has ended. A second
+ * signal does not wait. Faults that the operator can mend are one line; the exit status is 0 only after an orderly stop.
+ */
+export async function live(open: (onLost: (cause: string) => void) => Promise<Serving>, say: (line: string) => void): Promise<void> {
+  let serving: Serving | null = null;
+  let stoppingSince: number | null = null;
+
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stoppingSince !== null && Date.now() - stoppingSince < sameSignalMs) return;
+    if (stoppingSince !== null) process.exit(1);
+    stoppingSince = Date.now();
+    // During the start there is nothing to finish: the database is told to stop as this process ends.
+    if (serving === null) process.exit(signal === "SIGINT" ? 130 : 143);
+    say(`\n${signal}: finishing what is under way (once more to stop at once)`);
+    serving.stop().then(() => process.exit(0), fail);
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+  // A fault that nobody caught: the state of this process is unknown, so it ends, with its reason.
+  process.on("uncaughtException", fail);
+
+  try {
+    serving = await open((cause) => {
+      if (stoppingSince === null) fail(new OperatorFault(`PostgreSQL ended while the shop was running: ${cause}`));
+    });
+  } catch (fault) {
+    fail(fault);
+  }
+}
+
+function fail(fault: unknown): never {
+  console.error(fault instanceof OperatorFault ? `\n${fault.message}` : fault);
+  process.exit(1);
+}
