@@ -50,7 +50,7 @@ export async function settle(shop: Shop, event: PaymentEvent, actor: Actor = sys
   return inTransaction(shop, async (shop) => {
     const checkout = await lockCheckout(shop, known.checkoutToken);
     const attempt = await lockAttempt(shop, event.attemptId);
-    if (!checkout || !attempt) throw new Refusal("not-found");
+    if (!attempt) throw new Refusal("not-found");
     if (!(await isFirstTelling(shop, event.provider, event.eventId, attempt.id))) return settlementOf(attempt);
     if (event.status === "declined") return decline(shop, attempt, event);
     // Whoever gave up too early is told by the provider that the money came all the same.
@@ -68,7 +68,7 @@ async function decline(shop: Shop, attempt: Attempt, event: PaymentEvent): Promi
   return { attemptId: attempt.id, status: "declined", orderId: null, failureCode };
 }
 
-async function place(shop: Shop, actor: Actor, checkout: StoredCheckout, attempt: Attempt, event: PaymentEvent): Promise<Settlement> {
+async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, attempt: Attempt, event: PaymentEvent): Promise<Settlement> {
   const draft = attempt.draft as OrderDraft;
   const isPaid = event.status === "paid";
   const orderId = shop.ids.next();
@@ -85,7 +85,7 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout, attempt
   await pipelined([
     createOrder(shop, actor, { id: orderId, attemptId: attempt.id, draft, isPaid, heldUntil }),
     closeAttempt(shop, attempt.id, { status: event.status, reference: event.reference, orderId }),
-    updateOrder(shop, checkout.token, orderId),
+    updateOrder(shop, attempt.checkoutToken, orderId),
     completeCart(shop, attempt.cartId, draft.lines),
   ]);
   return { attemptId: attempt.id, status: event.status, orderId, failureCode: null };
@@ -94,17 +94,19 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout, attempt
 /** Secures the goods; null when they are the order's, else why there can be no order. */
 async function whyNot(
   shop: Shop,
-  checkout: StoredCheckout,
+  checkout: StoredCheckout | null,
   attempt: Attempt,
   order: { orderId: string; heldUntil: Date | null },
 ): Promise<string | null> {
+  const { lines } = attempt.draft as Partial<OrderDraft>;
+  // Swept: so late that not even what was ordered is known any more.
+  if (!checkout || !lines) return "too-late";
   if (checkout.orderId !== null) return "already-ordered";
   if (attempt.isSettled && !(await isCartOpen(shop, attempt.cartId))) return "already-ordered";
   const { heldUntil } = order;
   const secured = heldUntil ? await extendReservation(shop, attempt.id, heldUntil) : (await take(shop, attempt.id, order.orderId)) === "taken";
   if (secured) return null;
   // The promise ran out before the payment came. Perhaps the goods are still there.
-  const { lines } = attempt.draft as OrderDraft;
   try {
     await (shop.sql as postgres.TransactionSql).savepoint(() => reserve(shop, lines, attempt.id, heldUntil ?? shop.clock.now()));
   } catch (fault) {

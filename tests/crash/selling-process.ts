@@ -1,0 +1,51 @@
+import { writeSync } from "node:fs";
+import { filesInMemory } from "#adapters/files-memory/files.ts";
+import { databaseKeys } from "#adapters/keys-database/keys.ts";
+import { paymentProviders } from "#adapters/payments.ts";
+import { openDatabase } from "#db/open.ts";
+import { placeOrder, reconcileAttempts } from "#domain/checkout/checkout.ts";
+import { randomIds } from "#domain/ids.ts";
+import type { Shop } from "#domain/shop.ts";
+import { pgBossJobs } from "#jobs/boss.ts";
+import { makeCheckout } from "#support/make-checkout.ts";
+
+/**
+ * A shop in a process of its own, to be killed: `node selling-process.ts TARGET VARIANTS COUNT` picks up what the one
+ * before it left, then sells COUNT times to 8 buyers at once and says each order only once it is acknowledged.
+ */
+const [target = "", variants = "", count = ""] = process.argv.slice(2);
+const variantIds: string[] = JSON.parse(variants);
+const connection = openDatabase(JSON.parse(target), { max: 8, name: "meniscus-crash-test" });
+const shop: Shop = {
+  db: connection.db,
+  sql: connection.sql,
+  clock: { now: () => new Date() },
+  ids: randomIds,
+  log: { info: () => {}, warn: () => {}, error: (details, message) => say(`fault ${message} ${JSON.stringify(details)}`) },
+  jobs: await pgBossJobs(connection.sql),
+  mail: { send: async () => {} },
+  files: filesInMemory(),
+  payments: paymentProviders(connection.sql),
+  keys: await databaseKeys(connection.sql),
+  memo: { get: (_key, _tags, load) => load() },
+};
+
+function say(line: string): void {
+  writeSync(1, `${line}\n`);
+}
+
+say(`picked up ${await reconcileAttempts(shop, shop.clock.now())}`);
+let left = Number(count);
+await Promise.all(
+  Array.from({ length: 8 }, async () => {
+    while (left-- > 0) {
+      const first = left % variantIds.length;
+      const wanted = [0, 1, 2].map((step) => ({ id: variantIds[(first + step) % variantIds.length] ?? "", quantity: 1 + (left % 3) }));
+      const made = await makeCheckout(shop, left % 2 === 0 ? wanted : wanted.reverse());
+      const result = await placeOrder(shop, made.shopper, made.request);
+      if (result.status === "paid") say(`order ${result.orderId}`);
+    }
+  }),
+);
+say("all sold");
+process.exit(0);
