@@ -12,10 +12,24 @@ const serverInputs = { main: "src/main.ts", cli: "src/cli/cli.ts" };
 /** Bundled, because Node needs half a second to load their hundreds of files one by one. */
 const bundled = ["drizzle-orm", "zod", "pg-boss", "jose", "hono", "sanitize-html"];
 
+/**
+ * What every page of the storefront needs lies in one file: small files compress badly, and each costs a request. What
+ * one page needs stays with that page.
+ */
+const clientChunks = [
+  { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\//, priority: 2 },
+  {
+    name: "storefront",
+    test: /src\/web\/(links|request-id|application-error|ui\/(announcer|badge|breadcrumb|button|class-names|draw-icon|hydration|icons|input-class|money-text|picture|spinner)|storefront\/([a-z-]+|layout\/(?!mobile)[a-z-]+|product-card\/(availability|product-card)|cart\/cart-(store|wire)))\.tsx?$/,
+    priority: 1,
+  },
+];
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   ssr: { noExternal: command === "build" ? bundled : [] },
   environments: {
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: clientChunks } } } } },
     ssr: { build: { rollupOptions: { input: serverInputs } } },
   },
   build: { target: "es2023", assetsInlineLimit: 0 },

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { createContext, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useContext } from "react";
 import { classNames } from "#ui/class-names.ts";
-import { inputClass } from "#ui/text-field.tsx";
+import { inputClass } from "#ui/input-class.ts";
 import { fieldId } from "./checkout-view.ts";
 
 /** The faults of the last try, by field name. */

@@ -8,6 +8,6 @@ import { useServerRendered } from "#ui/hydration.ts";
 export function JsonLd({ data }: { data: object | null }) {
   if (!useServerRendered()) return null;
   const json = data === null ? "" : JSON.stringify(data).replaceAll("<", "\\u003c");
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: data, not markup, and `<` is escaped.
+  // Data, not markup, and `<` is escaped.
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
 }

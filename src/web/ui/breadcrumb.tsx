@@ -6,9 +6,9 @@ export type Crumb = { title: string; to?: string };
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-slate">
-      <ol className="flex flex-wrap items-center gap-x-2">
+      <ol className="flex items-center gap-x-2">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.title} className="flex min-w-0 items-center gap-2">
+          <li key={crumb.title} className={index === crumbs.length - 1 ? "flex min-w-0 items-center gap-2" : "flex shrink-0 items-center gap-2"}>
             {index > 0 && (
               <span aria-hidden="true" className="text-edge">
                 /
@@ -19,7 +19,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
                 {crumb.title}
               </Link>
             ) : (
-              <span aria-current="page" className="max-w-[60vw] truncate py-1 text-ink sm:max-w-none">
+              <span aria-current="page" className="truncate py-1 text-ink">
                 {crumb.title}
               </span>
             )}

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { ChevronLeft, ChevronRight } from "./icons.tsx";
 
 /** Within this many pixels of an end, the row counts as being there. */
 const endTolerancePx = 8;
@@ -24,7 +24,7 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
     observer.observe(list);
     return () => observer.disconnect();
   }, [measure]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other children have another width.
+  // Other children have another width.
   useEffect(measure, [children]);
   const move = (direction: 1 | -1) => {
     const list = row.current;

@@ -1,6 +1,6 @@
-import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "./class-names.ts";
+import { X } from "./icons.tsx";
 
 type Props = {
   open: boolean;

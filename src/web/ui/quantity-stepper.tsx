@@ -1,4 +1,4 @@
-import { Minus, Plus } from "lucide-react";
+import { Minus, Plus } from "./icons.tsx";
 
 type Props = { quantity: number; label: string; max?: number; disabled?: boolean; onChange: (quantity: number) => void };
 

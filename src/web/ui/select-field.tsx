@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react";
 import { type SelectHTMLAttributes, useId } from "react";
 import { classNames } from "./class-names.ts";
+import { ChevronDown } from "./icons.tsx";
 
 type Props = SelectHTMLAttributes<HTMLSelectElement> & {
   label: string;

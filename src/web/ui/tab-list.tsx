@@ -33,7 +33,8 @@ export function TabList({ label, tabs, selected, onSelect, children, tabClass }:
     onSelect(target);
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target]?.focus();
   };
-  const row = "scrollbar-none -mx-1 flex gap-2 overflow-x-auto p-1";
+  // On a phone the row scrolls, on a desk it wraps: a mouse has no way to swipe it.
+  const row = "scrollbar-none -mx-1 flex gap-2 overflow-x-auto p-1 sm:flex-wrap";
   if (!hydrated)
     return (
       <>

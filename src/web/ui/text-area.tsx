@@ -1,6 +1,6 @@
 import { type TextareaHTMLAttributes, useId } from "react";
 import { classNames } from "./class-names.ts";
-import { inputClass } from "./text-field.tsx";
+import { inputClass } from "./input-class.ts";
 
 type Props = TextareaHTMLAttributes<HTMLTextAreaElement> & { label: string; hint?: string | undefined; error?: string | undefined };
 

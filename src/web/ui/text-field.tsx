@@ -1,8 +1,6 @@
 import { type InputHTMLAttributes, useId } from "react";
 import { classNames } from "./class-names.ts";
-
-export const inputClass =
-  "min-h-11 w-full rounded-control border border-edge bg-paper px-3.5 py-2 text-base placeholder:text-slate hover:border-accent aria-invalid:border-red disabled:bg-ground";
+import { inputClass } from "./input-class.ts";
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { label: string; hideLabel?: boolean; hint?: string | undefined; error?: string | undefined };
 

@@ -4,6 +4,7 @@ import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts
 import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import { cartToWire } from "#domain/cart/cart-shape.ts";
 import { readProduct } from "#domain/catalog/catalog.ts";
+import { openCheckout } from "#domain/checkout/checkout.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -28,8 +29,12 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
   try {
     const headers = new Headers();
     const intent = form.get("intent");
-    if (intent === "add") headers.append("Set-Cookie", await addChosen(shop, shopper, form, context.get(originContext)));
-    else if (intent === "remove" || form.get("quantity") === "0")
+    const origin = context.get(originContext);
+    if (intent === "add") headers.append("Set-Cookie", await addChosen(shop, shopper, form, origin));
+    else if (intent === "checkout") {
+      const { token } = await openCheckout(shop, shopper, { returnUrl: origin + links.thankYou(), origin });
+      return redirect(links.checkout(token), { status: 303 });
+    } else if (intent === "remove" || form.get("quantity") === "0")
       await removeLine(shop, shopper, parse(removeLineInput, { lineId: form.get("lineId") }));
     else if (intent === "change")
       await changeLine(shop, shopper, parse(changeLineInput, { lineId: form.get("lineId"), quantity: Number(form.get("quantity")) }));

@@ -38,7 +38,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
           heading="h1"
           title="Your cart is empty"
           text="What you add stays here for 90 days."
-          picture={<img src={links.drawing("empty-cart")} alt="" width={320} height={320} className="mb-6 size-56" />}
+          picture={<img src={links.drawing("empty-cart")} alt="" width={320} height={320} className="mb-8 size-56 rounded-surface" />}
         >
           <LinkButton to={links.collections()}>Browse Collections</LinkButton>
           <LinkButton to={links.home()} look="outline">

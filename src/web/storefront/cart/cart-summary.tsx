@@ -1,6 +1,6 @@
-import { Check } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { Check } from "#ui/icons.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { Promises } from "../promises.ts";

@@ -1,5 +1,5 @@
-import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
+import { ArrowRight } from "#ui/icons.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { links } from "#web/links.ts";
 import type { CollectionView } from "./collection-view.ts";
@@ -13,12 +13,12 @@ export function CollectionCard({ collection, heading: Heading = "h3" }: { collec
         <Picture
           picture={collection.picture}
           alt=""
-          sizes="(min-width: 1024px) 400px, (min-width: 640px) 45vw, 90vw"
+          sizes="(min-width: 1024px) 400px, 45vw"
           className="transition-transform duration-200 group-hover:scale-[1.02]"
         />
       </div>
-      <div className="mt-3 flex items-baseline justify-between gap-3">
-        <Heading className="text-lg leading-snug font-medium tracking-[-0.01em]">
+      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <Heading className="text-base leading-snug font-medium sm:text-lg tracking-[-0.01em]">
           <Link
             to={links.collection(collection.handle)}
             prefetch="intent"
@@ -33,7 +33,7 @@ export function CollectionCard({ collection, heading: Heading = "h3" }: { collec
           </span>
         )}
       </div>
-      <p aria-hidden="true" className="mt-1 inline-flex items-center gap-1.5 text-[0.9375rem] text-accent">
+      <p aria-hidden="true" className="mt-1 hidden items-center gap-1.5 text-[0.9375rem] text-accent sm:inline-flex">
         View Collection
         <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
       </p>

@@ -30,8 +30,7 @@ export async function loadCollection({ params, request, context }: LoaderFunctio
     }),
   ]);
   if (!collection || !list) throw new Refusal("not-found");
-  const tag = collection.id === "all" ? tags.catalogIndex : tags.collection(collection.id);
-  cachePage(context, [tag, tags.settings, ...list.cards.map((card) => tags.product(card.id))]);
+  cachePage(context, [tags.collection(collection.id), tags.settings, ...list.cards.map((card) => tags.product(card.id))]);
   return {
     collection: {
       handle: collection.handle,

@@ -52,7 +52,7 @@ function Group({ id, title, collections }: { id: string; title: string; collecti
       <h2 id={id} className="border-t border-line pt-8 text-2xl lg:text-3xl">
         {title}
       </h2>
-      <ul className="mt-6 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-8">
+      <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-3 lg:gap-x-8">
         {collections.map((collection) => (
           <li key={collection.handle}>
             <CollectionCard collection={collection} />

@@ -28,7 +28,7 @@ function NotFound() {
         heading="h1"
         title="Page not found"
         text="There is nothing at this address. It may have moved, or the product may not be sold anymore."
-        picture={<img src={links.drawing("not-found")} alt="" width={320} height={320} className="mb-6 size-56" />}
+        picture={<img src={links.drawing("not-found")} alt="" width={320} height={320} className="mb-8 size-56 rounded-surface" />}
       >
         <LinkButton to={links.collections()}>Browse Collections</LinkButton>
         <LinkButton to={links.search()} look="outline">

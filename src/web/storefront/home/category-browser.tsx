@@ -33,7 +33,7 @@ export function CategoryBrowser({ groups }: { groups: CategoryGroupView[] }) {
         <p className="figures text-slate">{count === 1 ? "1 collection" : `${count} collections`}</p>
       </div>
       <TabList label="Categories" tabs={tabs} selected={selected} onSelect={setSelected}>
-        <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-8">
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-3 lg:gap-x-8">
           {group.collections.map((collection) => (
             <li key={collection.handle}>
               <CollectionCard collection={collection} />

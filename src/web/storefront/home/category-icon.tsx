@@ -1,7 +1,8 @@
-import { FlaskConical, type LucideIcon, Microscope, Orbit, Pipette, Rainbow, Scale, ShieldCheck, Thermometer, Tornado } from "lucide-react";
+import type { Icon } from "#ui/draw-icon.tsx";
+import { FlaskConical, Microscope, Orbit, Pipette, Rainbow, Scale, ShieldCheck, Thermometer, Tornado } from "./home-icons.tsx";
 
 /** The icons that a category group may name; another name gets the flask. */
-const icons: Record<string, LucideIcon> = {
+const icons: Record<string, Icon> = {
   microscope: Microscope,
   orbit: Orbit,
   scale: Scale,

@@ -1,7 +1,8 @@
-import { Check } from "lucide-react";
 import { LinkButton } from "#ui/button.tsx";
+import { Check } from "#ui/icons.tsx";
 import { links } from "#web/links.ts";
 import { JsonLd } from "../json-ld.tsx";
+import { NewsletterForm } from "../newsletter/newsletter-form.tsx";
 import { pageMeta, siteOf } from "../page-meta.ts";
 import type { Promises } from "../promises.ts";
 import type { Route } from "./+types/home-page";
@@ -40,6 +41,7 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
         features={home.marketingFeatures}
       />
       <ClosingBanner eyebrow={home.closingEyebrow} headline={home.closingHeadline} promises={promises} />
+      <NewsletterBlock title={home.newsletterTitle} text={home.newsletterText} />
       <JsonLd
         data={
           import.meta.env.SSR
@@ -117,6 +119,22 @@ function ClosingBanner({ eyebrow, headline, promises }: { eyebrow: string; headl
             ))}
           </ul>
         )}
+      </div>
+    </section>
+  );
+}
+
+function NewsletterBlock({ title, text }: { title: string; text: string }) {
+  return (
+    <section aria-labelledby="newsletter" className="bg-paper">
+      <div className="content fade-in grid items-center gap-x-16 gap-y-6 py-20 lg:grid-cols-2">
+        <div>
+          <h2 id="newsletter" className="text-3xl">
+            {title}
+          </h2>
+          {text && <p className="mt-3 max-w-reading text-slate">{text}</p>}
+        </div>
+        <NewsletterForm className="w-full max-w-lg lg:justify-self-end" />
       </div>
     </section>
   );

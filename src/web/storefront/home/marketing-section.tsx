@@ -1,11 +1,12 @@
-import { Headset, type LucideIcon, PackageCheck, Ruler, Sparkles, Wrench } from "lucide-react";
 import { LinkButton } from "#ui/button.tsx";
+import type { Icon } from "#ui/draw-icon.tsx";
+import { Headset, PackageCheck, Ruler, Sparkles, Wrench } from "./home-icons.tsx";
 
 type Link = { text: string; url: string };
 type Feature = { title: string; text: string; icon: string };
 type Props = { heading: string; subheading: string; text: string; buttons: Link[]; features: Feature[] };
 
-const icons: Record<string, LucideIcon> = { ruler: Ruler, "package-check": PackageCheck, wrench: Wrench, headset: Headset };
+const icons: Record<string, Icon> = { ruler: Ruler, "package-check": PackageCheck, wrench: Wrench, headset: Headset };
 
 export function MarketingSection({ heading, subheading, text, buttons, features }: Props) {
   if (!heading) return null;

@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#ui/class-names.ts";
+import { ChevronDown } from "#ui/icons.tsx";
 import { MegaMenuPanel } from "./mega-menu-panel.tsx";
 import type { NavigationItem } from "./navigation-view.ts";
 
@@ -96,7 +96,7 @@ function useDisclosure() {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(index), delayMs);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu that led to it.
+  // A new page closes the menu that led to it.
   useEffect(() => {
     clearTimeout(timer.current);
     setOpen(null);

@@ -1,6 +1,6 @@
-import { Check } from "lucide-react";
 import { Link } from "react-router";
 import { LinkButton } from "#ui/button.tsx";
+import { Check } from "#ui/icons.tsx";
 import { links } from "#web/links.ts";
 import type { NavigationItem } from "./navigation-view.ts";
 

@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
+import { ChevronDown } from "#ui/icons.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { links } from "#web/links.ts";
 import type { NavigationItem } from "./navigation-view.ts";

@@ -1,8 +1,8 @@
-import { Menu, Search, ShoppingBag, UserRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import { useHydrated } from "#ui/hydration.ts";
+import { Menu, Search, ShoppingBag, UserRound } from "#ui/icons.tsx";
 import { links } from "#web/links.ts";
 import { fetchCart, useCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
@@ -22,7 +22,7 @@ export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassu
   const [panel, setPanel] = useState<"search" | "menu" | null>(null);
   const { isScrolled, sentinel } = useScrolled();
   const location = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what lies above the old one.
+  // A new page closes what lies above the old one.
   useEffect(() => setPanel(null), [location.key]);
   return (
     <>

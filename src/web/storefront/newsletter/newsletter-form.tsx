@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { inputClass } from "#ui/text-field.tsx";
+import { inputClass } from "#ui/input-class.ts";
 import { links } from "#web/links.ts";
 
 type Status = "idle" | "loading" | "success" | "error";

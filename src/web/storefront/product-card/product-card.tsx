@@ -12,7 +12,7 @@ export function ProductCard({ card, sizes = "(min-width: 1024px) 400px, (min-wid
   const to = links.product(card.handle);
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="relative aspect-square overflow-hidden rounded-surface bg-ground">
+      <div className="relative aspect-[4/3] overflow-hidden sm:aspect-square rounded-surface bg-ground">
         <Picture picture={card.picture} alt="" sizes={sizes} eager={eager} className="transition-transform duration-200 group-hover:scale-[1.02]" />
         <span className="absolute top-3 left-3">
           <AvailabilityBadge availability={card.availability} />

@@ -1,7 +1,7 @@
-import { ArrowRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { Carousel } from "#ui/carousel.tsx";
+import { ArrowRight } from "#ui/icons.tsx";
 import type { CardView } from "./card-view.ts";
 import { ProductCard } from "./product-card.tsx";
 

@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "#ui/class-names.ts";
+import { ChevronLeft, ChevronRight } from "#ui/icons.tsx";
 import { Picture, type PictureSource } from "#ui/picture.tsx";
 
 const desktopThumbnails = 4;

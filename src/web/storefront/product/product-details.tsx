@@ -1,6 +1,6 @@
-import { BookOpen, FileText } from "lucide-react";
 import { Accordion, type AccordionPanel } from "#ui/accordion.tsx";
 import { RichText } from "#ui/rich-text.tsx";
+import { BookOpen, FileText } from "./product-icons.tsx";
 import type { DocumentView, ProductView, SpecificationView } from "./product-view.ts";
 
 /** Overview, Features, Specifications, Applications: a panel without content is not shown. */

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { readProduct, relatedProducts } from "#domain/catalog/catalog.ts";
+import { listCategoryGroups, readProduct, relatedProducts } from "#domain/catalog/catalog.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { promisesOf } from "../promises.ts";
@@ -12,14 +13,14 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
   const shop = shopOf(context);
   const [settings, product] = await Promise.all([readSettings(shop), readProduct(shop, params["handle"] ?? "")]);
   if (!product) throw new Refusal("not-found");
-  const related = await relatedProducts(shop, product.id, 8);
+  const [related, categories] = await Promise.all([relatedProducts(shop, product.id, 8), categoryHandles(shop)]);
   cachePage(context, [
     tags.product(product.id),
     tags.settings,
     ...related.map((card) => tags.product(card.id)),
     ...product.collections.map(({ id }) => tags.collection(id)),
   ]);
-  const view = productView(product, settings);
+  const view = productView(product, settings, categories);
   const wanted = new URL(request.url).searchParams.get("variant");
   return {
     product: view,
@@ -32,4 +33,12 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
     seo: { title: product.seoTitle, description: product.seoDescription },
     currency: settings.shop.currency,
   };
+}
+
+/** The collections of the category browser: the ones a product is at home in, rather than "Best Sellers". */
+function categoryHandles(shop: Shop): Promise<ReadonlySet<string>> {
+  return shop.memo.get("category-handles", [tags.catalogIndex], async () => {
+    const groups = await listCategoryGroups(shop);
+    return new Set(groups.flatMap((group) => group.collections.map((collection) => collection.handle)));
+  });
 }

@@ -42,12 +42,18 @@ export type ProductView = {
   collection: { handle: string; title: string } | null;
 };
 
-export function productView(product: Product, { shop, productDefaults }: Pick<Settings, "shop" | "productDefaults">): ProductView {
+/** `categories` are the handles of the collections that the category browser shows. */
+export function productView(
+  product: Product,
+  { shop, productDefaults }: Pick<Settings, "shop" | "productDefaults">,
+  categories: ReadonlySet<string>,
+): ProductView {
   const hasDefaults = productDefaults.instrumentTypes.includes(product.productType);
   const defaultRows = productDefaults.specifications.find(({ types }) => types.includes(product.productType))?.rows ?? [];
   // "Default Title" is how a product without a choice is stored: no selector is shown for it.
   const hasChoice = !(product.variants.length === 1 && product.variants[0]?.title === "Default Title");
   const options = hasChoice ? product.options : [];
+  const home = product.collections.find((collection) => categories.has(collection.handle)) ?? product.collections[0];
   return {
     id: product.id,
     handle: product.handle,
@@ -63,7 +69,7 @@ export function productView(product: Product, { shop, productDefaults }: Pick<Se
     applications: product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : [],
     specifications: (product.specifications.length > 0 ? product.specifications : defaultRows).map(specificationView),
     documents: product.documents.map(({ kind, title, url, bytes }) => ({ label: documentLabels[kind] ?? title, url, size: sizeText(bytes) })),
-    collection: product.collections[0] ? { handle: product.collections[0].handle, title: product.collections[0].title } : null,
+    collection: home ? { handle: home.handle, title: home.title } : null,
   };
 }
 

@@ -1,4 +1,3 @@
-import { Headset, ShieldCheck, Truck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { announce } from "#ui/announcer.tsx";
@@ -11,6 +10,7 @@ import { AvailabilityBadge, availabilityText } from "../product-card/availabilit
 import type { Promises } from "../promises.ts";
 import { OptionFields } from "./option-fields.tsx";
 import type { Choice } from "./option-matrix.ts";
+import { Headset, ShieldCheck, Truck } from "./product-icons.tsx";
 import type { ProductView, VariantView } from "./product-view.ts";
 
 type Props = { product: ProductView; variant: VariantView | undefined; choice: Choice; promises: Promises; onChoose: (choice: Choice) => void };
@@ -120,7 +120,7 @@ function TrustStrip({ promises }: { promises: Promises }) {
   ].filter((point) => point.text);
   if (points.length === 0) return null;
   return (
-    <ul className="mt-7 grid gap-3 border-t border-line pt-6 text-sm text-slate sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3">
+    <ul className="mt-7 flex flex-wrap gap-x-7 gap-y-3 border-t border-line pt-6 text-sm text-slate">
       {points.map(({ text, Icon }) => (
         <li key={text} className="flex items-center gap-2.5">
           <Icon aria-hidden="true" className="size-[1.125rem] shrink-0 text-accent" />
@@ -134,7 +134,10 @@ function TrustStrip({ promises }: { promises: Promises }) {
 /** On small screens price and button stay at hand. */
 function StickyBar({ variant, canBuy, isPending }: { variant: VariantView | undefined; canBuy: boolean; isPending: boolean }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+    <div
+      data-sticky-bar
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
+    >
       <p className="figures text-lg font-semibold">{variant?.price ?? "0.00"}</p>
       <Button type="submit" form={formId} disabled={!canBuy || isPending} className="min-w-40">
         {isPending ? "Adding..." : !variant || canBuy ? "Add to Cart" : "Out of Stock"}

@@ -1,6 +1,6 @@
-import { Search } from "lucide-react";
 import { useEffect } from "react";
 import { classNames } from "#ui/class-names.ts";
+import { Search } from "#ui/icons.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { WireSuggestions } from "./use-suggestions.ts";

@@ -1,4 +1,3 @@
-import { LayoutGrid, List } from "lucide-react";
 import { Form, Link, useNavigate } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -6,6 +5,7 @@ import { useHydrated } from "#ui/hydration.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { links } from "#web/links.ts";
 import { type SearchAddress, searchQuery, searchSorts, searchTypes } from "./search-address.ts";
+import { LayoutGrid, List } from "./search-icons.tsx";
 
 /** What to search, in which order, and how to show it. Every choice is an address; a new one starts at page 1. */
 export function SearchFilters({ address }: { address: SearchAddress }) {

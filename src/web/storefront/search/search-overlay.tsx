@@ -1,12 +1,13 @@
-import { Clock, Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { announce } from "#ui/announcer.tsx";
+import { Search } from "#ui/icons.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { type OverlayItem, OverlayItems, overlayItems } from "./overlay-items.tsx";
 import { forgetSearches, type RecentSearch, readRecent, rememberSearch } from "./recent-searches.ts";
+import { Clock } from "./search-icons.tsx";
 import { type SuggestionState, useSuggestions } from "./use-suggestions.ts";
 
 const focusDelayMs = 100;
@@ -118,7 +119,7 @@ function itemsOf(isEmpty: boolean, recent: RecentSearch[], suggestions: Suggesti
 function useHighlight(items: OverlayItem[]) {
   const [highlighted, setHighlighted] = useState(-1);
   const keys = items.map((item) => item.key).join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other items, another beginning.
+  // Other items, another beginning.
   useEffect(() => setHighlighted(-1), [keys]);
   const highlight = (step: 1 | -1) =>
     setHighlighted((known) => (items.length === 0 ? -1 : known < 0 && step < 0 ? items.length - 1 : (known + step + items.length) % items.length));

@@ -1,12 +1,12 @@
-import { Search } from "lucide-react";
 import { useEffect } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Search } from "#ui/icons.tsx";
+import { inputClass } from "#ui/input-class.ts";
 import { Pagination } from "#ui/pagination.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { inputClass } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/search-page";

@@ -49,7 +49,7 @@ export function SearchResults({ results, view }: { results: Results; view: "grid
       </ResultSection>
       <ResultSection title="Collections" section={collections}>
         {view === "grid" ? (
-          <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-8">
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-3 lg:gap-x-8">
             {collections.items.map((collection) => (
               <li key={collection.handle}>
                 <CollectionCard collection={collection} />
