@@ -7,6 +7,7 @@ import { refusalText } from "#web/messages/refusals.ts";
 import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
+import { countedAddress } from "../middleware/client-address.ts";
 import type { RateLimits } from "../middleware/rate-limit.ts";
 import { refusalStatus } from "../refusals.ts";
 
@@ -27,8 +28,9 @@ export function createAuthApi(limits: RateLimits): Hono<Env> {
     // An address or password that cannot be one is answered like a wrong one.
     if (!input.success) throw new Refusal("sign-in-failed");
     const email = input.data.email.toLowerCase();
-    await limits.consume("sign-in-by-address", c.var.address);
-    await limits.consume("sign-in-by-account", `${email} ${c.var.address}`);
+    const address = countedAddress(c.var.address);
+    await limits.consume("sign-in-by-address", address);
+    await limits.consume("sign-in-by-account", `${email} ${address}`);
     await limits.consume("sign-in-from-anywhere", email);
     const session = await signIn(c.var.shop, originOf(c), input.data);
     // Whatever session this browser had is over: nobody goes on in one that somebody else planted.
@@ -65,7 +67,7 @@ export function createAuthApi(limits: RateLimits): Hono<Env> {
 /** Answers in the specification's shape: `{ success, customerId, errors: [{ message, field? }] }`. */
 async function register(c: Context<Env>, limits: RateLimits): Promise<Response> {
   try {
-    await limits.consume("register-by-address", c.var.address);
+    await limits.consume("register-by-address", countedAddress(c.var.address));
     const input = await readJson(c, registrationInput);
     const account = await createAccount(c.var.shop, c.var.actor, { ...input, role: "customer" });
     return c.json({ success: true, customerId: globalId("Customer", account.id), errors: [] }, 201);

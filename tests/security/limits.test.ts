@@ -1,0 +1,95 @@
+import { Hono } from "hono";
+import { matchRoutes } from "react-router";
+import { describe, expect, it } from "vitest";
+import type { Env } from "#http/env.ts";
+import { onFault } from "#http/faults.ts";
+import { countedAddress } from "#http/middleware/client-address.ts";
+import { createRateLimits, type LimitName } from "#http/middleware/rate-limit.ts";
+import { requestFacts } from "#http/middleware/request-facts.ts";
+import { requestLimits } from "#http/middleware/request-limits.ts";
+import { useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+
+/** A door of limits only; gives the names of the limits that a request was counted against. */
+function openCountingDoor() {
+  const counted: { name: LimitName; key: string }[] = [];
+  const app = new Hono<Env>();
+  app.onError(onFault);
+  app.use(requestFacts({ shop: shopOf(), trustProxy: "0", originOf: () => "http://shop.test" }));
+  app.use(requestLimits({ consume: async (name, key) => void counted.push({ name, key }), close: () => {} }));
+  app.all("*", (c) => c.text("ok"));
+  return { app, counted };
+}
+
+const pages: [string, LimitName][] = [
+  ["/cart", "cart-by-address"],
+  ["/checkout/token", "checkout-by-address"],
+  ["/checkout/token/steps", "checkout-by-address"],
+  ["/pages/contact-us", "message-by-address"],
+  ["/newsletter", "message-by-address"],
+];
+
+describe("a limit", () => {
+  it.each(pages)(
+    "of %s holds for every spelling that the page's router takes (Saleor CVE-2026-33756: no request without bounds)",
+    async (path, limit) => {
+      const routes = [
+        { path: "cart" },
+        { path: "checkout/:token" },
+        { path: "checkout/:token/steps" },
+        { path: "pages/contact-us" },
+        { path: "newsletter" },
+      ];
+      const first = path[1] ?? "";
+      const encoded = `/%${first.charCodeAt(0).toString(16)}${path.slice(2)}`;
+      const spellings = [path, `${path}/`, path.toUpperCase(), `${path}//`, encoded, `${path}?x=1`];
+      for (const spelling of spellings) {
+        expect([spelling, matchRoutes(routes, spelling.split("?")[0] ?? "") !== null]).toEqual([spelling, true]);
+        const { app, counted } = openCountingDoor();
+        await app.request(`http://shop.test${spelling}`, { method: "POST" });
+        expect([spelling, counted.map(({ name }) => name)]).toEqual([spelling, [limit]]);
+      }
+      for (const data of [`${path}.data`, `${path}/_.data`, `${path}.data?_routes=x`]) {
+        const { app, counted } = openCountingDoor();
+        await app.request(`http://shop.test${data}`, { method: "POST" });
+        expect([data, counted.map(({ name }) => name)]).toEqual([data, [limit]]);
+      }
+    },
+  );
+
+  it("on a cart counts by the cart as well as by the address, and the address by what the socket says", async () => {
+    const { app, counted } = openCountingDoor();
+    const headers = {
+      Cookie: "cart=0198a0a0-0000-4000-8000-000000000000",
+      "X-Forwarded-For": "203.0.113.9",
+      "X-Real-IP": "203.0.113.9",
+      Forwarded: "for=203.0.113.9",
+    };
+    await app.request("http://shop.test/api/cart", { method: "POST", headers });
+    expect(counted).toEqual([
+      { name: "cart-by-address", key: "127.0.0.1" },
+      { name: "cart-by-cart", key: "0198a0a0-0000-4000-8000-000000000000" },
+    ]);
+  });
+
+  it("counts a line with IPv6 as one, however many addresses it makes up, and one address as one however it is written", () => {
+    const line = ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:0DB8:0001:0002::9", "2001:db8:1:2::1%eth0"];
+    expect(new Set(line.map(countedAddress)).size).toBe(1);
+    expect(countedAddress("2001:db8:1:3::1")).not.toBe(countedAddress("2001:db8:1:2::1"));
+    expect([countedAddress("::ffff:203.0.113.9"), countedAddress("203.0.113.9"), countedAddress("::ffff:cb00:7109")]).toEqual(
+      Array(3).fill("203.0.113.9"),
+    );
+    expect(countedAddress("203.0.113.8")).not.toBe(countedAddress("203.0.113.9"));
+  });
+
+  it("says when to come back, and lets others through meanwhile", async () => {
+    const limits = createRateLimits(null, () => {});
+    let thrown: unknown;
+    for (let asked = 0; asked < 200 && !thrown; asked++)
+      await limits.consume("message-by-address", "203.0.113.9").catch((refusal) => (thrown = refusal));
+    expect(thrown).toMatchObject({ code: "too-many-requests", params: { seconds: expect.any(Number) } });
+    await expect(limits.consume("message-by-address", "203.0.113.10")).resolves.toBeUndefined();
+    limits.close();
+  });
+});
