@@ -31,6 +31,8 @@ async function main() {
   if (!(command in commands) && !operatorCommands.includes(command))
     throw new Fault(`There is no command ${command}. There are: ${[...Object.keys(commands), ...operatorCommands].join(", ")}.`);
   if (majorOf(process.versions.node) < oldestNode) throw new Fault(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
+  // Tests never touch the shop that .env describes.
+  if (command !== "test" && existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
   await install(root);
   const other = otherNode();
   if (other) return inForeground(other, [fileURLToPath(import.meta.url), command, ...args], { cwd: root, env: withBin() });
