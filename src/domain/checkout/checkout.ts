@@ -56,7 +56,8 @@ function ownAddress(address: string, origin: string): string {
   } catch (fault) {
     throw new Refusal("return-url-foreign", {}, fault);
   }
-  if (url.origin !== origin) throw new Refusal("return-url-foreign");
+  // Not the origin alone: `blob:` and a name before an `@` have one too.
+  if (!url.href.startsWith(`${origin}/`)) throw new Refusal("return-url-foreign");
   return url.href;
 }
 
