@@ -7,13 +7,13 @@ type Props = {
   name: "shippingAddress" | "billingAddress";
   address: AddressView;
   countries: CountryView[];
+  defaultCountry: string;
 };
 
 /** One address, labelled as the country calls its parts. */
-export function AddressFields({ name, address, countries }: Props) {
+export function AddressFields({ name, address, countries, defaultCountry }: Props) {
   const kind = name === "shippingAddress" ? "shipping" : "billing";
-  const first = countries[0]?.code ?? "US";
-  const [country, setCountry] = useState(address.country || first);
+  const [country, setCountry] = useState(address.country || defaultCountry);
   const field = (part: keyof AddressView, autoComplete: string) => ({
     name: `${name}.${part}`,
     defaultValue: address[part],
@@ -28,7 +28,7 @@ export function AddressFields({ name, address, countries }: Props) {
         label="Country"
         name={`${name}.country`}
         autoComplete={`${kind} country`}
-        defaultValue={address.country || first}
+        defaultValue={address.country || defaultCountry}
         onChange={(event) => setCountry(event.currentTarget.value)}
         options={countries.map(({ code, name }) => [code, name] as const)}
       />
@@ -65,7 +65,7 @@ export function AddressFields({ name, address, countries }: Props) {
       <CheckoutField
         className="col-span-6"
         label="Phone"
-        hint="Only for the carrier, if there is a question about the delivery."
+        hint={kind === "shipping" ? "Only for the carrier, if there is a question about the delivery." : undefined}
         optional
         type="tel"
         inputMode="tel"

@@ -1,9 +1,7 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Outlet, useRouteError } from "react-router";
+import { Outlet } from "react-router";
 import { Announcer } from "#ui/announcer.tsx";
-import { LinkButton } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
 import type { Route } from "./+types/checkout-layout";
 import { loadCheckoutFrame } from "./checkout-layout.server.ts";
@@ -14,13 +12,13 @@ export function meta() {
   return [
     { title: "Checkout" },
     { name: "robots", content: "noindex" },
-    // The address of a checkout lets who has it pay: no other site may learn it.
-    { name: "referrer", content: "no-referrer" },
+    // The address of a checkout lets who has it pay: no other site may learn it. (`no-referrer` would make a form's Origin `null`.)
+    { name: "referrer", content: "same-origin" },
   ];
 }
 
 export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
 }
 
 /** A surface of its own: no menu, no search, one way forward and one way back. */
@@ -28,29 +26,6 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame {...loaderData}>
       <Outlet />
-    </Frame>
-  );
-}
-
-/** What a checkout says when it has ended or failed; the frame's own data is not needed for it. */
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const ended = isRouteErrorResponse(error) && error.status < 500;
-  return (
-    <Frame shopName="" logoUrl={null} supportEmail="" trialMode={false} isEncrypted={false}>
-      <main id="main">
-        <EmptyState
-          heading="h1"
-          title={ended ? "This checkout does not exist anymore" : "Something went wrong"}
-          text={
-            ended ? "Checkouts end after a while. Your cart is still there." : "Nothing was charged, and your cart is still there. Please try again."
-          }
-        >
-          <LinkButton to={links.cart()} reloadDocument>
-            Back to cart
-          </LinkButton>
-        </EmptyState>
-      </main>
     </Frame>
   );
 }
@@ -66,12 +41,12 @@ function Frame({ shopName, logoUrl, supportEmail, trialMode, isEncrypted, childr
       >
         Skip to content
       </a>
-      {trialMode && (
-        <p className="bg-amber-soft px-4 py-2 text-center text-sm text-ink">
-          <strong className="font-semibold">Trial mode.</strong> Test payments only: nothing is charged, nothing is shipped.
-        </p>
-      )}
       <header className="border-b border-line bg-paper">
+        {trialMode && (
+          <p className="bg-amber-soft px-4 py-2 text-center text-sm text-ink">
+            <strong className="font-semibold">Trial mode.</strong> Test payments only: nothing is charged, nothing is shipped.
+          </p>
+        )}
         <div className="content flex min-h-16 items-center justify-between gap-4">
           <a href={links.cart()} className="flex min-h-11 items-center text-xl font-semibold tracking-tight">
             {logoUrl ? <img src={logoUrl} alt={shopName} className="h-9 w-auto" /> : shopName || "Back to cart"}

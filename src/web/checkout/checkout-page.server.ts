@@ -44,8 +44,9 @@ export async function answerStep({ params, request, context }: ActionFunctionArg
     const step = await takeStep(context, token, await request.formData());
     const view = step.goTo === null ? await readCheckout(shopOf(context), token) : null;
     if (view?.orderId) return answer({ ...placed(context, view), view: null });
+    if (view?.lines.length === 0) return answer({ ...step, goTo: links.checkout(token), view: null });
     const changes = view && step.result.code === "saved" ? view.changes : step.result.changes;
-    return answer({ ...step, result: { ...step.result, changes }, view: view && view.lines.length > 0 ? checkoutView(view) : null });
+    return answer({ ...step, result: { ...step.result, changes }, view: view && checkoutView(view) });
   } catch (thrown) {
     // Ended, or emptied in another tab: the page itself says so best.
     if (isRefusal(thrown) && thrown.code === "checkout-not-found")

@@ -4,6 +4,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { Route } from "./+types/checkout-page";
 import { AddressFields } from "./address-fields.tsx";
+import { CheckoutEnded } from "./checkout-ended.tsx";
 import { CheckoutField, FieldFaults } from "./checkout-field.tsx";
 import { loadCheckout, submitCheckout } from "./checkout-page.server.ts";
 import { Choice, Choices } from "./choice.tsx";
@@ -17,6 +18,7 @@ import { useCheckout } from "./use-checkout.ts";
 
 export const loader = loadCheckout;
 export const action = submitCheckout;
+export { CheckoutEnded as ErrorBoundary };
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.view) return <EmptyCheckout />;
@@ -32,39 +34,47 @@ function CheckoutForm(props: Props) {
   const hasFaults = result !== null && result.code !== "saved" && result.code !== "totals-changed";
   // With script a payment's fault stands at the payment, where the shopper is; without it the page starts at its top.
   const atPayment = hasFaults && result !== props.result && paymentCodes.has(result.code);
+  const isIncomplete = hasFaults && !paymentCodes.has(result.code) && Object.keys(result.fields).length > 0;
+  const isMended = isIncomplete && Object.keys(checkout.faults).length === 0;
   return (
-    <FieldFaults value={result?.fields ?? {}}>
+    <FieldFaults value={checkout.faults}>
       <div className="lg:hidden">
         <FoldedSummary {...view} />
       </div>
-      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
-        <main id="main" className="px-5 py-8 sm:px-8 sm:py-12 lg:pr-14">
-          <div className="mx-auto max-w-xl lg:mr-0 lg:ml-auto">
-            <h1 className="mb-8 text-3xl">Checkout</h1>
-            {hasFaults && !atPayment && <ErrorSummary result={result} />}
-            {view.lines.some((line) => line.isBlocked) && <BlockedLines />}
-            <form
-              ref={checkout.form}
-              method="post"
-              action={links.checkout(props.token)}
-              noValidate
-              onSubmit={checkout.onSubmit}
-              onInput={checkout.onInput}
-              onChange={checkout.onChange}
-            >
-              <input type="hidden" name="tryKey" value={view.tryKey} />
-              <input type="hidden" name="seenTotals" value={view.seenTotals} />
-              <Sections view={view} atPayment={atPayment && <ErrorSummary result={result} />}>
-                <ReviewSection view={view} result={result} isPlacing={checkout.isPlacing} />
-              </Sections>
-            </form>
-          </div>
-        </main>
-        <aside className="hidden border-l border-line bg-ground px-8 py-12 lg:block lg:pl-12">
-          <div className="sticky top-12 max-w-md">
-            <OrderSummary {...view} />
-          </div>
-        </aside>
+      <div className="@container">
+        <div className="[--edge:max(2rem,calc((100cqw-80rem)/2))] lg:grid lg:min-h-[70svh] lg:grid-cols-[minmax(0,1fr)_calc(27rem+var(--edge))]">
+          <main id="main" className="px-5 py-8 sm:px-8 sm:py-12 lg:pr-14 lg:pl-(--edge)">
+            <div className="mx-auto max-w-2xl lg:mx-0">
+              <h1 className="mb-8 text-3xl">Checkout</h1>
+              {hasFaults && !atPayment && !isMended && (
+                <div className="mb-8">
+                  <ErrorSummary result={result} {...(isIncomplete ? { faults: checkout.faults } : {})} />
+                </div>
+              )}
+              {view.lines.some((line) => line.isBlocked) && <BlockedLines />}
+              <form
+                ref={checkout.form}
+                method="post"
+                action={links.checkout(props.token)}
+                noValidate
+                onSubmit={checkout.onSubmit}
+                onInput={checkout.onInput}
+                onChange={checkout.onChange}
+              >
+                <input type="hidden" name="tryKey" value={view.tryKey} />
+                <input type="hidden" name="seenTotals" value={view.seenTotals} />
+                <Sections view={view} atPayment={atPayment && <ErrorSummary result={result} />}>
+                  <ReviewSection view={view} result={result} isPlacing={checkout.isPlacing} />
+                </Sections>
+              </form>
+            </div>
+          </main>
+          <aside className="hidden border-l border-line bg-ground py-12 pl-10 lg:block lg:pr-(--edge)">
+            <div className="sticky top-12">
+              <OrderSummary {...view} />
+            </div>
+          </aside>
+        </div>
       </div>
     </FieldFaults>
   );
@@ -89,7 +99,7 @@ function Sections({ view, atPayment, children }: { view: Props["view"]; atPaymen
         <SaveButton />
       </NumberedSection>
       <NumberedSection number={2} title="Shipping address">
-        <AddressFields name="shippingAddress" address={view.shippingAddress} countries={view.countries} />
+        <AddressFields name="shippingAddress" address={view.shippingAddress} countries={view.countries} defaultCountry={view.defaultCountry} />
         <SaveButton />
       </NumberedSection>
       <NumberedSection number={3} title="Shipping method">
@@ -141,7 +151,7 @@ function ShippingMethods({ methods }: { methods: Props["view"]["shippingMethods"
 /** The first button of the form: what Enter presses in a field. With script everything is kept as it is typed. */
 function SaveButton() {
   return (
-    <Button type="submit" name="intent" value="save" look="outline" className="hidden justify-self-start noscript:inline-flex">
+    <Button type="submit" name="intent" value="save" look="outline" className="justify-self-start not-noscript:hidden">
       Save and update totals
     </Button>
   );

@@ -19,7 +19,7 @@ import { refusalText } from "#web/messages/refusals.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 import { orderCookie } from "#web/page-cookies.ts";
 import { knownTax } from "./checkout-view.server.ts";
-import type { ChangeView, TryResult } from "./checkout-view.ts";
+import { attentionText, type ChangeView, type TryResult } from "./checkout-view.ts";
 
 type Context = Parameters<typeof shopOf>[0];
 
@@ -53,7 +53,11 @@ async function place(context: Context, token: string, form: FormData, faults: Fa
   const fields = { ...faults, ...(method === "purchase-order" ? purchaseOrderFaults(poNumber) : {}) };
   if (method === "test-card") Object.assign(fields, cardFaults(card, shop.clock.now()));
   if (Object.keys(fields).length > 0)
-    return { result: { ...saved, code: "checkout-incomplete", message: pleaseCheck(fields), fields }, goTo: null, cookie: null };
+    return {
+      result: { ...saved, code: "checkout-incomplete", message: attentionText(Object.keys(fields).length), fields },
+      goTo: null,
+      cookie: null,
+    };
   const paid = await placeOrder(shop, shopperOf(context), {
     token,
     idempotencyKey: keyOf(text(form, "tryKey"), method, poNumber),
@@ -92,7 +96,7 @@ export async function answerOf(shop: Shop, refusal: Refusal, shown: Checkout | n
   if (code === "totals-changed" && shown) return { code, message, fields, changes: changesSince(shown, await readCheckout(shop, shown.token)) };
   if (code === "payment-declined") return { code, message, fields: { "card.number": "Check this card, or use another one." }, changes: [] };
   if (code === "payment-method-off") return { code, message, fields: { paymentMethod: "Choose a payment method." }, changes: [] };
-  if (Object.keys(fields).length > 0) return { code, message: pleaseCheck(fields), fields, changes: [] };
+  if (Object.keys(fields).length > 0) return { code, message: attentionText(Object.keys(fields).length), fields, changes: [] };
   return { code, message, fields, changes: [] };
 }
 
@@ -110,11 +114,6 @@ function changesSince(shown: Checkout, now: Checkout): ChangeView[] {
     if (earlier !== money(after)) changes.push({ label, before: earlier, after: money(after) });
   }
   return changes;
-}
-
-function pleaseCheck(fields: Faults): string {
-  const count = Object.keys(fields).length;
-  return count === 1 ? "One field needs your attention. Nothing was charged." : `${count} fields need your attention. Nothing was charged.`;
 }
 
 /** What the form does not have stays as it was; a box that is not ticked sends nothing. */

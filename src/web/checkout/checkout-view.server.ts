@@ -31,6 +31,7 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     countries: checkout.countries
       .map((code) => ({ code, name: countryName(code), provinces: provincesOf(code) }))
       .toSorted((one, other) => one.name.localeCompare(other.name, "en-US")),
+    defaultCountry: checkout.countries[0] ?? "US",
     seenTotals: checkout.seenTotals,
     tryKey: tryKeyOf(checkout),
   };

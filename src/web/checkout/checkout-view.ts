@@ -47,6 +47,8 @@ export type CheckoutView = {
   shippingMethods: ShippingMethodView[];
   paymentMethods: PaymentMethodView[];
   countries: CountryView[];
+  /** The merchant's own, which the settings name first. */
+  defaultCountry: string;
   /** What the shopper sees is what is charged: goes back with the order. */
   seenTotals: string;
   /** The same for a repetition of a try, another one after it ended. */
@@ -78,3 +80,8 @@ export type StepAnswer = {
   /** Another page: thanks, a bank's question, an ended checkout. */
   goTo: string | null;
 };
+
+/** Over the list of faults. */
+export function attentionText(count: number): string {
+  return count === 1 ? "One field needs your attention. Nothing was charged." : `${count} fields need your attention. Nothing was charged.`;
+}

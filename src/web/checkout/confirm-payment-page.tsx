@@ -4,10 +4,16 @@ import { Button } from "#ui/button.tsx";
 import { MoneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { Route } from "./+types/confirm-payment-page";
+import { CheckoutEnded } from "./checkout-ended.tsx";
 import { answerConfirmation, loadConfirmation } from "./confirm-payment-page.server.ts";
 
 export const loader = loadConfirmation;
 export const action = answerConfirmation;
+export { CheckoutEnded as ErrorBoundary };
+
+export function meta() {
+  return [{ title: "Confirm payment" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
+}
 
 /** The test bank's question, where a real one would send the shopper to its own page (3-D Secure). */
 export default function ConfirmPaymentPage({ loaderData }: Route.ComponentProps) {

@@ -1,18 +1,25 @@
 import { TriangleAlert } from "lucide-react";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { fieldId, type TryResult } from "./checkout-view.ts";
+import { attentionText, fieldId, type TryResult } from "./checkout-view.ts";
+
+type Props = {
+  result: TryResult;
+  /** Those of the result's fields that were not mended since. Without them only the message stands. */
+  faults?: Record<string, string>;
+};
 
 /** What went wrong, on top, with a link to each field; takes the focus when it appears. */
-export function ErrorSummary({ result }: { result: Pick<TryResult, "message" | "fields"> }) {
+export function ErrorSummary({ result, faults: left }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // Each answer is a new object: a second try with the same fault moves the focus again.
   useEffect(() => box.current?.focus(), [result]);
-  const faults = Object.entries(result.fields);
+  const faults = Object.entries(left ?? {});
+  const message = Object.keys(result.fields).length > 0 && faults.length > 0 ? attentionText(faults.length) : result.message;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="mb-8 flex gap-3 rounded-surface border border-red/30 bg-red-soft px-4 py-4 outline-offset-2">
+    <div ref={box} role="alert" tabIndex={-1} className="flex gap-3 rounded-surface border border-red/30 bg-red-soft px-4 py-4 outline-offset-2">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-red" />
       <div className="min-w-0">
-        <p className="font-medium text-red">{result.message}</p>
+        <p className="font-medium text-red">{message}</p>
         {faults.length > 0 && (
           <ul className="mt-1 grid gap-1">
             {faults.map(([name, fault]) => (

@@ -4,7 +4,10 @@ import { CheckoutField } from "./checkout-field.tsx";
 import type { AddressView, CheckoutView } from "./checkout-view.ts";
 import { Choice, Choices } from "./choice.tsx";
 
-type Props = Pick<CheckoutView, "paymentMethods" | "paymentMethod" | "poNumber" | "exemptionCertificate" | "billingAddress" | "countries">;
+type Props = Pick<
+  CheckoutView,
+  "paymentMethods" | "paymentMethod" | "poNumber" | "exemptionCertificate" | "billingAddress" | "countries" | "defaultCountry"
+>;
 
 const noAddress: AddressView = {
   firstName: "",
@@ -20,7 +23,7 @@ const noAddress: AddressView = {
 };
 
 /** How to pay, the certificate that frees from tax, and where the bill goes. */
-export function PaymentSection({ paymentMethods, paymentMethod, poNumber, exemptionCertificate, billingAddress, countries }: Props) {
+export function PaymentSection({ paymentMethods, paymentMethod, poNumber, exemptionCertificate, billingAddress, countries, defaultCountry }: Props) {
   const chosen = paymentMethods.some(({ id }) => id === paymentMethod) ? paymentMethod : paymentMethods[0]?.id;
   return (
     <>
@@ -54,7 +57,7 @@ export function PaymentSection({ paymentMethods, paymentMethod, poNumber, exempt
           <span>Billing address is the same as the shipping address</span>
         </label>
         <div className="mt-5 group-has-[[name=billingSame]:checked]/billing:hidden">
-          <AddressFields name="billingAddress" address={billingAddress ?? noAddress} countries={countries} />
+          <AddressFields name="billingAddress" address={billingAddress ?? noAddress} countries={countries} defaultCountry={defaultCountry} />
         </div>
       </fieldset>
     </>

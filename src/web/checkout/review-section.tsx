@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { moneyText } from "#ui/money-text.tsx";
-import type { ChangeView, CheckoutView, TryResult } from "./checkout-view.ts";
+import type { AddressView, ChangeView, CheckoutView, TryResult } from "./checkout-view.ts";
 import { Totals } from "./order-summary.tsx";
 
 type Props = { view: CheckoutView; result: TryResult | null; isPlacing: boolean };
@@ -9,11 +9,6 @@ type Props = { view: CheckoutView; result: TryResult | null; isPlacing: boolean 
 /** Everything once more, as the server has it, and the button with the amount. */
 export function ReviewSection({ view, result, isPlacing }: Props) {
   const changes = result?.changes ?? [];
-  const { shippingAddress: to } = view;
-  const place = [to.city, to.province].filter(Boolean).join(", ");
-  const address = [`${to.firstName} ${to.lastName}`.trim(), to.company, to.address1, to.address2, `${place} ${to.zip}`.trim()]
-    .filter(Boolean)
-    .join(", ");
   const method = view.shippingMethods[0];
   const payment = view.paymentMethods.find(({ id }) => id === view.paymentMethod) ?? view.paymentMethods[0];
   const pays = payment ? [payment.title, payment.needsCard ? "" : view.poNumber].filter(Boolean).join(" ") : "";
@@ -22,9 +17,10 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
     <>
       <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[8rem_1fr]">
         <Fact label="Contact" value={view.email} />
-        <Fact label="Ship to" value={address} />
+        <Fact label="Ship to" value={onOneLine(view.shippingAddress)} />
         <Fact label="Shipping" value={method?.title ?? ""} />
         <Fact label="Payment" value={pays} />
+        {view.billingAddress && <Fact label="Bill to" value={onOneLine(view.billingAddress)} />}
       </dl>
       <Totals totals={view.totals} />
       {result && changes.length > 0 && <Changes changes={changes} total={total} takesFocus={result.code === "totals-changed"} />}
@@ -33,6 +29,11 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
       </Button>
     </>
   );
+}
+
+function onOneLine(to: AddressView): string {
+  const place = [to.city, to.province].filter(Boolean).join(", ");
+  return [`${to.firstName} ${to.lastName}`.trim(), to.company, to.address1, to.address2, `${place} ${to.zip}`.trim()].filter(Boolean).join(", ");
 }
 
 function Fact({ label, value }: { label: string; value: string }) {

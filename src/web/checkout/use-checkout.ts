@@ -5,6 +5,7 @@ import { links } from "#web/links.ts";
 import type { CheckoutView, StepAnswer, TryResult } from "./checkout-view.ts";
 
 const savesAfterMs = 500;
+const retriesAfterMs = 5000;
 const offline = "The shop could not be reached. Nothing was lost and nothing was charged: please try again.";
 
 type Start = { token: string; view: CheckoutView; result: TryResult | null };
@@ -13,9 +14,11 @@ export type CheckoutState = {
   form: RefObject<HTMLFormElement | null>;
   view: CheckoutView;
   result: TryResult | null;
+  /** By field: those of the last try that were not edited since. */
+  faults: Record<string, string>;
   isPlacing: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
-  onInput(): void;
+  onInput(event: FormEvent<HTMLFormElement>): void;
   onChange(event: FormEvent<HTMLFormElement>): void;
 };
 
@@ -27,6 +30,7 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
   const form = useRef<HTMLFormElement>(null);
   const [view, setView] = useState(start.view);
   const [result, setResult] = useState(start.result);
+  const [faults, setFaults] = useState(start.result?.fields ?? {});
   const [isPlacing, setPlacing] = useState(false);
   const saver = useSaver(token, form, (answer) => {
     if (answer.goTo) window.location.assign(answer.goTo);
@@ -52,7 +56,9 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
       return;
     }
     if (answer?.view) show(answer.view);
-    setResult(answer?.result ?? { code: "offline", message: offline, fields: {}, changes: [] });
+    const outcome = answer?.result ?? { code: "offline", message: offline, fields: {}, changes: [] };
+    setResult(outcome);
+    setFaults(outcome.fields);
     placing.current = false;
     setPlacing(false);
   };
@@ -61,6 +67,7 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
     form,
     view,
     result,
+    faults,
     isPlacing,
     onSubmit(event) {
       event.preventDefault();
@@ -68,20 +75,26 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
       if (submitter?.value === "place") void place(new FormData(event.currentTarget, submitter));
       else saver.now();
     },
-    onInput: saver.soon,
+    onInput(event) {
+      const { name } = event.target as HTMLInputElement;
+      if (faults[name]) setFaults(({ [name]: _mended, ...others }) => others);
+      if (!name.startsWith("card.")) saver.soon();
+    },
     onChange(event) {
       // Choices change what is charged: their totals come at once.
       const field = event.target;
-      if (field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type !== "text")) saver.now();
+      if (field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && (field.type === "radio" || field.type === "checkbox")))
+        saver.now();
     },
   };
 }
 
 function useSaver(token: string, form: RefObject<HTMLFormElement | null>, onAnswer: (answer: StepAnswer) => void) {
-  const state = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; running: Promise<void> | null; isDirty: boolean }>({
+  const state = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; running: Promise<void> | null; isDirty: boolean; again: boolean }>({
     timer: undefined,
     running: null,
     isDirty: false,
+    again: false,
   });
   const answered = useRef(onAnswer);
   answered.current = onAnswer;
@@ -90,22 +103,24 @@ function useSaver(token: string, form: RefObject<HTMLFormElement | null>, onAnsw
     state.current.isDirty = false;
     if (!form.current) return;
     const answer = await send(token, withoutCard(new FormData(form.current)));
-    if (answer === null) state.current.isDirty = true;
-    else answered.current(answer);
+    if (answer?.view || answer?.goTo) answered.current(answer);
+    else retry();
   };
   const now = () => {
     clearTimeout(state.current.timer);
     state.current.isDirty = true;
+    state.current.again = state.current.running !== null;
     state.current.running ??= saveOnce().finally(() => {
       state.current.running = null;
-      if (state.current.isDirty) soon();
+      if (state.current.again) soon();
     });
   };
-  const soon = () => {
+  const soon = (afterMs = savesAfterMs) => {
     clearTimeout(state.current.timer);
     state.current.isDirty = true;
-    state.current.timer = setTimeout(now, savesAfterMs);
+    state.current.timer = setTimeout(now, afterMs);
   };
+  const retry = () => soon(retriesAfterMs);
   /** No more saves, and none under way: what follows sends the whole form itself. */
   const settle = async () => {
     clearTimeout(state.current.timer);
@@ -147,11 +162,13 @@ function withChanges(before: TryResult | null, { changes }: TryResult): TryResul
   return { code: "saved", message: "", fields: {}, ...before, changes: [...merged, ...added] };
 }
 
-/** Null: no answer that can be read. */
+/** Null: no answer that can be read. A refusal at the door (too many requests) has words, and nothing else. */
 async function send(token: string, typed: FormData): Promise<StepAnswer | null> {
   try {
     const response = await fetch(links.checkoutSteps(token), { method: "POST", body: typed });
-    return (await response.json()) as StepAnswer;
+    const body = (await response.json()) as StepAnswer & { error?: string; code?: string };
+    if (body.result) return body;
+    return { view: null, goTo: null, result: { code: body.code ?? "fault", message: body.error ?? offline, fields: {}, changes: [] } };
   } catch {
     return null;
   }

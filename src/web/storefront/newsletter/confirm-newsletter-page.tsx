@@ -8,7 +8,7 @@ export const action = confirmByButton;
 export function meta({ matches, location }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, { title: "Confirm your subscription", path: location.pathname, noIndex: true }),
-    { name: "referrer", content: "no-referrer" },
+    { name: "referrer", content: "same-origin" },
   ];
 }
 

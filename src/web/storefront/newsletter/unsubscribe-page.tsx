@@ -6,7 +6,7 @@ import { unsubscribeByButton } from "./newsletter-pages.server.ts";
 export const action = unsubscribeByButton;
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return [...pageMeta(matches, { title: "Unsubscribe", path: location.pathname, noIndex: true }), { name: "referrer", content: "no-referrer" }];
+  return [...pageMeta(matches, { title: "Unsubscribe", path: location.pathname, noIndex: true }), { name: "referrer", content: "same-origin" }];
 }
 
 export default function UnsubscribePage({ actionData }: Route.ComponentProps) {

@@ -120,6 +120,7 @@ function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: str
 function nextStep(order: OrderView): string {
   if (order.state === "cancelled") return "It will not be shipped.";
   if (order.state === "refunded") return `${order.refunded ? moneyText(order.refunded) : "The payment"} was returned to you.`;
+  if (order.state === "paid" && order.isTest) return "The test payment went through. Staff see the order marked TEST.";
   if (order.state === "paid" && order.shipments.length > 0) return "Your payment is received, and your order is on its way.";
   if (order.state === "paid") return "Your payment is received, and we are preparing your order. We write to you when it ships.";
   if (order.state === "approved") return "Your purchase order is approved, and we are preparing your order. We write to you when it ships.";
@@ -139,12 +140,12 @@ function OrderLine({ line }: { line: OrderView["lines"][number] }) {
           {line.title}
         </Link>
         {line.variantTitle && <span className="block text-sm text-slate">{line.variantTitle}</span>}
-        {line.sku && <span className="block font-mono text-xs text-slate">{line.sku}</span>}
+        <span className="figures block text-sm text-slate">
+          Quantity {line.quantity}
+          {line.sku && <span className="ml-3 inline-block font-mono text-xs whitespace-nowrap">{line.sku}</span>}
+        </span>
       </span>
-      <span className="figures text-right">
-        <span className="text-slate">{line.quantity} × </span>
-        {moneyText(line.total)}
-      </span>
+      <span className="figures text-right">{moneyText(line.total)}</span>
     </li>
   );
 }
@@ -154,7 +155,7 @@ function Sums({ order }: { order: OrderView }) {
     <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-5 text-[0.9375rem]">
       <Sum label="Subtotal" money={order.subtotal} />
       {order.discount && <Sum label="Discount" money={order.discount} minus />}
-      <Sum label="Shipping" money={order.shipping} />
+      <Sum label="Shipping" money={order.shipping} zero="Free" />
       <Sum label="Tax" money={order.tax} />
       <dt className="mt-3 border-t border-line pt-4 text-lg font-semibold">Total</dt>
       <dd className="mt-3 border-t border-line pt-4 text-right text-lg font-semibold">
@@ -165,13 +166,13 @@ function Sums({ order }: { order: OrderView }) {
   );
 }
 
-function Sum({ label, money, minus }: { label: string; money: WireMoney; minus?: boolean }) {
+function Sum({ label, money, minus, zero }: { label: string; money: WireMoney; minus?: boolean; zero?: string }) {
   return (
     <>
       <dt className="text-slate">{label}</dt>
       <dd className="figures text-right">
         {minus && "-"}
-        {moneyText(money)}
+        {zero && Number(money.amount) === 0 ? zero : moneyText(money)}
       </dd>
     </>
   );

@@ -10,12 +10,12 @@ export const loader = loadThankYou;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData?.order ? `Order ${loaderData.order.name}` : "Thank you";
-  return [...pageMeta(matches, { title, path: links.thankYou(), noIndex: true }), { name: "referrer", content: "no-referrer" }];
+  return [...pageMeta(matches, { title, path: links.thankYou(), noIndex: true }), { name: "referrer", content: "same-origin" }];
 }
 
 /** One buyer's page: kept nowhere, and its address, which may prove the order, told to no other site. */
 export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 }
 
 export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
