@@ -7,12 +7,16 @@ import { adminApi } from "./api/admin/admin-api.ts";
 import { createAuthApi } from "./api/auth.ts";
 import { cartApi } from "./api/cart.ts";
 import { checkoutApi } from "./api/checkout.ts";
+import { collectionProductsApi } from "./api/collection-products.ts";
 import { contactApi } from "./api/contact.ts";
 import { logoFileApi } from "./api/logo-file.ts";
 import { newsletterApi } from "./api/newsletter.ts";
+import { productsApi } from "./api/products.ts";
+import { searchApi } from "./api/search.ts";
 import { keptPages, renderedPages } from "./cached-pages.ts";
 import type { Env } from "./env.ts";
 import { onFault } from "./faults.ts";
+import { mediaFiles } from "./media.ts";
 import { bearer, staffOnly } from "./middleware/bearer.ts";
 import { requestOrigin } from "./middleware/client-address.ts";
 import { originCheck } from "./middleware/origin-check.ts";
@@ -77,6 +81,10 @@ export function createApp(options: AppOptions): App {
   app.route("/", adminApi);
   app.route("/", logoFileApi);
 
+  app.route("/", productsApi);
+  app.route("/", collectionProductsApi);
+  app.route("/", searchApi);
+  app.route("/", mediaFiles);
   app.route("/", cartApi);
   app.route("/", checkoutApi);
   app.route("/", contactApi);

@@ -4,8 +4,10 @@ import type { Shop } from "#domain/shop.ts";
 import { bossOn } from "./boss.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { expireReservations } from "./expire-reservations.ts";
+import { fetchImage } from "./fetch-image.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
+import { refreshCollectionsOf } from "./refresh-collections.ts";
 import { returnPayment } from "./refund-attempt.ts";
 import { sweep } from "./sweep.ts";
 
@@ -16,6 +18,8 @@ type Works = { [Name in JobName]?: Work<Name> };
 const works: Works = {
   "contact-mail": mailContactMessage,
   "newsletter-mail": mailNewsletterConfirmation,
+  "fetch-image": fetchImage,
+  "refresh-collections": refreshCollectionsOf,
   "expire-reservations": expireReservations,
   "refund-attempt": returnPayment,
   "order-mail": mailOrder,

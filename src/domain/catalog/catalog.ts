@@ -3,11 +3,14 @@ import type { CategoryGroup, Collection, Product, ProductCard, ProductList, Sell
 import { type ListingInput, listProductsOf } from "./collection-listing.ts";
 import { selectCategoryGroups, selectCollection, selectCollections } from "./collection-queries.ts";
 import { selectCards, selectRelated } from "./product-card-queries.ts";
+import type { StoredProduct } from "./product-draft.ts";
 import { selectProduct, selectSellableVariants, selectSkusHeldByOthers } from "./product-queries.ts";
+import { selectHandles, selectStored } from "./product-write-queries.ts";
+import { countActive, type ProductAddress, selectAddresses } from "./sitemap-queries.ts";
 
 export { refreshCollections, removeCategoryGroups, removeCollections, saveCategoryGroup, saveCollection } from "./collection-writing.ts";
 export { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
-export type { ProductDraft, VariantDraft } from "./product-draft.ts";
+export type { ProductDraft, StoredProduct as ExportProduct, VariantDraft } from "./product-draft.ts";
 export {
   addProductImage,
   arrangeProductImages,
@@ -77,4 +80,28 @@ export async function sellableVariants(shop: Shop, variantIds: string[]): Promis
 /** Of these SKUs, in lower case, those that a product other than `handles` has. */
 export async function skusHeldByOthers(shop: Shop, skus: string[], handles: string[]): Promise<Set<string>> {
   return selectSkusHeldByOthers(shop, skus, handles);
+}
+
+const exportedAtOnce = 200;
+
+/** Every product, whatever its status, in batches by handle: for an export. */
+export async function* productsForExport(shop: Shop): AsyncGenerator<StoredProduct[]> {
+  let after = "";
+  for (;;) {
+    const handles = await selectHandles(shop, after, exportedAtOnce);
+    if (handles.length === 0) return;
+    const products = await selectStored(shop, { handles });
+    yield products.sort((one, other) => handles.indexOf(one.handle) - handles.indexOf(other.handle));
+    after = handles.at(-1) as string;
+  }
+}
+
+/** How many active products there are. */
+export async function countProducts(shop: Shop): Promise<number> {
+  return countActive(shop);
+}
+
+/** Addresses of active products in batches, in a lasting order: for a sitemap. */
+export function productAddresses(shop: Shop, window: { skip: number; count: number }): AsyncGenerator<ProductAddress[]> {
+  return selectAddresses(shop, window);
 }

@@ -62,11 +62,11 @@ export async function selectDeskProducts(shop: Shop, { search = "", view = "all"
            to_json(p.updated_at) #>> '{}' as "updatedAt", (${by})::text as "sortKey"
     from products p
     cross join lateral (
-      select min(v.sku) filter (where v.position = 0) as sku, count(*)::int as variants,
+      select (array_agg(v.sku order by v.position))[1] as sku, count(*)::int as variants,
              sum(s.on_hand - s.reserved) filter (where s.tracked)::int as available,
              coalesce(bool_or(s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold), false) as low
       from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id) stock
-    left join product_images picture on picture.product_id = p.id and picture.position = 0
+    left join lateral (select file_key from product_images i where i.product_id = p.id order by i.position limit 1) picture on true
     where ${found} and ${shown} and ${beyond}
     order by ${by} ${descending ? sql`desc` : sql`asc`}, p.id ${descending ? sql`desc` : sql`asc`} limit ${first}`;
 }

@@ -29,6 +29,11 @@ export async function selectStored(shop: Shop, by: { handles: string[] } | { ids
   return rows.map((row) => row.product);
 }
 
+export async function selectHandles(shop: Shop, after: string, limit: number): Promise<string[]> {
+  const rows = await shop.sql<{ handle: string }[]>`select handle from products where handle > ${after} order by handle limit ${limit}`;
+  return rows.map((row) => row.handle);
+}
+
 export async function upsertProducts(shop: Shop, plans: Plan[], now: string): Promise<void> {
   const rows = plans.map(({ next }) => {
     const { variants, images: _images, updatedAt: _updatedAt, ...product } = next;

@@ -1,0 +1,79 @@
+import { type ExportProduct, productsForExport } from "#domain/catalog/catalog.ts";
+import { toDecimal } from "#domain/money.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { csvLine, exportColumns, safeCell } from "../import/product-csv.ts";
+
+type Row = Record<string, string>;
+
+/**
+ * All products as Shopify's CSV, line by line in constant memory. Importing the file again changes nothing. `origin` is
+ * put before the addresses of uploaded pictures (`https://shop.example`), so that another shop can fetch them.
+ */
+export async function* productsCsv(shop: Shop, origin = ""): AsyncGenerator<string> {
+  const { currency } = (await readSettings(shop)).shop;
+  const extras = new Set<string>();
+  for await (const batch of productsForExport(shop))
+    for (const { variants } of batch) for (const { extra } of variants) for (const name of Object.keys(extra)) extras.add(name);
+  const columns = [...exportColumns, ...extras];
+  yield csvLine(columns.map(safeCell));
+  for await (const batch of productsForExport(shop))
+    for (const product of batch)
+      for (const row of rowsOf(product, currency, origin)) yield csvLine(columns.map((column) => safeCell(row[column] ?? "")));
+}
+
+/** One row per variant or picture, whichever are more; what belongs to the product stands in the first. */
+function rowsOf(product: ExportProduct, currency: string, origin: string): Row[] {
+  const addresses = product.images.map(
+    (image) => image.sourceUrl ?? `${origin}/media/${image.fileKey?.replace(/^pictures\/(.*)\.webp$/, "$1")}-1600.webp`,
+  );
+  const rows: Row[] = [];
+  for (let at = 0; at < Math.max(product.variants.length, product.images.length); at++) {
+    const row: Row = { Handle: product.handle };
+    if (at === 0) Object.assign(row, firstRow(product));
+    const variant = product.variants[at];
+    if (variant) Object.assign(row, variantRow(product, variant, currency, addresses));
+    const image = product.images[at];
+    if (image) Object.assign(row, { "Image Src": addresses[at] ?? "", "Image Position": String(at + 1), "Image Alt Text": image.alt });
+    rows.push(row);
+  }
+  return rows;
+}
+
+function firstRow(product: ExportProduct): Row {
+  const names = product.options.length > 0 ? product.options.map((option) => option.name) : ["Title"];
+  return {
+    Title: product.title,
+    "Body (HTML)": product.descriptionHtml,
+    Vendor: product.vendor,
+    Type: product.productType,
+    Tags: product.tags.join(", "),
+    Published: String(product.status === "active"),
+    Status: product.status,
+    "SEO Title": product.seoTitle ?? "",
+    "SEO Description": product.seoDescription ?? "",
+    ...Object.fromEntries(names.map((name, at) => [`Option${at + 1} Name`, name])),
+  };
+}
+
+function variantRow(product: ExportProduct, variant: ExportProduct["variants"][number], currency: string, addresses: string[]): Row {
+  const values = product.options.length > 0 ? variant.optionValues : ["Default Title"];
+  const image = product.images.findIndex((candidate) => candidate.id === variant.imageId);
+  return {
+    ...variant.extra,
+    ...Object.fromEntries(values.map((value, at) => [`Option${at + 1} Value`, value])),
+    "Variant SKU": variant.sku ?? "",
+    "Variant Grams": String(variant.weightGrams),
+    "Variant Inventory Tracker": variant.tracked ? "shopify" : "",
+    "Variant Inventory Qty": String(variant.stock),
+    "Variant Inventory Policy": variant.policy,
+    "Variant Price": toDecimal(variant.priceCents, currency),
+    "Variant Compare At Price": variant.compareAtPriceCents === null ? "" : toDecimal(variant.compareAtPriceCents, currency),
+    "Variant Requires Shipping": String(variant.requiresShipping),
+    "Variant Taxable": String(variant.taxable),
+    "Variant Barcode": variant.barcode ?? "",
+    "Variant Image": image < 0 ? "" : (addresses[image] ?? ""),
+    "Variant Low Stock Threshold": String(variant.lowStockThreshold),
+    "Variant Lead Time Days": variant.leadTimeDays === null ? "" : String(variant.leadTimeDays),
+  };
+}

@@ -1,0 +1,111 @@
+import { toMoney } from "#domain/money.ts";
+import type { Collection, Metafield, Picture, Product, ProductCard } from "./catalog-types.ts";
+import { specificationText } from "./metafields.ts";
+
+/** Products, cards and collections as JSON in the shape of the storefront's specification, which other clients know. Pure. */
+
+const edges = <T>(list: T[]) => ({ edges: list.map((node) => ({ node })) });
+
+export function imageToWire(picture: Picture) {
+  const { url, alt, width, height, avifSrcset, webpSrcset } = picture;
+  return { url, altText: alt, width, height, avifSrcset, webpSrcset };
+}
+
+/** The states as the badge's rule compares them. */
+const availabilityWords = {
+  "in-stock": "in stock",
+  "limited-stock": "limited stock",
+  "back-order": "back-order",
+  "out-of-stock": "out of stock",
+} as const;
+
+export function productToWire(product: Product, currency: string) {
+  const { state, leadTimeDays } = product.availability;
+  return {
+    id: product.id,
+    handle: product.handle,
+    title: product.title,
+    vendor: product.vendor,
+    productType: product.productType,
+    descriptionHtml: product.descriptionHtml,
+    tags: product.tags,
+    featuredImage: imageToWire(product.images[0] as Picture),
+    images: edges(product.images.map(imageToWire)),
+    priceRange: priceRange(product, currency),
+    options: product.options,
+    variants: edges(
+      product.variants.map((variant) => ({
+        id: variant.id,
+        title: variant.title,
+        price: toMoney(variant.priceCents, currency),
+        compareAtPrice: variant.compareAtPriceCents === null ? null : toMoney(variant.compareAtPriceCents, currency),
+        sku: variant.sku,
+        barcode: variant.barcode,
+        selectedOptions: product.options.map((option, at) => ({ name: option.name, value: variant.optionValues[at] ?? "" })),
+        availableForSale: variant.availability.state !== "out-of-stock",
+        availability: variant.availability.state,
+        leadTimeDays: variant.availability.leadTimeDays,
+        weightGrams: variant.weightGrams,
+      })),
+    ),
+    availability: state,
+    leadTimeDays,
+    specifications: product.specifications,
+    documents: product.documents,
+    collections: product.collections,
+    metafields: metafieldsToWire(product),
+    seo: { title: product.seoTitle, description: product.seoDescription },
+    createdAt: product.createdAt,
+    updatedAt: product.updatedAt,
+  };
+}
+
+/** The stored ones and those that are derived, so that none of them can be out of step. */
+function metafieldsToWire(product: Product): Metafield[] {
+  const custom = (key: string, value: string): Metafield => ({ namespace: "custom", key, value });
+  const derived = [custom("brand", product.vendor), custom("availability_status", availabilityWords[product.availability.state])];
+  if (product.specifications.length > 0)
+    derived.push(custom("specs", JSON.stringify(product.specifications.map((row) => `${row.name}: ${specificationText(row)}`))));
+  const manual = product.documents.find((document) => document.kind === "manual");
+  const quickStart = product.documents.find((document) => document.kind === "quick-start");
+  if (manual) derived.push(custom("manual_url", manual.url));
+  if (quickStart) derived.push(custom("quick_start_url", quickStart.url));
+  const names = new Set(derived.map((field) => field.key));
+  return [...product.metafields.filter((field) => field.namespace !== "custom" || !names.has(field.key)), ...derived];
+}
+
+export function cardToWire(card: ProductCard, currency: string) {
+  const custom = (key: string, value: string): Metafield => ({ namespace: "custom", key, value });
+  const image = imageToWire(card.image);
+  return {
+    id: card.id,
+    handle: card.handle,
+    title: card.title,
+    vendor: card.vendor,
+    productType: card.productType,
+    featuredImage: image,
+    images: edges([image]),
+    priceRange: priceRange(card, currency),
+    compareAtPrice: card.compareAtPriceCents === null ? null : toMoney(card.compareAtPriceCents, currency),
+    availability: card.availability.state,
+    leadTimeDays: card.availability.leadTimeDays,
+    featureCount: card.featureCount,
+    metafields: [
+      custom("brand", card.vendor),
+      ...(card.modelNumber ? [custom("model_number", card.modelNumber)] : []),
+      custom("features", JSON.stringify(card.features)),
+      custom("availability_status", availabilityWords[card.availability.state]),
+    ],
+  };
+}
+
+export function collectionToWire(
+  collection: Pick<Collection, "id" | "handle" | "title" | "image"> & { productCount?: number; description?: string },
+) {
+  const { image, ...rest } = collection;
+  return { ...rest, image: { url: image.url, altText: image.alt } };
+}
+
+function priceRange(product: { minPriceCents: number; maxPriceCents: number }, currency: string) {
+  return { minVariantPrice: toMoney(product.minPriceCents, currency), maxVariantPrice: toMoney(product.maxPriceCents, currency) };
+}

@@ -1,0 +1,118 @@
+import { lookup } from "node:dns/promises";
+import ipaddr from "ipaddr.js";
+import { Agent, request } from "undici";
+
+/** Why bytes could not be fetched. `final`: trying again would not help. */
+export class FetchFault extends Error {
+  readonly final: boolean;
+  constructor(message: string, final: boolean) {
+    super(message);
+    this.final = final;
+  }
+}
+
+export type FetchLimits = {
+  maxBytes: number;
+  timeoutMs: number;
+  maxRedirects: number;
+  /** A content type that is worth reading. */
+  accepts: RegExp;
+  /** Which addresses may be connected to; tests allow their own server. */
+  mayConnect?: (address: string) => boolean;
+};
+
+/**
+ * Fetches from public addresses only. Each hop's name is resolved once, every one of its addresses must be public, and
+ * the connection goes to the very address that was checked, so that a name which changes its answer in between gains
+ * nothing. Throws `FetchFault`.
+ */
+export async function fetchPublic(address: string, limits: FetchLimits): Promise<Uint8Array> {
+  const deadline = AbortSignal.timeout(limits.timeoutMs);
+  let url = readAddress(address);
+  for (let hop = 0; hop <= limits.maxRedirects; hop++) {
+    const answer = await fetchHop(url, limits, deadline);
+    if ("bytes" in answer) return answer.bytes;
+    url = readAddress(answer.location, url);
+  }
+  throw new FetchFault("redirected too often", true);
+}
+
+function readAddress(address: string, base?: URL): URL {
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) throw new FetchFault("is no address of the web", true);
+  if (url.username !== "" || url.password !== "") throw new FetchFault("names a user", true);
+  return url;
+}
+
+/** Global unicast only: no private, loopback, link-local, carrier, reserved or documentation range, nor one inside IPv6. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.kind() === "ipv6") {
+    const six = parsed as ipaddr.IPv6;
+    if (six.isIPv4MappedAddress()) return isPublicAddress(six.toIPv4Address().toString());
+  }
+  return parsed.range() === "unicast";
+}
+
+async function checkedAddress(host: string, mayConnect: (address: string) => boolean): Promise<{ address: string; family: number }> {
+  const bare = host.replace(/^\[|\]$/g, "");
+  let found: { address: string; family: number }[];
+  try {
+    found = await lookup(bare, { all: true, verbatim: true });
+  } catch (fault) {
+    throw new FetchFault(`the name ${bare} is not known (${(fault as NodeJS.ErrnoException).code})`, false);
+  }
+  const [first] = found;
+  if (!first || found.some(({ address }) => !mayConnect(address))) throw new FetchFault(`${bare} is not a public address`, true);
+  return first;
+}
+
+async function fetchHop(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<{ bytes: Uint8Array } | { location: string }> {
+  const pinned = await checkedAddress(url.hostname, limits.mayConnect ?? isPublicAddress);
+  const agent = new Agent({
+    connect: {
+      // Whatever is asked for, the checked address is the answer; the name stays for TLS and the Host header.
+      lookup: (_host, options, done) => {
+        if (typeof options === "object" && options.all) (done as unknown as (fault: null, list: object[]) => void)(null, [pinned]);
+        else done(null, pinned.address, pinned.family);
+      },
+    },
+    maxResponseSize: limits.maxBytes,
+  });
+  try {
+    const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, headers: { accept: "image/*", "user-agent": "Meniscus" } });
+    const location = headers["location"];
+    if (statusCode >= 300 && statusCode < 400 && typeof location === "string") {
+      body.destroy();
+      return { location };
+    }
+    if (statusCode !== 200)
+      throw await spent(body, new FetchFault(`answered with status ${statusCode}`, statusCode >= 400 && statusCode < 500 && statusCode !== 429));
+    if (!limits.accepts.test(String(headers["content-type"] ?? "")))
+      throw await spent(body, new FetchFault("is no picture by its content type", true));
+    return { bytes: await readAtMost(body, limits.maxBytes) };
+  } catch (fault) {
+    if (fault instanceof FetchFault) throw fault;
+    if ((fault as { code?: string }).code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") throw new FetchFault(`is larger than ${limits.maxBytes} bytes`, true);
+    throw new FetchFault(`could not be fetched (${(fault as { code?: string }).code ?? (fault as Error).message})`, false);
+  } finally {
+    await agent.destroy();
+  }
+}
+
+async function spent(body: { destroy(): unknown }, fault: FetchFault): Promise<FetchFault> {
+  body.destroy();
+  return fault;
+}
+
+async function readAtMost(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new FetchFault(`is larger than ${maxBytes} bytes`, true);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
