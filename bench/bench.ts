@@ -1,8 +1,14 @@
+import { limits as rateLimits } from "#http/middleware/rate-limit.ts";
 import { addToCart } from "./measurements/add-to-cart.bench.ts";
 import { cachedPages } from "./measurements/cached-pages.bench.ts";
+import { changeToEveryNode } from "./measurements/change-to-every-node.bench.ts";
 import { firstRender } from "./measurements/first-render.bench.ts";
 import { importFile } from "./measurements/import.bench.ts";
 import { javascript } from "./measurements/javascript.bench.ts";
+import { lighthouseScores } from "./measurements/lighthouse.bench.ts";
+import { memory } from "./measurements/memory.bench.ts";
+import { placeOrders } from "./measurements/place-order.bench.ts";
+import { searchTime, searchTimeIcecat } from "./measurements/search-time.bench.ts";
 import { start } from "./measurements/start.bench.ts";
 import { readBenchOptions } from "./support/bench-options.ts";
 import { circumstances, type Finding } from "./support/bench-report.ts";
@@ -13,7 +19,20 @@ import { type Bench, type MeasurementScript, NotMeasured } from "./support/measu
  * `npm run bench [-- NAME...]`: runs the measurements one after the other and prints one JSON document. Figures and
  * budgets are reported, never asserted: the exit status says only whether everything could be measured.
  */
-const scripts: MeasurementScript[] = [cachedPages, firstRender, addToCart, importFile, start, javascript];
+const scripts: MeasurementScript[] = [
+  cachedPages,
+  firstRender,
+  addToCart,
+  placeOrders,
+  changeToEveryNode,
+  searchTime,
+  importFile,
+  searchTimeIcecat,
+  start,
+  memory,
+  javascript,
+  lighthouseScores,
+];
 
 type Outcome = { name: string } & (Finding | { notMeasured: string } | { failed: string });
 
@@ -31,8 +50,11 @@ try {
 } finally {
   await server.close();
 }
+const note = "points per duration in seconds; carts and orders come from a new address each (TRUST_PROXY=1), so that no limit is met";
 const settings = { seconds: options.seconds, rounds: options.rounds, warmupSeconds: options.warmupSeconds, quick: options.quick };
-console.log(JSON.stringify({ ...circumstances(), postgres: server.postgresVersion, settings, measurements }, null, 2));
+console.log(
+  JSON.stringify({ ...circumstances(), postgres: server.postgresVersion, settings, rateLimits: { ...rateLimits, note }, measurements }, null, 2),
+);
 if (measurements.some((outcome) => "failed" in outcome)) process.exitCode = 1;
 
 async function measure(script: MeasurementScript, bench: Bench, products: number): Promise<Outcome> {

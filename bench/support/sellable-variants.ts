@@ -1,16 +1,19 @@
 import type { Sql } from "#db/open.ts";
 
+const plenty = 1_000_000;
+
 /** Variants that anybody can buy, up to 2,000, spread over the catalogue; their stock is raised so that none runs out. */
 export async function sellableVariants(sql: Sql): Promise<string[]> {
   const rows = await sql<{ variant_id: string }[]>`
-    update stock_levels s set on_hand = 1000000
-    where s.variant_id in (
+    with chosen as (
       select v.id from variants v
       join products p on p.id = v.product_id and p.status = 'active'
       join stock_levels have on have.variant_id = v.id and have.on_hand > 0
       where v.price_cents > 0
-      order by md5(v.id::text) limit 2000)
-    returning s.variant_id`;
+      order by md5(v.id::text) limit 2000),
+    raised as (update stock_levels s set on_hand = ${plenty} from chosen where s.variant_id = chosen.id returning s.variant_id)
+    insert into stock_adjustments (variant_id, delta, on_hand_after, reason, actor_kind, at)
+    select variant_id, ${plenty}, ${plenty}, 'counted', 'system', now() from raised returning variant_id`;
   if (rows.length === 0) throw new Error("The catalogue has nothing to sell.");
   return rows.map((row) => row.variant_id);
 }

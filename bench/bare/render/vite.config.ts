@@ -1,11 +1,14 @@
-import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import shop from "../../../vite.config.ts";
 import { chunkModules } from "./chunk-modules.ts";
 
-export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), chunkModules("build/bench/chunk-modules.json")],
-  environments: { ssr: { build: { rollupOptions: { input: { bare: "bare-render.ts" } } } } },
-  build: { target: "es2023", assetsInlineLimit: 0 },
-  publicDir: false,
+/** The shop's own build, with the bare server in place of the shop's, and a list of what each script was made of. */
+export default defineConfig((environment) => {
+  const config = shop(environment);
+  return {
+    ...config,
+    plugins: [...(config.plugins ?? []), chunkModules("build/bench/chunk-modules.json")],
+    environments: { ...config.environments, ssr: { build: { rollupOptions: { input: { bare: "bare-render.ts" } } } } },
+    publicDir: false,
+  };
 });

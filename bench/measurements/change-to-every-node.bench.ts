@@ -1,0 +1,108 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { catalogueOf } from "../support/bench-catalogue.ts";
+import { below, type Finding } from "../support/bench-report.ts";
+import { type BuiltApp, owner, startApp } from "../support/built-app.ts";
+import type { Bench, MeasurementScript } from "../support/measurement.ts";
+import { percentile, rounded } from "../support/medians.ts";
+import { storefrontPages } from "../support/storefront-pages.ts";
+
+const pollMs = 2;
+const giveUpMs = 10_000;
+
+/**
+ * Two nodes on one database. A price is changed through the API of the first; the time until both serve a product page
+ * that shows it, counted from the moment the change was sent.
+ */
+export const changeToEveryNode: MeasurementScript = { name: "change-to-every-node", perSize: true, run };
+
+async function run({ options, server }: Bench, products: number): Promise<Finding> {
+  const changes = options.quick ? 5 : 100;
+  const database = await server.create(await catalogueOf(server, products));
+  const { sql, close } = server.open(database, { max: 1 });
+  const page = (await storefrontPages(sql)).find(({ name }) => name === "product")?.path ?? "/";
+  const [product] = await sql<{ id: string }[]>`select id from products where handle = ${page.replace("/products/", "")}`;
+  await close();
+  const env = server.environment(database);
+  const nodes = [await startApp({ folder: server.folder, env }), await startApp({ folder: server.folder, env })] as const;
+  try {
+    const desk = await signIn(nodes[0], product?.id ?? "");
+    const total: number[] = [];
+    const afterAnswer: number[] = [];
+    for (let change = 1; change <= changes; change++) {
+      const priceCents = 200_000 + change;
+      await Promise.all(nodes.map((node) => read(node, page)));
+      const sent = performance.now();
+      const seen = Promise.all(nodes.map((node) => untilShown(node, page, shown(priceCents))));
+      await desk.setPrice(priceCents);
+      const answered = performance.now();
+      await seen;
+      total.push(performance.now() - sent);
+      afterAnswer.push(Math.max(0, performance.now() - answered));
+    }
+    const figures = { p50Ms: rounded(percentile(total, 0.5)), p99Ms: rounded(percentile(total, 0.99)), maxMs: rounded(Math.max(...total)) };
+    return {
+      products,
+      figures: { nodes: nodes.length, changes, ...figures, afterAnswerP99Ms: rounded(percentile(afterAnswer, 0.99)), pollMs },
+      budgets: [below("p99, ms", figures.p99Ms, 1000)],
+    };
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()));
+  }
+}
+
+type Money = { amount: string };
+type DeskVariant = { price: Money; compareAtPrice: Money | null };
+type DeskProduct = { updatedAt: string; options: { name: string }[]; variants: DeskVariant[] };
+
+/** The owner at the product form: every variant gets the price, everything else stays. */
+async function signIn(node: BuiltApp, productId: string) {
+  const { accessToken } = await call<{ accessToken: string }>(node, "/api/auth/login", { method: "POST", body: owner });
+  const path = `/api/admin/products/${productId}`;
+  let { product } = await call<{ product: DeskProduct }>(node, path, { token: accessToken });
+  const cents = (money: Money) => Math.round(Number(money.amount) * 100);
+  return {
+    async setPrice(priceCents: number) {
+      const variants = product.variants.map((variant) => ({
+        ...variant,
+        priceCents,
+        compareAtPriceCents: variant.compareAtPrice && cents(variant.compareAtPrice),
+      }));
+      const changed = { ...product, options: product.options.map(({ name }) => name), variants };
+      const body = { seenAt: product.updatedAt, product: changed };
+      product = (await call<{ product: DeskProduct }>(node, path, { method: "PUT", token: accessToken, body })).product;
+    },
+  };
+}
+
+async function call<T>(
+  node: BuiltApp,
+  path: string,
+  { method = "GET", token, body }: { method?: string; token?: string; body?: unknown },
+): Promise<T> {
+  const response = await fetch(node.origin + path, {
+    method,
+    headers: { origin: node.origin, "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+async function read(node: BuiltApp, path: string): Promise<string> {
+  const response = await fetch(node.origin + path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  return response.text();
+}
+
+/** 200001 is `2,000.01` on a page. */
+function shown(priceCents: number): string {
+  return new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 }).format(priceCents / 100);
+}
+
+async function untilShown(node: BuiltApp, path: string, text: string): Promise<void> {
+  const started = performance.now();
+  while (!(await read(node, path)).includes(text)) {
+    if (performance.now() - started > giveUpMs) throw new Error(`${path} does not show ${text} after ${giveUpMs} ms.`);
+    await wait(pollMs);
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import * as chromeLauncher from "chrome-launcher";
+import lighthouse from "lighthouse";
+import { catalogueOf } from "../support/bench-catalogue.ts";
+import { atLeast, below, type Finding } from "../support/bench-report.ts";
+import { type BuiltApp, startApp } from "../support/built-app.ts";
+import { type Bench, type MeasurementScript, NotMeasured } from "../support/measurement.ts";
+import { median, rounded } from "../support/medians.ts";
+import { sellableVariants } from "../support/sellable-variants.ts";
+import { storefrontPages } from "../support/storefront-pages.ts";
+
+const chromePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+const timings = { lcpMs: "largest-contentful-paint", cls: "cumulative-layout-shift", tbtMs: "total-blocking-time" } as const;
+
+/** Lighthouse with its mobile preset: home, a collection, a product and a filled cart. */
+export const lighthouseScores: MeasurementScript = { name: "lighthouse", perSize: false, run };
+
+type Run = Record<(typeof categories)[number] | keyof typeof timings, number>;
+
+async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
+  if (!chromePath) throw new NotMeasured("There is no Chromium: install the package chromium.");
+  const database = await server.create(await catalogueOf(server, products));
+  const { sql, close } = server.open(database, { max: 1 });
+  const pages = [...(await storefrontPages(sql)), { name: "cart", path: "/cart" }];
+  const [variant = ""] = await sellableVariants(sql);
+  await close();
+  const app = await startApp({ folder: server.folder, env: server.environment(database) });
+  const figures: Record<string, Run & { runs: Run[]; imperfect: string[] }> = {};
+  try {
+    const cookie = await filledCart(app, variant);
+    for (const { name, path } of pages) {
+      const runs: (Run & { imperfect: string[] })[] = [];
+      await (await fetch(app.origin + path)).arrayBuffer();
+      for (let round = 1; round <= options.lighthouseRuns; round++) {
+        say(`lighthouse: ${name}, ${round} of ${options.lighthouseRuns}`);
+        runs.push(await audit(app.origin + path, name === "cart" ? cookie : null));
+      }
+      const middle = Object.fromEntries(
+        [...categories, ...Object.keys(timings)].map((key) => [key, rounded(median(runs.map((each) => each[key as keyof Run])), 3)]),
+      );
+      const imperfect = [...new Set(runs.flatMap((each) => each.imperfect))];
+      figures[name] = { ...(middle as Run), imperfect, runs: runs.map(({ imperfect: _imperfect, ...each }) => each) };
+    }
+  } finally {
+    await app.stop();
+  }
+  return { products, figures: { preset: "mobile", runs: options.lighthouseRuns, pages: figures }, budgets: budgetsOf(Object.values(figures)) };
+}
+
+function budgetsOf(pages: Run[]) {
+  const lowest = (name: keyof Run) => Math.min(...pages.map((page) => page[name]));
+  const highest = (name: keyof Run) => Math.max(...pages.map((page) => page[name]));
+  return [
+    atLeast("lowest performance", lowest("performance"), 98),
+    ...categories.slice(1).map((name) => atLeast(`lowest ${name}`, lowest(name), 100)),
+    below("longest largest contentful paint, ms", highest("lcpMs"), 1500),
+    below("highest cumulative layout shift", highest("cls"), 0.02),
+    below("longest total blocking time, ms", highest("tbtMs"), 50),
+  ];
+}
+
+async function filledCart(app: BuiltApp, variant: string): Promise<string> {
+  const response = await fetch(`${app.origin}/api/cart`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ lines: [{ merchandiseId: variant, quantity: 1 }] }),
+  });
+  const [cookie] = response.headers.getSetCookie();
+  if (!response.ok || !cookie) throw new Error(`POST /api/cart answered ${response.status} without a cart cookie.`);
+  return cookie.split(";")[0] ?? "";
+}
+
+/** One run in a browser of its own: the scores of 0 to 100, the timings, and what cost points. */
+async function audit(url: string, cookie: string | null): Promise<Run & { imperfect: string[] }> {
+  const chrome = await chromeLauncher.launch({
+    chromePath: chromePath ?? "",
+    chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+  });
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: "error",
+      onlyCategories: [...categories],
+      ...(cookie ? { extraHeaders: { Cookie: cookie } } : {}),
+    });
+    if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`);
+    const { lhr } = result;
+    const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]);
+    const times = Object.entries(timings).map(([name, id]) => [name, lhr.audits[id]?.numericValue ?? Number.NaN]);
+    const counted = Object.values(lhr.categories).flatMap((category) => category.auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id));
+    const imperfect = counted.filter((id) => {
+      const score = lhr.audits[id]?.score;
+      return typeof score === "number" && score < 0.9;
+    });
+    return { ...(Object.fromEntries([...scores, ...times]) as Run), imperfect };
+  } finally {
+    chrome.kill();
+  }
+}

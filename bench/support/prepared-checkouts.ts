@@ -1,0 +1,54 @@
+import { addLines } from "#domain/cart/cart.ts";
+import { openCheckout, readCheckout, saveCheckoutStep } from "#domain/checkout/checkout.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** A checkout that lacks only the payment, and the form with which its page would ask for it. */
+export type PreparedCheckout = { token: string; cartId: string; form: string };
+
+const email = "lab@bench.example";
+const address = {
+  firstName: "Ada",
+  lastName: "Byron",
+  company: "Bench Laboratory",
+  address1: "1 Measure Street",
+  address2: "",
+  city: "Boston",
+  province: "MA",
+  zip: "02110",
+  country: "US",
+  phone: "617 555 0100",
+};
+const card = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name: "Ada Byron" };
+
+/** Carts of one or two lines, each with its filled-in checkout, made through the rooms. */
+export async function prepareCheckouts(shop: Shop, variants: string[], count: number): Promise<PreparedCheckout[]> {
+  const prepared: PreparedCheckout[] = new Array(count);
+  let next = 0;
+  const loop = async () => {
+    for (let at = next++; at < count; at = next++) prepared[at] = await prepare(shop, variants, at);
+  };
+  await Promise.all(Array.from({ length: 8 }, loop));
+  return prepared;
+}
+
+async function prepare(shop: Shop, variants: string[], at: number): Promise<PreparedCheckout> {
+  const line = (offset: number) => ({ merchandiseId: variants[(at * 2 + offset) % variants.length] ?? "", quantity: 1 });
+  const cart = await addLines(shop, { kind: "visitor", cartId: null }, { lines: at % 2 === 0 ? [line(0)] : [line(0), line(1)] });
+  const origin = "http://127.0.0.1";
+  const { token } = await openCheckout(shop, { kind: "visitor", cartId: cart.id }, { returnUrl: "/thank-you", origin });
+  const method = "test-card";
+  await saveCheckoutStep(shop, token, { email, shippingAddress: address, billingAddress: null, paymentMethod: method });
+  const checkout = await readCheckout(shop, token);
+  if (!checkout.isReady) throw new Error(`A prepared checkout is not ready: ${JSON.stringify(checkout.faults)}`);
+  const form = new URLSearchParams({
+    intent: "place",
+    email,
+    billingSame: "yes",
+    paymentMethod: method,
+    seenTotals: checkout.seenTotals,
+    tryKey: `bench-${token}`,
+  });
+  for (const [name, value] of Object.entries(address)) form.set(`shippingAddress.${name}`, value);
+  for (const [name, value] of Object.entries(card)) form.set(`card.${name}`, value);
+  return { token, cartId: cart.id, form: form.toString() };
+}
