@@ -42,7 +42,7 @@ export const links = {
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,
   newProduct: () => "/admin/products/new",
   adminSettings: (section?: string) => (section ? `/admin/settings/${segment(section)}` : "/admin/settings"),
-  sitemap: (number?: number) => (number === undefined ? "/sitemap.xml" : `/sitemap-${number}.xml`),
+  sitemap: (file?: number) => withQuery("/sitemap.xml", { file }),
 
   /** Calls. */
   api: {
@@ -51,7 +51,7 @@ export const links = {
     contact: () => "/api/contact",
     newsletter: () => "/api/newsletter",
     collectionProducts: (handle: string, first: number) => withQuery("/api/collection-products", { handle, first }),
-    suggestions: (query: string) => withQuery("/api/search/suggestions", { query }),
+    suggestions: (query: string) => withQuery("/api/search/suggest", { query }),
   },
 
   /** Drawings that stand where no picture is. */

@@ -8,7 +8,7 @@ import { RequestIdMeta } from "./request-id.tsx";
 /** Only what the first paint needs is fetched ahead: the text face. Part numbers may come later. */
 export const links: LinksFunction = () => [
   { rel: "preload", href: interUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/icons/favicon.svg", type: "image/svg+xml" },
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 

@@ -2,6 +2,9 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 /** Every page of the shop, on one page. Paths are built by `links.ts`. */
 export default [
+  route("robots.txt", "storefront/sitemap/robots.ts"),
+  route("sitemap.xml", "storefront/sitemap/sitemap.ts"),
+  route("site.webmanifest", "storefront/sitemap/web-manifest.ts"),
   layout("storefront/storefront-layout.tsx", [
     index("storefront/home/home-page.tsx"),
     route("collections", "storefront/collections/collections-page.tsx"),

@@ -70,7 +70,7 @@ async function startCheckout(cartId: string): Promise<string> {
 function WhyChooseUs({ promises, purchaseOrders }: { promises: Promises; purchaseOrders: boolean }) {
   const points = [
     promises.freeShippingOver && `Free shipping on orders over ${promises.freeShippingOver}`,
-    promises.warranty && `${promises.warranty} on all lab equipment`,
+    promises.warranty && `${promises.warranty.toLowerCase()} on all lab equipment`,
     promises.support,
     promises.labs,
     purchaseOrders && "Purchase orders accepted",

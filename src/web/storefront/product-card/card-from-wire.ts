@@ -2,7 +2,14 @@ import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import type { AvailabilityView } from "./availability.tsx";
 import type { CardView } from "./card-view.ts";
 
-type WireImage = { url: string; altText?: string | null; width?: number | null; height?: number | null };
+type WireImage = {
+  url: string;
+  altText?: string | null;
+  width?: number | null;
+  height?: number | null;
+  avifSrcset?: string | null;
+  webpSrcset?: string | null;
+};
 
 /** The parts of a product as `/api` gives it that a card shows. */
 export type WireProduct = {
@@ -11,6 +18,9 @@ export type WireProduct = {
   vendor: string;
   featuredImage: WireImage | null;
   priceRange: { minVariantPrice: WireMoney; maxVariantPrice: WireMoney };
+  compareAtPrice?: WireMoney | null;
+  /** How many features there are; `features` may hold only the first. */
+  featureCount?: number;
   metafields?: ({ key: string; value: string } | null)[] | null;
 };
 
@@ -26,11 +36,18 @@ export function cardFromWire(product: WireProduct): CardView {
     model: field("model_number"),
     price: moneyText(minVariantPrice),
     isFrom: Number(maxVariantPrice.amount) > Number(minVariantPrice.amount),
-    compareAtPrice: null,
+    compareAtPrice: product.compareAtPrice ? moneyText(product.compareAtPrice) : null,
     availability: { state: stateOf(field("availability_status")), leadTimeDays: null },
     features: features.slice(0, 3),
-    moreFeatures: Math.max(0, features.length - 3),
+    moreFeatures: Math.max(0, (product.featureCount ?? features.length) - 3),
     picture: {
+      src: image?.url ?? "/drawings/generic.svg",
+      alt: image?.altText ?? product.title,
+      width: image?.width ?? 800,
+      height: image?.height ?? 800,
+      avif: image?.avifSrcset ?? undefined,
+      webp: image?.webpSrcset ?? undefined,
+    },
       src: image?.url ?? "/drawings/generic.svg",
       alt: image?.altText ?? product.title,
       width: image?.width ?? 800,

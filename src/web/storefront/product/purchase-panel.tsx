@@ -42,7 +42,7 @@ export function PurchasePanel({ product, variant, choice, promises, onChoose }: 
         <input type="hidden" name="product" value={product.handle} />
         {product.options.length > 0 && <OptionFields options={product.options} variants={product.variants} choice={choice} onChoose={onChoose} />}
         <Button type="submit" size="large" disabled={!canBuy || purchase.isPending} className="w-full">
-          {purchase.isPending ? "Adding to cart..." : !variant || canBuy ? "Add to Cart" : "Out of Stock"}
+          {purchase.isPending ? "Adding to cart..." : buttonText(variant)}
         </Button>
       </form>
       <Feedback {...purchase.feedback} />
@@ -53,7 +53,7 @@ export function PurchasePanel({ product, variant, choice, promises, onChoose }: 
         </p>
       )}
       <TrustStrip promises={promises} />
-      <StickyBar variant={variant} canBuy={canBuy} isPending={purchase.isPending} />
+      <StickyBar variant={variant} canBuy={canBuy} isPending={purchase.isPending} feedback={purchase.feedback} />
     </div>
   );
 }
@@ -131,17 +131,31 @@ function TrustStrip({ promises }: { promises: Promises }) {
   );
 }
 
-/** On small screens price and button stay at hand. */
-function StickyBar({ variant, canBuy, isPending }: { variant: VariantView | undefined; canBuy: boolean; isPending: boolean }) {
+type BarProps = { variant: VariantView | undefined; canBuy: boolean; isPending: boolean; feedback: FeedbackState };
+
+/** On small screens price, button and what became of it stay at hand. */
+function StickyBar({ variant, canBuy, isPending, feedback }: BarProps) {
   return (
     <div
       data-sticky-bar
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
     >
-      <p className="figures text-lg font-semibold">{variant?.price ?? "0.00"}</p>
-      <Button type="submit" form={formId} disabled={!canBuy || isPending} className="min-w-40">
-        {isPending ? "Adding..." : !variant || canBuy ? "Add to Cart" : "Out of Stock"}
-      </Button>
+      {feedback.text && (
+        <p aria-hidden="true" className={`pb-2 text-sm font-medium ${feedback.kind === "error" ? "text-red" : "text-accent"}`}>
+          {feedback.text}
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-4">
+        <p className="figures text-lg font-semibold">{variant?.price ?? "0.00"}</p>
+        <Button type="submit" form={formId} disabled={!canBuy || isPending} className="min-w-40">
+          {isPending ? "Adding..." : buttonText(variant)}
+        </Button>
+      </div>
     </div>
   );
+}
+
+/** What cannot be bought is said on the button; a combination that does not exist leaves it as it is, switched off. */
+function buttonText(variant: VariantView | undefined): string {
+  return variant && !variant.canBeBought ? "Out of Stock" : "Add to Cart";
 }

@@ -1,0 +1,59 @@
+import { Readable } from "node:stream";
+import type { LoaderFunctionArgs } from "react-router";
+import { countProducts, listCollections, productAddresses } from "#domain/catalog/catalog.ts";
+import { listBlogs, listPages, readBlog } from "#domain/content/content.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { links } from "#web/links.ts";
+import { originContext, shopOf } from "#web/page-context.ts";
+import { type Address, closing, entryXml, fileCount, indexXml, opening, productWindow } from "./sitemap-xml.ts";
+
+const headers = { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" };
+const articlesPerRead = 100;
+
+/** `/sitemap.xml`; where one file cannot hold every address, an index of `/sitemap.xml?file=1` ... Products are streamed. */
+export async function loadSitemap({ request, context }: LoaderFunctionArgs) {
+  const shop = shopOf(context);
+  const origin = context.get(originContext);
+  const [content, products] = await Promise.all([contentAddresses(shop), countProducts(shop)]);
+  const files = fileCount(content.length, products);
+  const asked = new URL(request.url).searchParams.get("file");
+  if (asked === null && files > 1) {
+    const paths = Array.from({ length: files }, (_, at) => links.sitemap(at + 1));
+    return new Response(indexXml(origin, paths), { headers });
+  }
+  const number = asked === null ? 1 : Number(asked);
+  if (!Number.isInteger(number) || number < 1 || number > files) throw new Refusal("not-found");
+  const file = Readable.toWeb(Readable.from(fileText(shop, origin, number, content)).map((text: string) => Buffer.from(text)));
+  return new Response(file as ReadableStream<Uint8Array<ArrayBuffer>>, { headers });
+}
+
+async function* fileText(shop: Shop, origin: string, number: number, content: Address[]): AsyncGenerator<string> {
+  yield opening;
+  if (number === 1) yield content.map((address) => entryXml(origin, address)).join("");
+  for await (const batch of productAddresses(shop, productWindow(number, content.length)))
+    yield batch.map(({ handle, updatedAt }) => entryXml(origin, { path: links.product(handle), changedAt: updatedAt })).join("");
+  yield closing;
+}
+
+/** Everything but products: few enough to be held. */
+async function contentAddresses(shop: Shop): Promise<Address[]> {
+  const [collections, pages, blogs] = await Promise.all([listCollections(shop), listPages(shop), listBlogs(shop)]);
+  const articles = await Promise.all(blogs.map((blog) => articleAddresses(shop, blog.handle)));
+  return [
+    { path: links.home() },
+    { path: links.collections() },
+    ...collections.map(({ handle }) => ({ path: links.collection(handle) })),
+    ...pages.map(({ handle, updatedAt }) => ({ path: links.page(handle), changedAt: updatedAt })),
+    ...articles.flat(),
+  ];
+}
+
+async function articleAddresses(shop: Shop, blogHandle: string): Promise<Address[]> {
+  const addresses: Address[] = [{ path: links.blog(blogHandle) }];
+  for (let page = 1; ; page++) {
+    const list = await readBlog(shop, blogHandle, { page, first: articlesPerRead });
+    for (const { handle, updatedAt } of list?.articles ?? []) addresses.push({ path: links.article(blogHandle, handle), changedAt: updatedAt });
+    if (!list || list.articles.length < articlesPerRead) return addresses;
+  }
+}

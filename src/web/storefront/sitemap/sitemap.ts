@@ -1,0 +1,3 @@
+import { loadSitemap } from "./sitemap.server.ts";
+
+export const loader = loadSitemap;

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { readSettings } from "#domain/settings/settings.ts";
+import { links } from "#web/links.ts";
+import { shopOf } from "#web/page-context.ts";
+
+/** `/site.webmanifest`: how the shop looks on a phone's home screen. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { shop } = await readSettings(shopOf(context));
+  const manifest = {
+    name: shop.name,
+    short_name: shop.name,
+    ...(shop.tagline ? { description: shop.tagline } : {}),
+    start_url: links.home(),
+    display: "minimal-ui",
+    background_color: "#ffffff",
+    theme_color: "#ffffff",
+    icons: [{ src: "/icons/favicon.svg", sizes: "any", type: "image/svg+xml" }],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" },
+  });
+}
