@@ -1,4 +1,5 @@
 import type { Fragment } from "#db/open.ts";
+import { isId, isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductList, ProductSort } from "./catalog-types.ts";
@@ -16,19 +17,19 @@ export type ListingInput = {
   first?: number | undefined;
 };
 
-type Order = { key: Fragment; keyType: Fragment; direction: Fragment; beyond: Fragment };
+type Order = { key: Fragment; keyType: keyof typeof keyPatterns; direction: Fragment; beyond: Fragment };
 
 /** Each sort has an index that gives its order, so that the first page of a large collection never sorts all of it. */
 function orderOf(shop: Shop, sort: ProductSort, inCollection: boolean): Order {
   const { sql } = shop;
   const up = { direction: sql`asc`, beyond: sql`>` };
   const down = { direction: sql`desc`, beyond: sql`<` };
-  const price = { key: sql`p.min_price_cents`, keyType: sql`bigint` };
-  const title = { key: sql`lower(p.title)`, keyType: sql`text` };
-  const created = { key: sql`p.created_at`, keyType: sql`timestamptz` };
+  const price = { key: sql`p.min_price_cents`, keyType: "bigint" } as const;
+  const title = { key: sql`lower(p.title)`, keyType: "text" } as const;
+  const created = { key: sql`p.created_at`, keyType: "timestamptz" } as const;
   const orders: Record<ProductSort, Order> = {
-    featured: inCollection ? { key: sql`m.position`, keyType: sql`int`, ...up } : { key: sql`p.units_sold`, keyType: sql`int`, ...down },
-    "best-selling": { key: sql`p.units_sold`, keyType: sql`int`, ...down },
+    featured: inCollection ? { key: sql`m.position`, keyType: "int", ...up } : { key: sql`p.units_sold`, keyType: "int", ...down },
+    "best-selling": { key: sql`p.units_sold`, keyType: "int", ...down },
     "price-asc": { ...price, ...up },
     "price-desc": { ...price, ...down },
     "title-asc": { ...title, ...up },
@@ -39,6 +40,10 @@ function orderOf(shop: Shop, sort: ProductSort, inCollection: boolean): Order {
   return orders[sort];
 }
 
+function typeOf({ sql }: Shop, { keyType }: Order): Fragment {
+  return { int: sql`int`, bigint: sql`bigint`, timestamptz: sql`timestamptz`, text: sql`text` }[keyType];
+}
+
 /** The statement of a listing page, apart so that a test can ask the database for its plan. */
 export function listingQuery(shop: Shop, collection: { id: string }, input: ListingInput & { first: number; offset: number }) {
   const { sql } = shop;
@@ -47,12 +52,12 @@ export function listingQuery(shop: Shop, collection: { id: string }, input: List
   const from = all ? sql`products p` : sql`collection_products m join products p on p.id = m.product_id`;
   // `featured` within a collection is ordered by the membership's own index, so its tie-breaker is the membership's column.
   const idColumn = !all && (input.sort ?? "featured") === "featured" ? sql`m.product_id` : sql`p.id`;
-  const cursor = input.after === undefined ? null : readCursor(input.after);
+  const cursor = input.after === undefined ? null : readCursor(input.after, order.keyType);
   return sql<CardRow[]>`
     with picked as materialized (
       select p.id, ${order.key} as sort_key from ${from}
       where p.status = 'active' ${all ? sql`` : sql`and m.collection_id = ${collection.id}`} ${priceFilter(shop, input)}
-        ${cursor ? sql`and (${order.key}, ${idColumn}) ${order.beyond} (${cursor.key}::${order.keyType}, ${cursor.id}::uuid)` : sql``}
+        ${cursor ? sql`and (${order.key}, ${idColumn}) ${order.beyond} (${cursor.key}::text::${typeOf(shop, order)}, ${cursor.id}::uuid)` : sql``}
       order by ${order.key} ${order.direction}, ${idColumn} ${order.direction}
       limit ${input.first + 1} offset ${input.offset})
     select ${cardColumns(shop)}, picked.sort_key::text as sort_key from picked join products p on p.id = picked.id
@@ -72,7 +77,7 @@ export async function listProductsOf(shop: Shop, collection: { id: string; produ
   const offset = input.after === undefined ? Math.min((page - 1) * first, 1_000_000) : 0;
   const filtered = input.minCents !== undefined || input.maxCents !== undefined;
   const [rows, total] = await Promise.all([
-    listingQuery(shop, collection, { ...input, first, offset }),
+    listingQuery(shop, collection, { ...input, first, offset }).catch(refuseForeignCursor),
     filtered ? countMembers(shop, collection, input) : collection.productCount,
   ]);
   const shown = rows.slice(0, first);
@@ -88,6 +93,12 @@ export async function listProductsOf(shop: Shop, collection: { id: string; produ
   };
 }
 
+/** The cursor of another sort holds a key of another kind, which the database cannot read (class 22: data exceptions). */
+function refuseForeignCursor(fault: unknown): never {
+  if (/^22/.test(String((fault as { code?: unknown }).code))) throw new Refusal("input-invalid", { fields: { after: "This is no cursor of this list." } }, fault);
+  throw fault;
+}
+
 async function countMembers(shop: Shop, collection: { id: string }, input: ListingInput): Promise<number> {
   const { sql } = shop;
   const from = collection.id === "all" ? sql`products p` : sql`collection_products m join products p on p.id = m.product_id`;
@@ -101,11 +112,25 @@ function cursorOf(row: CardRow | undefined): string | null {
   return row ? Buffer.from(JSON.stringify([row.sort_key, row.id])).toString("base64url") : null;
 }
 
-function readCursor(cursor: string): { key: string; id: string } {
+/** What a cursor may hold besides the id, by the type that its sort compares; anything else would fail in the database. */
+const keyPatterns = {
+  int: /^-?\d{1,9}$/,
+  bigint: /^-?\d{1,15}$/,
+  timestamptz: /^\d{4}-\d\d-\d\d [\d:.]+\+00$/,
+  text: /^[^\0]{0,1000}$/s,
+};
+
+function readCursor(cursor: string, type: keyof typeof keyPatterns): { key: string; id: string } {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    if (Array.isArray(parsed) && parsed.length === 2 && typeof parsed[0] === "string" && typeof parsed[1] === "string")
-      return { key: parsed[0], id: parsed[1] };
+    const [key, id, ...rest] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    if (typeof key === "string" && typeof id === "string" && rest.length === 0 && isId(id) && keyPatterns[type].test(key) && isDay(key, type))
+      return { key, id };
   } catch {}
   throw new Refusal("input-invalid", { fields: { after: "This is no cursor of this list." } });
+}
+
+function isDay(key: string, type: keyof typeof keyPatterns): boolean {
+  if (type !== "timestamptz") return true;
+  const moment = new Date(key);
+  return moment.getTime() > 0 && moment.toISOString().startsWith(key.slice(0, 10));
 }

@@ -110,9 +110,15 @@ function readCursor(text: string | null, sort: ProductSort): { key: string; id: 
   try {
     const [cursorSort, key, id] = JSON.parse(Buffer.from(text ?? "", "base64url").toString()) as unknown[];
     if (cursorSort !== sort || typeof key !== "string" || typeof id !== "string" || !isId(id)) return null;
-    const fits = sort === "title" || (sort === "updated" ? !Number.isNaN(Date.parse(key)) : /^-?\d{1,15}$/.test(key));
+    const fits = sort === "title" || (sort === "updated" ? isMoment(key) : /^-?\d{1,15}$/.test(key));
     return fits ? { key, id } : null;
   } catch {
     return null;
   }
+}
+
+/** As the database writes one in UTC, and a day that was: it would fail on 31 February. */
+function isMoment(text: string): boolean {
+  const moment = new Date(text);
+  return /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00(?::?00)?)$/.test(text) && moment.getTime() > 0 && moment.toISOString().startsWith(text.slice(0, 10));
 }
