@@ -3,6 +3,7 @@ import { readFile, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type postgres from "postgres";
 import { schemaLevel } from "#db/backup/stored-tables.ts";
+import { clusterFolder } from "#db/embedded/server-account.ts";
 import { openDatabase } from "#db/open.ts";
 import type { Config } from "../config.ts";
 import { reachDatabase, tryMailServer } from "../open-shop.ts";
@@ -61,7 +62,7 @@ async function inspectMail(config: Config, report: Report): Promise<void> {
 }
 
 async function inspectDatabase(config: Config, root: string, say: (line: string) => void, report: Report): Promise<void> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, "postgres")))
+  if (!config.databaseUrl && !existsSync(clusterFolder(config.dataDir)))
     return report("bad", `There is no shop in ${config.dataDir} yet: npm start makes one`);
   const database = await reachDatabase(config, { command: "npm run check", say });
   const { sql, close } = openDatabase(database.target, { max: 2, name: "npm run check" });

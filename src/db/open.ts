@@ -28,7 +28,7 @@ export function openDatabase(target: DatabaseTarget, options: { max: number; nam
   };
   const sql =
     "url" in target
-      ? postgres(target.url, settings)
+      ? postgres(...atSocket(target.url, settings))
       : postgres({
           ...settings,
           path: `${target.socketFolder}/.s.PGSQL.${target.port}`,
@@ -37,4 +37,15 @@ export function openDatabase(target: DatabaseTarget, options: { max: number; nam
           database: target.database,
         });
   return { sql, db: drizzle(sql, { casing: "snake_case" }), close: () => sql.end({ timeout: 5 }) };
+}
+
+/** An address may name a socket's folder as libpq's do: `postgres://user:word@%2Frun%2Fpostgresql/shop` or `postgres:///shop?host=/run/postgresql`. */
+function atSocket<Settings extends object>(address: string, settings: Settings): [string, Settings & { path?: string }] {
+  const url = new URL(address);
+  const folder = url.searchParams.get("host") ?? decodeURIComponent(url.hostname);
+  if (!folder.startsWith("/")) return [address, settings];
+  const path = `${folder}/.s.PGSQL.${url.port || "5432"}`;
+  url.searchParams.delete("host");
+  url.hostname = "localhost";
+  return [url.href, { ...settings, path }];
 }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readPostmaster } from "#db/embedded/postmaster.ts";
 import { startEmbedded } from "#db/embedded/server.ts";
+import { serverHome } from "#db/embedded/server-account.ts";
 import { explainLog } from "#db/embedded/server-log.ts";
 import { openDatabase } from "#db/open.ts";
 import { type Child, endChildren, isRunning, startChild } from "#support/child-process.ts";
@@ -195,6 +196,18 @@ describe("the built-in PostgreSQL", () => {
     expect(existsSync(folder)).toBe(true);
     await wordIn(deep);
     expect(existsSync(folder)).toBe(false);
+  });
+
+  it("runs also below a folder that only its owner may enter", async () => {
+    const closed = join(base, `closed-${count}`);
+    mkdirSync(closed, { mode: 0o700 });
+    const inside = join(closed, "data");
+    const server = await startEmbedded({ dataDir: inside, settings });
+    await server.stop();
+    const again = await startEmbedded({ dataDir: inside, settings });
+    expect(again.target).toEqual(server.target);
+    await again.stop();
+    if (isRoot) rmSync(serverHome(inside), { recursive: true });
   });
 
   it("is not misled by a process id that now belongs to another program", async () => {

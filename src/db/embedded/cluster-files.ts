@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { childOptions } from "./postmaster.ts";
@@ -26,7 +26,7 @@ export async function prepareCluster(options: {
   const { dataDir } = options;
   const cluster = clusterFolder(dataDir);
   if (!existsSync(join(cluster, "PG_VERSION"))) {
-    needRoom(dataDir, roomForNewBytes);
+    needRoom(dirname(cluster), roomForNewBytes);
     options.say("Creating the database");
     await createCluster(options, cluster);
     return;
@@ -34,7 +34,7 @@ export async function prepareCluster(options: {
   const written = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   const ours = await majorVersion(options.native, options.account);
   if (written !== ours) throw new OperatorFault(otherMajor(dataDir, Number(written), Number(ours)));
-  needRoom(dataDir, roomToStartBytes);
+  needRoom(dirname(cluster), roomToStartBytes);
 }
 
 /** Written in a folder beside it and renamed when whole, so a start that was cut off here simply begins again. */

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 
@@ -34,7 +34,8 @@ function passwdEntries(): { uid: number; gid: number; name: string }[] {
 
 /**
  * Makes the data folder. It belongs to whoever starts the shop; started by root, other accounts may pass through it (not
- * list it), because the server's own folders lie below it.
+ * list it), because the server's own folders lie below it. Where the server's account cannot get there at all (below a
+ * home that nobody else may enter), those folders lie in the shared place, and a link in the data folder leads to them.
  */
 export function makeDataFolder(dataDir: string, account: ServerAccount): void {
   try {
@@ -46,11 +47,29 @@ export function makeDataFolder(dataDir: string, account: ServerAccount): void {
   }
   if (!account) return;
   if (!mayEnter(dataDir, account)) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
-  const barred = firstBarred(dataDir, account);
-  if (barred)
-    throw new OperatorFault(
-      `PostgreSQL runs as the account ${account.name}, which may not enter ${barred}. Leave DATA_DIR unset, or set it to a place that account can reach, such as /var/lib/meniscus/shop.`,
-    );
+  const barred = firstBarred(serverHome(dataDir), account);
+  if (!barred) return;
+  if (existsSync(clusterFolder(dataDir)))
+    throw new OperatorFault(`PostgreSQL runs as the account ${account.name}, which may not enter ${barred} any more. Let it (chmod o+x ${barred}).`);
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
+  // A name that was never used: what another folder of the same name left is never taken for this one's.
+  const home = mkdtempSync(join(sharedFolder, "data-"));
+  chmodSync(home, 0o711);
+  rmSync(homeLink(dataDir), { force: true });
+  symlinkSync(home, homeLink(dataDir));
+}
+
+function homeLink(dataDir: string): string {
+  return join(dataDir, "server-home");
+}
+
+/** Where the server's own folders lie: the data folder, or where its link leads. */
+export function serverHome(dataDir: string): string {
+  try {
+    return realpathSync(homeLink(dataDir));
+  } catch {
+    return dataDir;
+  }
 }
 
 /** The outermost folder on the way to `path` that the account may not enter, or null. */
@@ -69,5 +88,5 @@ function mayEnter(path: string, account: { uid: number; gid: number }): boolean 
 export const sharedFolder = "/var/lib/meniscus";
 
 export function clusterFolder(dataDir: string): string {
-  return join(dataDir, "postgres");
+  return join(serverHome(dataDir), "postgres");
 }

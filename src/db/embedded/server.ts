@@ -8,7 +8,7 @@ import { prepareCluster, privateFolder, readPassword, superuser } from "./cluste
 import { alreadyRunning, type DataLock, lockData, readHolder, shopPurpose } from "./data-lock.ts";
 import { nativeFolder } from "./native-files.ts";
 import { fitsSocket, readPostmaster, shortSocketFolder, spawnPostgres, stopOrphan, stopServer, trimLog, untilReady } from "./postmaster.ts";
-import { clusterFolder, makeDataFolder, type ServerAccount, serverAccount } from "./server-account.ts";
+import { clusterFolder, makeDataFolder, type ServerAccount, serverAccount, serverHome } from "./server-account.ts";
 import { explainLog, isEnding, logSince } from "./server-log.ts";
 import { serverSettings } from "./server-settings.ts";
 
@@ -42,9 +42,9 @@ const port = 5432;
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir } = options;
   const say = options.say ?? (() => {});
-  const cluster = clusterFolder(dataDir);
-  const account = serverAccount(cluster);
+  const account = serverAccount(clusterFolder(dataDir));
   makeDataFolder(dataDir, account);
+  const cluster = clusterFolder(dataDir);
   const lock = await lockData(dataDir, options.purpose ?? shopPurpose, say);
   try {
     await stopOrphan(cluster, say);
@@ -158,7 +158,7 @@ function targetOf(dataDir: string, socketFolder: string): EmbeddedServer["target
 
 /** Below the data; where that path is longer than a socket's may be, in a private folder with a short one. */
 function socketFolderFor(dataDir: string, account: ServerAccount): string {
-  const own = join(dataDir, "socket");
+  const own = join(serverHome(dataDir), "socket");
   if (fitsSocket(own, port)) return privateFolder(own, account);
   forgetShortFolder(dataDir, readNote(noteFile(dataDir)));
   const short = shortSocketFolder();
@@ -181,7 +181,7 @@ function readNote(path: string): string | null {
 
 /** Removes a short folder (and only one of ours) that this or a killed process made. */
 function forgetShortFolder(dataDir: string, folder: string | null): void {
-  if (!folder || dirname(folder) === dataDir || !basename(folder).startsWith("meniscus-")) return;
+  if (!folder || dirname(folder) === serverHome(dataDir) || !basename(folder).startsWith("meniscus-")) return;
   rmSync(folder, { recursive: true, force: true });
   rmSync(noteFile(dataDir), { force: true });
 }
