@@ -48,11 +48,6 @@ export function cardFromWire(product: WireProduct): CardView {
       avif: image?.avifSrcset ?? undefined,
       webp: image?.webpSrcset ?? undefined,
     },
-      src: image?.url ?? "/drawings/generic.svg",
-      alt: image?.altText ?? product.title,
-      width: image?.width ?? 800,
-      height: image?.height ?? 800,
-    },
   };
 }
 
