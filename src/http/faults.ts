@@ -19,6 +19,8 @@ function refuse(c: Context<Env>, refusal: Refusal): Response {
   const status = refusalStatus[refusal.code];
   if (refusal.cause !== undefined) c.var.shop.log.info({ err: refusal.cause, code: refusal.code, requestId: c.var.requestId }, "refused");
   if (refusal.code === "too-many-requests") c.header("Retry-After", String(refusal.params["seconds"] ?? 60));
+  // What is left of the body is not read, so nothing can follow on this connection.
+  if (refusal.code === "body-too-large") c.header("Connection", "close");
   const { fields, ...params } = refusal.params;
   return explain(c, status, {
     error: refusalText(refusal),

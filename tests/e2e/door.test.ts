@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { useRunningShop } from "#support/running-shop.ts";
+
+const shopOf = useRunningShop();
+const get = (path: string, headers: Record<string, string> = {}) => fetch(shopOf().url + path, { headers, redirect: "manual" });
+const post = (path: string, headers: Record<string, string>, body: BodyInit = "{}") =>
+  fetch(shopOf().url + path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body, redirect: "manual" });
+
+const pages = ["/", "/collections", "/collections/centrifuges", "/products/none-such", "/cart", "/search?q=microscope", "/account/login", "/admin"];
+
+describe("every page", () => {
+  it.each(pages)("%s allows exactly its own scripts, and nothing from elsewhere", async (path) => {
+    const response = await get(path);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain("unsafe-eval");
+    const scriptSources = /script-src ([^;]+)/.exec(policy)?.[1] ?? "";
+    expect(scriptSources).not.toContain("unsafe-inline");
+    expect(policy).not.toMatch(/https?:\/\//);
+    const html = await response.text();
+    const inline = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
+      ([, attributes]) => !/\bsrc=|application\/ld\+json/.test(attributes ?? ""),
+    );
+    expect(inline.length).toBeGreaterThan(0);
+    for (const [, attributes, script] of inline) {
+      const nonce = /nonce="([^"]+)"/.exec(attributes ?? "")?.[1];
+      const hash = createHash("sha256")
+        .update(script ?? "")
+        .digest("base64");
+      expect(scriptSources).toContain(nonce ? `'nonce-${nonce}'` : `'sha256-${hash}'`);
+    }
+    expect(html).not.toMatch(/\son[a-z]+="/);
+  });
+
+  it.each(pages)("%s has the usual headers", async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBeTruthy();
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}-[0-9a-z]+$/);
+    expect(headers.get("x-powered-by")).toBeNull();
+  });
+});
+
+describe("pages that are the same for everyone", () => {
+  it("come from memory with an ETag, and answer 304 to who has them", async () => {
+    const first = await get("/");
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^W\/"/);
+    expect((await get("/", { "If-None-Match": etag })).status).toBe(304);
+    expect((await get("/?utm_source=letter", { "If-None-Match": etag })).status).toBe(304);
+  });
+
+  it("are the same with and without cookies, and set none", async () => {
+    const [guest, known] = await Promise.all([get("/"), get("/", { Cookie: "cart=0198a0a0-0000-4000-8000-000000000000; refresh=x" })]);
+    expect(await guest.text()).toBe(await known.text());
+    expect(guest.headers.get("set-cookie")).toBeNull();
+  });
+
+  it("answer HEAD without a body and with the same length", async () => {
+    const head = await fetch(`${shopOf().url}/`, { method: "HEAD", headers: { "Accept-Encoding": "identity" } });
+    expect(head.status).toBe(200);
+    expect(Number(head.headers.get("content-length"))).toBeGreaterThan(1000);
+  });
+
+  it("are never kept when they are errors", async () => {
+    const missing = await get("/products/none-such");
+    expect([missing.status, missing.headers.get("cache-control"), missing.headers.get("etag")]).toEqual([404, "no-store", null]);
+  });
+});
+
+describe("personal pages", () => {
+  it.each(["/cart", "/account/login", "/admin", "/thank-you"])("%s is stored by nobody", async (path) => {
+    expect((await get(path)).headers.get("cache-control")).toContain("no-store");
+  });
+});
+
+describe("a refusal", () => {
+  it("thrown by a loader is a page with its status", async () => {
+    const response = await get("/products/none-such");
+    expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+  });
+
+  it("thrown in the API is JSON with the same status, its words and its code", async () => {
+    const response = await get("/api/products/none-such");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+  });
+});
+
+describe("what changes state", () => {
+  it.each([
+    ["another site", { Origin: "https://evil.example" }],
+    ["a sandboxed frame", { Origin: "null" }],
+    ["another site, as the browser says", { "Sec-Fetch-Site": "cross-site" }],
+    ["a sister domain", { "Sec-Fetch-Site": "same-site" }],
+    ["a client with cookies that does not say where from", { Cookie: "cart=1" }],
+  ])("is refused from %s", async (_who, headers) => {
+    const response = await post("/api/cart", headers as Record<string, string>);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "origin-mismatch" });
+  });
+
+  it("is refused when it is too large, without being read", async () => {
+    expect((await post("/api/cart", {}, "x".repeat(300_000))).status).toBe(413);
+  });
+
+  it("is refused when it is no JSON, saying so", async () => {
+    const response = await post("/api/cart", {}, "{");
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ error: "The body is not JSON." })]);
+  });
+});
+
+describe("the operator", () => {
+  it("can ask whether the process lives and whether it takes requests", async () => {
+    expect([(await get("/healthz")).status, (await get("/readyz")).status]).toEqual([200, 200]);
+  });
+
+  it("finds no path outside the built files", async () => {
+    for (const path of ["/assets/..%2f..%2fserver%2fmain.js", "/assets/%2e%2e/%2e%2e/package.json", "/.vite/manifest.json", "/package.json"])
+      expect((await get(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,139 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, openBrowser, sizes } from "#support/browser.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
+
+const shopOf = useRunningShop();
+let browser: Browser;
+
+describe.runIf(chromiumPath)("from the home page to the shipped order", () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  it.each(Object.entries(sizes))(
+    "works on a %s, with nothing for axe-core to find",
+    async (_name, viewport) => {
+      const page = await openPage(viewport);
+      await walkToProduct(page);
+      await buy(page);
+      const orderName = await pay(page);
+      await ship(page, orderName);
+      expect(page.faults).toEqual([]);
+      await page.context().close();
+    },
+    120_000,
+  );
+
+  it("works up to the checkout without script", async () => {
+    const page = await openPage(sizes.desk, false);
+    await page.goto(shopOf().url);
+    await page.getByRole("link", { name: "Shop by Category" }).click();
+    await page.locator('main a[href^="/collections/"]').first().click();
+    await page.locator('main a[href^="/products/"]').first().click();
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await page.waitForURL("**/cart");
+    expect(await page.getByRole("heading", { name: "Your Cart" }).isVisible()).toBe(true);
+    expect(await page.getByText("1 item", { exact: false }).first().isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Secure Checkout" }).click();
+    await page.waitForURL("**/checkout/*");
+    await page.goto(`${shopOf().url}/search?q=microscope`);
+    expect(await page.locator('main a[href^="/products/"]').count()).toBeGreaterThan(0);
+    await page.context().close();
+  }, 60_000);
+});
+
+type WatchedPage = Page & { faults: string[] };
+
+/** A page that keeps every script error, console error and failed request it saw. */
+async function openPage(viewport: { width: number; height: number }, javaScriptEnabled = true): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport, javaScriptEnabled, reducedMotion: "reduce" });
+  const page = Object.assign(await context.newPage(), { faults: [] as string[] });
+  page.on("pageerror", (fault) => page.faults.push(`script: ${fault.message}`));
+  page.on("console", (line) => line.type() === "error" && !/status of 401/.test(line.text()) && page.faults.push(`console: ${line.text()}`));
+  page.on("response", (response) => response.status() >= 500 && page.faults.push(`${response.status()} ${response.url()}`));
+  return page;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessibilityFaults(page), page.url()).toEqual([]);
+}
+
+async function walkToProduct(page: Page): Promise<void> {
+  await page.goto(shopOf().url, { waitUntil: "networkidle" });
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Shop by Category" }).click();
+  await page.waitForURL("**/collections");
+  await expectAccessible(page);
+  await page.locator('main a[href="/collections/centrifuges"]').first().click();
+  await page.waitForURL("**/collections/centrifuges");
+  await page.getByText(/Showing \d+ products?/).waitFor();
+  await expectAccessible(page);
+  await page.locator('main a[href^="/products/"]').first().click();
+  await page.waitForURL("**/products/*");
+  await page
+    .getByRole("button", { name: /Add to Cart|Out of Stock/ })
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+}
+
+async function buy(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add to Cart" }).locator("visible=true").first().click();
+  await page.getByText("Added to cart successfully!").first().waitFor();
+  await page.getByRole("link", { name: "View cart" }).click();
+  await page.waitForURL("**/cart");
+  await page.getByRole("heading", { name: "Your Cart" }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Secure Checkout" }).click();
+  await page.waitForURL("**/checkout/*");
+}
+
+async function pay(page: Page): Promise<string> {
+  await page.getByLabel("Email").first().fill("ada@university.example");
+  const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Sacramento", zip: "95814", phone: "916 555 0100" };
+  for (const [part, value] of Object.entries(address)) await page.locator(`input[name="shippingAddress.${part}"]`).fill(value);
+  await page.locator('select[name="shippingAddress.province"]').selectOption({ label: "California" });
+  await page.getByLabel(/card number/i).fill("4242 4242 4242 4242");
+  await page.getByLabel(/expir/i).fill("12 / 34");
+  await page.getByLabel(/security code/i).fill("123");
+  await page.getByLabel("Name on card").fill("Ada Byron");
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page);
+  await page.locator('button[value="place"]').click();
+  await page.waitForURL("**/thank-you*", { timeout: 30_000 });
+  await expectAccessible(page);
+  const name = /#TEST-\d+/.exec((await page.textContent("main")) ?? "")?.[0];
+  expect(name).toBeDefined();
+  return name ?? "";
+}
+
+async function ship(page: Page, orderName: string): Promise<void> {
+  await page.goto(`${shopOf().url}/admin/orders`);
+  await page.waitForURL("**/account/login?redirect=*");
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill(owner.password);
+  await page.getByRole("button", { name: /sign in|log in/i }).click();
+  await page.waitForURL("**/admin/orders*");
+  await page.getByText(orderName).locator("visible=true").first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: orderName }).locator("visible=true").first().click();
+  await page.getByRole("heading", { name: new RegExp(orderName) }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page);
+  await page
+    .getByRole("button", { name: /fulfill/i })
+    .first()
+    .click();
+  await page.getByLabel(/tracking number/i).fill("1Z999AA10123456784");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /fulfill|ship/i })
+    .click();
+  await page
+    .getByText(/^fulfilled$/i)
+    .first()
+    .waitFor();
+}
