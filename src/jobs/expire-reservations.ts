@@ -1,3 +1,4 @@
+import { countUnitsSold } from "#domain/catalog/units-sold.ts";
 import { reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { releaseExpired } from "#domain/inventory/inventory.ts";
 import { expireHeldOrders, finishRefunds } from "#domain/orders/orders.ts";
@@ -6,10 +7,12 @@ import type { Shop } from "#domain/shop.ts";
 /**
  * Every minute: payments that nobody waits for any more are settled or ended, pending orders nobody approved are
  * cancelled, and what else ran out is free again; in this order, so that a payment that did come still finds its goods.
+ * Then interrupted refunds are finished, and sold units counted.
  */
 export async function expireReservations(shop: Shop): Promise<void> {
   await reconcileAttempts(shop);
   await expireHeldOrders(shop);
   await releaseExpired(shop, shop.clock.now());
   await finishRefunds(shop);
+  await countUnitsSold(shop);
 }

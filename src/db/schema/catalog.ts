@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { cents, id, moment, searchVector } from "./types.ts";
 
 /** A measured or named property. `number` is set when `value` is one number, so that it can be filtered and compared. */
@@ -29,7 +29,7 @@ export const products = pgTable(
     /** Lowest and highest price of the variants; kept by the verbs that write variants. */
     minPriceCents: cents().notNull(),
     maxPriceCents: cents().notNull(),
-    /** Units sold in orders that count; kept by `settle`. */
+    /** Units sold in orders that count; counted from `sold_units` every minute. */
     unitsSold: integer().notNull().default(0),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
@@ -174,6 +174,16 @@ export const collectionProducts = pgTable(
     index("collection_products_product").on(table.productId),
   ],
 );
+
+/**
+ * Units that were sold or came back and are not yet in `products.units_sold`. A sale only adds a row here: it never waits
+ * for somebody who edits or imports the same product, nor they for it.
+ */
+export const soldUnits = pgTable("sold_units", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  productId: uuid().notNull(),
+  quantity: integer().notNull(),
+});
 
 /** What came with the sample shop, by kind (`product`, `collection`, `page` ...), so that it can be taken out again. */
 export const sampleMarks = pgTable("sample_marks", { kind: text().notNull(), key: text().notNull() }, (table) => [

@@ -15,6 +15,11 @@ function wantedRows(shop: Shop, wanted: Wanted[]) {
     ${wanted.map((line) => line.quantity)}::int[]) with ordinality as w(line_id, variant_id, wanted, place)`;
 }
 
+/** Lines that come together keep their order: each is a microsecond younger than the one before it. */
+function inOrder(shop: Shop, now: string, place: ReturnType<Shop["sql"]>) {
+  return shop.sql`${now}::timestamptz + ${place} * interval '1 microsecond'`;
+}
+
 /** Nothing that is sold only from the shelf may exceed it. */
 function tooMuch(shop: Shop) {
   return shop.sql`quantity > ${maxQuantity} or (tracked and policy = 'deny' and quantity > available)`;
@@ -40,7 +45,7 @@ export async function insertCart(shop: Shop, cart: { id: string; accountId: stri
       select ${cart.id}, ${cart.accountId}, ${cart.currency}, ${now}::timestamptz, ${now}::timestamptz from verdict where fits returning id),
     stored as (
       insert into cart_lines (id, cart_id, variant_id, quantity, unit_price_cents, created_at)
-      select found.line_id, cart.id, found.variant_id, found.quantity, found.price_cents, ${now}::timestamptz from cart, found)
+      select found.line_id, cart.id, found.variant_id, found.quantity, found.price_cents, ${inOrder(shop, now, shop.sql`found.place`)} from cart, found)
     select found.*, fits as stored, ${wanted.length}::int as line_count from found, verdict order by place`;
   return addedOf(rows);
 }
@@ -66,7 +71,7 @@ export async function insertOrAddLines(shop: Shop, cartId: string, wanted: Wante
       update carts set updated_at = ${now}::timestamptz from verdict where id = ${cartId} and fits),
     stored as (
       insert into cart_lines (id, cart_id, variant_id, quantity, unit_price_cents, created_at)
-      select line_id, ${cartId}, variant_id, wanted, price_cents, ${now}::timestamptz from found, verdict where fits
+      select line_id, ${cartId}, variant_id, wanted, price_cents, ${inOrder(shop, now, shop.sql`(line_count + place)`)} from found, verdict where fits
       on conflict (cart_id, variant_id) do update
       set quantity = cart_lines.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents)
     select found.*, fits as stored, line_count::int from found, verdict order by place`;

@@ -34,6 +34,14 @@ describe("a cart", () => {
     ]);
   });
 
+  it("keeps the order of lines that come together", async () => {
+    const variants = await Promise.all(Array.from({ length: 12 }, () => makeVariant(shopOf())));
+    const wanted = variants.map(({ id }) => ({ merchandiseId: id, quantity: 1 }));
+    const cart = await addLines(shopOf(), stranger, { lines: wanted.slice(0, 6) });
+    await addLines(shopOf(), holderOf(cart), { lines: wanted.slice(6) });
+    expect((await readCart(shopOf(), holderOf(cart)))?.lines.map((line) => line.variantId)).toEqual(variants.map(({ id }) => id));
+  });
+
   it("adds up 20 additions of one variant that arrive at once", async () => {
     const variant = await makeVariant(shopOf(), { stock: 100 });
     const other = await makeVariant(shopOf());

@@ -101,8 +101,9 @@ async function whyNot(
   const { lines } = attempt.draft as Partial<OrderDraft>;
   // Swept: so late that not even what was ordered is known any more.
   if (!checkout || !lines) return "too-late";
-  if (checkout.orderId !== null) return "already-ordered";
-  if (attempt.isSettled && !(await isCartOpen(shop, attempt.cartId))) return "already-ordered";
+  // Asked for before the stock, because that is the order of locks.
+  const isOpen = await isCartOpen(shop, attempt.cartId);
+  if (checkout.orderId !== null || (attempt.isSettled && !isOpen)) return "already-ordered";
   const { heldUntil } = order;
   const secured = heldUntil ? await extendReservation(shop, attempt.id, heldUntil) : (await take(shop, attempt.id, order.orderId)) === "taken";
   if (secured) return null;

@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
-import { countUnitsSold } from "#domain/catalog/units-sold.ts";
+import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { reversed, salePostings, writeMovement } from "#domain/payments/ledger.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -56,7 +56,7 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
   else {
     const left = order.lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
     await restockLines(shop, actor, orderId, left);
-    if (!isTest) await countUnitsSold(shop, left, -1);
+    if (!isTest) await noteUnitsSold(shop, left, -1);
   }
   if (isPending && order.isApproved)
     await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: reversed(salePostings(order, "receivable")) });

@@ -1,7 +1,7 @@
 import { pipelined } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
-import { countUnitsSold } from "#domain/catalog/units-sold.ts";
+import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { salePostings, writeMovement } from "#domain/payments/ledger.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertOrder, type NewOrder, nextOrderName } from "./order-creation-queries.ts";
@@ -20,7 +20,7 @@ export async function createOrder(shop: Shop, actor: Actor, order: NewOrder): Pr
       ? writeMovement(shop, { orderId: order.id, attemptId: order.attemptId, currency, isTest, postings: salePostings(draft, "provider") })
       : undefined,
     record(shop, actor, "order.placed", { kind: "order", id: order.id }, { name, totalCents, currency, isTest }),
-    isTest || !order.isPaid ? undefined : countUnitsSold(shop, draft.lines, 1),
+    isTest || !order.isPaid ? undefined : noteUnitsSold(shop, draft.lines, 1),
     shop.jobs.send(shop.sql, "order-mail", { orderId: order.id, kind: "confirmation" }),
     shop.jobs.send(shop.sql, "order-mail", { orderId: order.id, kind: "staff" }),
   ]);

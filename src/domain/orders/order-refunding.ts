@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
-import { countUnitsSold } from "#domain/catalog/units-sold.ts";
+import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { restock } from "#domain/inventory/inventory.ts";
 import { formatMoney, parseDecimal } from "#domain/money.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
@@ -111,7 +111,7 @@ async function returnGoods(shop: Shop, actor: Actor, order: LockedOrder, refund:
     order.lines.filter((line) => line.id === lineId).map((line) => ({ ...line, quantity })),
   );
   if (lines.length === 0) return;
-  if (!order.isTest) await countUnitsSold(shop, lines, -1);
+  if (!order.isTest) await noteUnitsSold(shop, lines, -1);
   if (refund.restocked) await restockLines(shop, actor, order.id, lines);
 }
 

@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
-import { countUnitsSold } from "#domain/catalog/units-sold.ts";
+import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { reserve, take } from "#domain/inventory/inventory.ts";
 import { salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -54,7 +54,7 @@ async function approve(shop: Shop, actor: Actor, order: LockedOrder): Promise<vo
   await updateOrder(shop, order.id, { financialStatus: "pending", refundedCents: 0, heldUntil: null });
   const { id: orderId, attemptId, currency, isTest } = order;
   await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: salePostings(order, "receivable") });
-  if (!isTest) await countUnitsSold(shop, order.lines, 1);
+  if (!isTest) await noteUnitsSold(shop, order.lines, 1);
   await insertEvent(shop, actor, orderId, "approved", "Approved");
   await record(shop, actor, "order.approved", { kind: "order", id: orderId }, { name: order.name });
 }

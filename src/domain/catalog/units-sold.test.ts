@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { cancelOrder, markPaid } from "#domain/orders/orders.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import { makeOrder } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { countUnitsSold } from "./units-sold.ts";
+
+const shopOf = useTestShop();
+const owner = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" } as const;
+
+it("counts real sales once, takes back what was cancelled, and leaves test orders out", async () => {
+  const shop = shopOf();
+  const variant = await makeVariant(shop, { stock: 50 });
+  const soldOf = async () =>
+    (await shop.sql<{ units: number }[]>`select units_sold as units from products where id = ${variant.productId}`)[0]?.units;
+  await makeOrder(shop, [{ id: variant.id, quantity: 9 }]);
+  await changeSettings(shop, system, "shop", { trialMode: false });
+  const [kept, cancelled] = [
+    await makeOrder(shop, [{ id: variant.id, quantity: 3 }], "purchase-order"),
+    await makeOrder(shop, [{ id: variant.id, quantity: 4 }], "purchase-order"),
+  ];
+  await countUnitsSold(shop);
+  expect(await soldOf()).toBe(0);
+  for (const orderId of [kept, cancelled]) await markPaid(shop, owner, { orderId });
+  await Promise.all([countUnitsSold(shop), countUnitsSold(shop)]);
+  expect(await soldOf()).toBe(7);
+  await cancelOrder(shop, owner, { orderId: cancelled, reason: "Ordered twice" });
+  await countUnitsSold(shop);
+  expect(await soldOf()).toBe(3);
+  expect(await shop.sql`select id from sold_units`).toEqual([]);
+});
