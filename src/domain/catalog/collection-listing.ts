@@ -1,5 +1,5 @@
 import type { Fragment } from "#db/open.ts";
-import { isId, isId } from "#domain/ids.ts";
+import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductList, ProductSort } from "./catalog-types.ts";
@@ -77,7 +77,7 @@ export async function listProductsOf(shop: Shop, collection: { id: string; produ
   const offset = input.after === undefined ? Math.min((page - 1) * first, 1_000_000) : 0;
   const filtered = input.minCents !== undefined || input.maxCents !== undefined;
   const [rows, total] = await Promise.all([
-    listingQuery(shop, collection, { ...input, first, offset }).catch(refuseForeignCursor),
+    listingQuery(shop, collection, { ...input, first, offset }),
     filtered ? countMembers(shop, collection, input) : collection.productCount,
   ]);
   const shown = rows.slice(0, first);
@@ -91,12 +91,6 @@ export async function listProductsOf(shop: Shop, collection: { id: string; produ
       endCursor: cursorOf(shown.at(-1)),
     },
   };
-}
-
-/** The cursor of another sort holds a key of another kind, which the database cannot read (class 22: data exceptions). */
-function refuseForeignCursor(fault: unknown): never {
-  if (/^22/.test(String((fault as { code?: unknown }).code))) throw new Refusal("input-invalid", { fields: { after: "This is no cursor of this list." } }, fault);
-  throw fault;
 }
 
 async function countMembers(shop: Shop, collection: { id: string }, input: ListingInput): Promise<number> {
