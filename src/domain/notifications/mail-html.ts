@@ -99,11 +99,11 @@ function button(label: string, url: string): string {
 
 function goods(item: LetterLine): string {
   const detail = item.detail ? `<br><span style="${quiet}">${escapeHtml(item.detail)}</span>` : "";
-  return `<tr><td valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid ${line};${text}">${escapeHtml(item.title)}${detail}</td><td valign="top" align="right" style="padding:12px 0;border-bottom:1px solid ${line};${text};white-space:nowrap"><span style="color:${slate}">${item.quantity} &times;</span>&nbsp; ${escapeHtml(item.amount)}</td></tr>`;
+  return `<tr><td valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid ${line};${text}">${escapeHtml(item.title)}${detail}</td><td valign="top" align="right" style="padding:12px 0;border-bottom:1px solid ${line};${text};white-space:nowrap"><span style="color:${slate}">${item.amount ? `${item.quantity} &times;</span>&nbsp; ${escapeHtml(item.amount)}` : `Quantity ${item.quantity}</span>`}</td></tr>`;
 }
 
 function row(item: LetterRow): string {
-  const style = item.strong ? `${text};font-weight:600;padding:12px 0 0;border-top:1px solid ${line}` : `${text};color:${slate};padding:6px 0 0`;
+  const style = item.strong ? `${text};font-weight:600;padding:14px 0 0;border-top:1px solid ${line}` : `${text};color:${slate};padding:8px 0 6px`;
   return `<tr><td style="${style}">${escapeHtml(item.label)}</td><td align="right" style="${style};white-space:nowrap">${escapeHtml(item.amount)}</td></tr>`;
 }
 

@@ -26,6 +26,7 @@ const address = {
 };
 const order: MailedOrder = {
   name: "#1001",
+  isTest: false,
   email: "ada@example.org",
   currency: "USD",
   isPending: false,

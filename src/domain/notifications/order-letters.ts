@@ -5,6 +5,7 @@ import type { Letter, LetterBlock, LetterRow } from "./mail-letter.ts";
 /** An order as its letters need it. Amounts in minor units of `currency`. */
 export type MailedOrder = {
   name: string;
+  isTest: boolean;
   email: string;
   currency: string;
   /** Waits for staff, nothing was charged. */

@@ -42,6 +42,22 @@ export function alreadySubscribedLetter(shopName: string, unsubscribeUrl: string
   };
 }
 
+/** To a shopper whose money came when nothing could be delivered for it any more. `amount` is written out: "$1,895.00". */
+export function returnedPaymentLetter(shopName: string, amount: string): Letter {
+  return {
+    subject: `Your payment of ${amount} was returned`,
+    preview: "There is no order, and nothing is owed",
+    heading: "We returned your payment",
+    blocks: [
+      {
+        kind: "text",
+        text: `Your payment of ${amount} to ${shopName} reached us too late: the items were sold meanwhile, or the cart was already ordered. There is no order from this payment, and we have sent the whole amount back.`,
+      },
+      { kind: "small", text: "Banks usually take a few days to show it. If anything is unclear, just reply to this mail." },
+    ],
+  };
+}
+
 /** What the admin area's "send a test mail" sends. */
 export function testLetter(shopName: string): Letter {
   return {

@@ -38,9 +38,9 @@ function CheckoutForm(props: Props) {
   const isMended = isIncomplete && Object.keys(checkout.faults).length === 0;
   return (
     <FieldFaults value={checkout.faults}>
-      <div className="lg:hidden">
+      <aside aria-label="Order summary" className="lg:hidden">
         <FoldedSummary {...view} />
-      </div>
+      </aside>
       <div className="@container">
         <div className="[--edge:max(2rem,calc((100cqw-80rem)/2))] lg:grid lg:min-h-[70svh] lg:grid-cols-[minmax(0,1fr)_calc(27rem+var(--edge))]">
           <main id="main" className="px-5 py-8 sm:px-8 sm:py-12 lg:pr-14 lg:pl-(--edge)">
@@ -69,7 +69,7 @@ function CheckoutForm(props: Props) {
               </form>
             </div>
           </main>
-          <aside className="hidden border-l border-line bg-ground py-12 pl-10 lg:block lg:pr-(--edge)">
+          <aside aria-label="Order summary" className="hidden border-l border-line bg-ground py-12 pl-10 lg:block lg:pr-(--edge)">
             <div className="sticky top-12">
               <OrderSummary {...view} />
             </div>

@@ -7,10 +7,10 @@ type Props = Pick<CheckoutView, "lines" | "totals" | "itemCount">;
 /** Beside the form on a desk. */
 export function OrderSummary({ lines, totals }: Props) {
   return (
-    <section aria-label="Order summary" className="grid gap-6">
+    <div className="grid gap-6">
       <SummaryLines lines={lines} />
       <Totals totals={totals} />
-    </section>
+    </div>
   );
 }
 

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { openOrderToken } from "#domain/orders/order-proof.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import { makeOrder } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { mailOrder } from "./order-mail.ts";
+
+const shopOf = useTestShop();
+
+beforeEach(async () => {
+  shopOf().outbox.length = 0;
+  await changeSettings(shopOf(), system, "shop", { name: "Bench & Beam", ordersEmail: "orders@bench.example", supportEmail: "help@bench.example" });
+});
+
+describe("the mails of an order", () => {
+  it("go to the buyer with a link that proves the order, and to staff with a reply to the buyer", async () => {
+    const shop = shopOf();
+    const orderId = await makeOrder(shop, [await makeVariant(shop, { title: "Rotary <evaporator>", priceCents: 250_000 })]);
+    await mailOrder(shop, { orderId, kind: "confirmation" });
+    await mailOrder(shop, { orderId, kind: "staff" });
+    const [confirmation, staff] = shop.outbox;
+    expect(confirmation).toMatchObject({
+      to: expect.stringMatching(/^buyer-/),
+      replyTo: "help@bench.example",
+      subject: expect.stringMatching(/^\[TEST\] Order #TEST-\d+ confirmed$/),
+    });
+    expect(confirmation?.html).toContain("Rotary &lt;evaporator&gt;");
+    const link = /http:\/\/shop\.test\/thank-you\?order=(\S+)/.exec(confirmation?.text ?? "");
+    expect(openOrderToken(shop, link?.[1] ?? null)).toBe(orderId);
+    expect(staff).toMatchObject({ to: "orders@bench.example", replyTo: confirmation?.to });
+    expect(staff?.text).toContain(`http://shop.test/admin/orders/${orderId}`);
+  });
+
+  it("go out once, however often the job runs, and stand in the order's timeline", async () => {
+    const shop = shopOf();
+    const orderId = await makeOrder(shop, [await makeVariant(shop)]);
+    await mailOrder(shop, { orderId, kind: "confirmation" });
+    await mailOrder(shop, { orderId, kind: "confirmation" });
+    expect(shop.outbox).toHaveLength(1);
+    expect(await shop.sql`select details->>'mail' as mail from order_events where order_id = ${orderId} and kind = 'mailed'`).toEqual([
+      { mail: "confirmation" },
+    ]);
+  });
+
+  it("go out again, under the same Message-ID, when sending failed", async () => {
+    const shop = shopOf();
+    const orderId = await makeOrder(shop, [await makeVariant(shop)]);
+    const failing = { ...shop, mail: { send: () => Promise.reject(new Error("the mail server is away")) } };
+    await expect(mailOrder(failing, { orderId, kind: "confirmation" })).rejects.toThrow("away");
+    await mailOrder(shop, { orderId, kind: "confirmation" });
+    expect(shop.outbox[0]?.headers).toEqual({ "Message-ID": `<order.${orderId}.confirmation@shop.test>` });
+  });
+
+  it("of a purchase order say that nothing was charged", async () => {
+    const shop = shopOf();
+    const orderId = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
+    await mailOrder(shop, { orderId, kind: "confirmation" });
+    expect(shop.outbox[0]?.subject).toContain("received");
+    expect(shop.outbox[0]?.text).toContain("Nothing has been charged.");
+  });
+
+  it("are written for each shipment and refund, with its own lines and amount", async () => {
+    const shop = shopOf();
+    const orderId = await makeOrder(shop, [await makeVariant(shop, { title: "Balance" }), await makeVariant(shop, { title: "Weights" })]);
+    const [line] = await shop.sql<{ id: string }[]>`select id from order_lines where order_id = ${orderId} and title = 'Balance'`;
+    const fulfillmentId = shop.ids.next();
+    const refundId = shop.ids.next();
+    const now = shop.clock.now().toISOString();
+    await shop.sql`insert into fulfillments (id, order_id, tracking_company, tracking_number, tracking_url, idempotency_key, staff_id, at)
+      values (${fulfillmentId}, ${orderId}, 'UPS', '1Z9', 'https://ups.example/1Z9', 'k', ${shop.ids.next()}, ${now})`;
+    await shop.sql`insert into fulfillment_lines (id, fulfillment_id, order_line_id, quantity) values (${shop.ids.next()}, ${fulfillmentId}, ${line?.id ?? ""}, 1)`;
+    await shop.sql`insert into refunds (id, order_id, amount_cents, reason, restocked, status, idempotency_key, at, settled_at)
+      values (${refundId}, ${orderId}, 1500, 'scratched', false, 'succeeded', 'k', ${now}, ${now})`;
+    await mailOrder(shop, { orderId, kind: "shipped", fulfillmentId });
+    await mailOrder(shop, { orderId, kind: "refunded", refundId });
+    const [shipped, refunded] = shop.outbox;
+    expect(shipped?.subject).toContain("Part of order");
+    expect(shipped?.text).toContain("1 x Balance");
+    expect(shipped?.text).not.toContain("Weights");
+    expect(refunded?.subject).toContain("Refund of $15.00");
+    await mailOrder(shop, { orderId, kind: "shipped", fulfillmentId });
+    expect(shop.outbox).toHaveLength(2);
+  });
+
+  it("to staff are left out, and logged, where the settings have no address", async () => {
+    const shop = shopOf();
+    await changeSettings(shop, system, "shop", { name: "Bench & Beam" });
+    const orderId = await makeOrder(shop, [await makeVariant(shop)]);
+    await mailOrder(shop, { orderId, kind: "staff" });
+    expect(shop.outbox).toEqual([]);
+    expect(shop.logged.at(-1)).toMatchObject({ level: "warn", details: { orderId } });
+  });
+});

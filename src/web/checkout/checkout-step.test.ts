@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { readCheckout } from "#domain/checkout/checkout.ts";
+import { openOrderToken } from "#domain/orders/order-proof.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import { lab, makeCheckout } from "#support/make-checkout.ts";
+import { makePageContext } from "#support/make-page-context.ts";
+import { makeVariant, setPrice } from "#support/make-variants.ts";
+import { type TestShop, useTestShop } from "#support/test-shop.ts";
+import { answerStep, loadCheckout, submitCheckout } from "./checkout-page.server.ts";
+import type { StepAnswer } from "./checkout-view.ts";
+import { answerConfirmation } from "./confirm-payment-page.server.ts";
+
+const shopOf = useTestShop();
+const cards = { pays: "4242 4242 4242 4242", declines: "4000 0000 0000 0002", asks: "4000 0025 0000 3155" };
+
+/** The form as the page shows it, filled in; `changes` stand for what the shopper typed last. */
+async function formOf(shop: TestShop, token: string, changes: Record<string, string> = {}): Promise<FormData> {
+  const loaded = await loadCheckout(argumentsOf(shop, token) as never);
+  const form = new FormData();
+  const address = Object.entries(lab).map(([field, value]) => [`shippingAddress.${field}`, value]);
+  const typed: Record<string, string> = {
+    tryKey: loaded.view?.tryKey ?? "",
+    seenTotals: loaded.view?.seenTotals ?? "",
+    email: "ada@lab.example",
+    ...Object.fromEntries(address),
+    billingSame: "yes",
+    shippingMethod: "standard",
+    paymentMethod: "test-card",
+    "card.number": cards.pays,
+    "card.expiry": "12 / 30",
+    "card.cvc": "123",
+    "card.name": "Ada Byron",
+    intent: "place",
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(typed)) form.set(name, value);
+  return form;
+}
+
+function argumentsOf(shop: TestShop, token: string, form?: FormData, origin?: string) {
+  const url = `http://shop.test/checkout/${token}`;
+  const request = form ? new Request(url, { method: "POST", body: form }) : new Request(url);
+  return { request, params: { token }, context: makePageContext(shop, { ...(origin ? { origin } : {}) }) };
+}
+
+async function send(shop: TestShop, token: string, form: FormData): Promise<StepAnswer & { cookie: string | null }> {
+  const response = await answerStep(argumentsOf(shop, token, form) as never);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return { ...((await response.json()) as StepAnswer), cookie: response.headers.get("set-cookie") };
+}
+
+async function newCheckout(shop: TestShop, wish: Parameters<typeof makeVariant>[1] = {}) {
+  const variant = await makeVariant(shop, wish);
+  const { token } = await makeCheckout(shop, [variant]);
+  return { variant, token };
+}
+
+describe("the form of the checkout", () => {
+  it("keeps what is typed, right or wrong, but never the card", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    const answer = await send(shop, token, await formOf(shop, token, { intent: "save", email: "ada@", "shippingAddress.city": "Oakland" }));
+    expect(answer).toMatchObject({ goTo: null, result: { code: "saved" }, view: { email: "ada@", shippingAddress: { city: "Oakland" } } });
+    const tables = await shop.sql`select row_to_json(c)::text as text from checkouts c union all select row_to_json(p)::text from payment_attempts p`;
+    expect(JSON.stringify(tables)).not.toContain("4242 4242");
+  });
+
+  it("names every fault at once, the card's and the address's", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    const { result } = await send(shop, token, await formOf(shop, token, { email: "", "card.number": "4242", "shippingAddress.zip": "9" }));
+    expect(result.fields).toEqual({
+      email: "Enter your email address.",
+      "card.number": "Enter a valid card number.",
+      "shippingAddress.zip": "Enter a ZIP code such as 94103.",
+    });
+    expect(result.message).toBe("3 fields need your attention. Nothing was charged.");
+  });
+
+  it("places the order once, sent twice or at once, and leads to the thanks with the proof as a cookie", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    const form = await formOf(shop, token);
+    const answers = await Promise.all([send(shop, token, form), send(shop, token, form)]);
+    answers.push(await send(shop, token, form));
+    for (const answer of answers.filter(({ result }) => result.code !== "payment-in-progress")) {
+      expect(answer.goTo).toBe("http://shop.test/thank-you");
+      const proof = decodeURIComponent(/order=([^;]+)/.exec(answer.cookie ?? "")?.[1] ?? "");
+      expect(openOrderToken(shop, proof)).toBe((await readCheckout(shop, token)).orderId);
+      expect(answer.cookie).toContain("HttpOnly");
+    }
+    expect(await shop.sql`select count(*)::int as orders from orders where email = 'ada@lab.example'`).toEqual([{ orders: 1 }]);
+  });
+
+  it("marks its cookie __Host- and Secure over https", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    const response = await answerStep(argumentsOf(shop, token, await formOf(shop, token), "https://shop.test") as never);
+    expect(response.headers.get("set-cookie")).toMatch(/^__Host-order=.*Secure/);
+  });
+
+  it("says at the card that it was declined, and takes another one", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    const declined = await send(shop, token, await formOf(shop, token, { "card.number": cards.declines }));
+    expect(declined).toMatchObject({ goTo: null, result: { code: "payment-declined", fields: { "card.number": expect.any(String) } } });
+    expect((await send(shop, token, await formOf(shop, token))).goTo).toBe("http://shop.test/thank-you");
+  });
+
+  it("shows what changed since the shopper looked, and charges it only when confirmed", async () => {
+    const shop = shopOf();
+    const { token, variant } = await newCheckout(shop, { title: "Balance", priceCents: 10_000 });
+    const form = await formOf(shop, token);
+    await setPrice(shop, variant.id, 12_000);
+    const changed = await send(shop, token, form);
+    expect(changed.result).toMatchObject({
+      code: "totals-changed",
+      changes: [
+        { label: "Price of Balance", before: "$100.00", after: "$120.00" },
+        { label: "Total", before: "$100.00", after: "$120.00" },
+      ],
+    });
+    const confirmed = new FormData();
+    for (const [name, value] of form) confirmed.set(name, value);
+    confirmed.set("tryKey", changed.view?.tryKey ?? "");
+    confirmed.set("seenTotals", changed.view?.seenTotals ?? "");
+    expect((await send(shop, token, confirmed)).goTo).toBe("http://shop.test/thank-you");
+  });
+
+  it("shows the tax of a state that was typed in the same moment before charging it", async () => {
+    const shop = shopOf();
+    const rates = [{ country: "US", state: "MA", title: "Massachusetts", rateMillionths: 62_500, shippingTaxed: false }];
+    await changeSettings(shop, system, "tax", { rates });
+    const { token } = await newCheckout(shop, { priceCents: 10_000 });
+    const { result } = await send(shop, token, await formOf(shop, token, { "shippingAddress.province": "MA", "shippingAddress.zip": "02110" }));
+    expect(result).toMatchObject({
+      code: "totals-changed",
+      changes: [
+        { label: "Tax", before: "$0.00", after: "$6.25" },
+        { label: "Total", before: "$100.00", after: "$106.25" },
+      ],
+    });
+    await changeSettings(shop, system, "tax", {});
+  });
+
+  it("asks the bank's question on a page of its own; refused there, nothing was charged and another try works", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    expect((await send(shop, token, await formOf(shop, token, { "card.number": cards.asks }))).goTo).toBe(`/checkout/${token}/confirm`);
+    const answer = new FormData();
+    answer.set("attemptId", (await readCheckout(shop, token)).payment?.attemptId ?? "");
+    answer.set("answer", "decline");
+    const back = (await answerConfirmation(argumentsOf(shop, token, answer) as never)) as Response;
+    expect(back.headers.get("location")).toBe(`/checkout/${token}?declined`);
+    await send(shop, token, await formOf(shop, token, { "card.number": cards.asks }));
+    answer.set("attemptId", (await readCheckout(shop, token)).payment?.attemptId ?? "");
+    answer.set("answer", "approve");
+    const done = (await answerConfirmation(argumentsOf(shop, token, answer) as never)) as Response;
+    expect(done.headers.get("location")).toBe("http://shop.test/thank-you");
+    expect(done.headers.get("set-cookie")).toContain("order=");
+  });
+
+  it("starts anew with another method after a bank's question was left open", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    const form = await formOf(shop, token, { "card.number": cards.asks });
+    await send(shop, token, form);
+    form.set("paymentMethod", "purchase-order");
+    form.set("poNumber", "PO-1");
+    expect((await send(shop, token, form)).goTo).toBe("http://shop.test/thank-you");
+  });
+
+  it("without script shows the faults with the status of a refusal, and leads on after a save", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    const refused = await submitCheckout(argumentsOf(shop, token, await formOf(shop, token, { email: "" })) as never);
+    expect(refused).toMatchObject({ init: { status: 422 }, data: { fields: { email: "Enter your email address." } } });
+    const kept = (await submitCheckout(argumentsOf(shop, token, await formOf(shop, token, { intent: "save" })) as never)) as Response;
+    expect(kept.headers.get("location")).toBe(`/checkout/${token}`);
+  });
+
+  it("leads from a completed checkout to its thanks, and tells nothing of one that is not there", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    await send(shop, token, await formOf(shop, token));
+    const left = await loadCheckout(argumentsOf(shop, token) as never).catch((thrown) => thrown as Response);
+    expect((left as Response).headers.get("location")).toBe("http://shop.test/thank-you");
+    await expect(loadCheckout(argumentsOf(shop, "guessed") as never)).rejects.toMatchObject({ code: "checkout-not-found" });
+  });
+});

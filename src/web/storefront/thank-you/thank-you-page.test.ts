@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { orderToken } from "#domain/orders/order-proof.ts";
+import { makeOrder } from "#support/make-checkout.ts";
+import { makePageContext } from "#support/make-page-context.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { loadThankYou } from "./thank-you-page.server.ts";
+
+const shopOf = useTestShop();
+
+async function load(query = "", cookie = "", origin = "http://shop.test") {
+  const request = new Request(`${origin}/thank-you${query}`, { headers: cookie ? { Cookie: cookie } : {} });
+  return (await loadThankYou({ request, params: {}, context: makePageContext(shopOf(), { origin }) } as never)).order;
+}
+
+describe("/thank-you", () => {
+  it("shows the order that a signed link or the cookie proves", async () => {
+    const shop = shopOf();
+    const orderId = await makeOrder(shop, [{ ...(await makeVariant(shop, { title: "Balance", priceCents: 12_345 })), quantity: 2 }]);
+    const token = orderToken(shop, orderId);
+    const order = await load(`?order=${token}`);
+    expect(order).toMatchObject({
+      state: "paid",
+      isTest: true,
+      lines: [{ title: "Balance", quantity: 2, total: { amount: "246.90", currencyCode: "USD" } }],
+      total: { amount: "246.90" },
+      shippingAddress: ["Ada Byron", "Byron Labs", "1 Analytical Way", "San Francisco, CA 94103", "United States"],
+    });
+    expect((await load("", `order=${token}`))?.name).toBe(order?.name);
+    expect((await load("", `__Host-order=${token}`, "https://shop.test"))?.name).toBe(order?.name);
+  });
+
+  it("shows nothing for an order's number, its id, or a proof of another order", async () => {
+    const shop = shopOf();
+    const variant = await makeVariant(shop);
+    const [mine, theirs] = [await makeOrder(shop, [variant]), await makeOrder(shop, [variant])];
+    const [row] = await shop.sql<{ name: string }[]>`select name from orders where id = ${theirs}`;
+    const forged = `${theirs}.${orderToken(shop, mine).split(".")[1]}`;
+    for (const guess of [row?.name ?? "", theirs, forged, "", `${theirs}.`, "x.y.z"])
+      expect(await load(`?order=${encodeURIComponent(guess)}`)).toBeNull();
+    expect(await load("", `order=${forged}`)).toBeNull();
+    // Over https only the guarded cookie counts: another host of the domain cannot plant it.
+    expect(await load("", `order=${orderToken(shop, mine)}`, "https://shop.test")).toBeNull();
+    expect(await load()).toBeNull();
+  });
+
+  it("says of a purchase order that it waits", async () => {
+    const shop = shopOf();
+    const orderId = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
+    expect(await load(`?order=${orderToken(shop, orderId)}`)).toMatchObject({
+      state: "pending",
+      poNumber: "PO-7781",
+      payment: "Purchase order PO-7781",
+      heldUntil: "November 16, 2026",
+    });
+  });
+});

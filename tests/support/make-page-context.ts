@@ -1,0 +1,18 @@
+import { RouterContextProvider } from "react-router";
+import type { Actor } from "#domain/actor.ts";
+import type { Shop } from "#domain/shop.ts";
+import { actorContext, originContext, pageRecordContext, shopContext } from "#web/page-context.ts";
+import { testOrigin } from "./test-door.ts";
+
+/** What a loader or an action gets from the door. */
+export function makePageContext(
+  shop: Shop,
+  { actor = { kind: "visitor", cartId: null }, origin = testOrigin }: { actor?: Actor; origin?: string } = {},
+) {
+  const context = new RouterContextProvider();
+  context.set(shopContext, shop);
+  context.set(actorContext, actor);
+  context.set(originContext, origin);
+  context.set(pageRecordContext, { tags: new Set<string>(), cacheable: false });
+  return context;
+}
