@@ -72,12 +72,22 @@ function afterCondition({ sql }: Shop, sort: DeskSort, { key, id }: { key: strin
   return sql`true`;
 }
 
-export async function countOpenOrders(shop: Shop): Promise<number> {
-  const [row] = await shop.sql<{ count: number }[]>`select count(*)::int as count from orders o where ${viewCondition(shop, "open")}`;
+export async function countOpenOrders(shop: Shop, withTests: boolean): Promise<number> {
+  const [row] = await shop.sql<{ count: number }[]>`
+    select count(*)::int as count from orders o where ${viewCondition(shop, "open")} and (${withTests} or not o.is_test)`;
   return row?.count ?? 0;
 }
 
-type FigureRow = { toShip: number; pending: number; orders: number; revenue: number; testOrders: number; testRevenue: number };
+type FigureRow = {
+  toShip: number;
+  pending: number;
+  testToShip: number;
+  testPending: number;
+  orders: number;
+  revenue: number;
+  testOrders: number;
+  testRevenue: number;
+};
 
 export async function selectDeskFigures(shop: Shop, since: Date, currency: string): Promise<DeskFigures> {
   const { sql } = shop;
@@ -86,6 +96,8 @@ export async function selectDeskFigures(shop: Shop, since: Date, currency: strin
   const [row] = await sql<FigureRow[]>`
     select count(*) filter (where not o.is_test and ${viewCondition(shop, "to-ship")})::int as "toShip",
            count(*) filter (where not o.is_test and ${viewCondition(shop, "pending")})::int as pending,
+           count(*) filter (where o.is_test and ${viewCondition(shop, "to-ship")})::int as "testToShip",
+           count(*) filter (where o.is_test and ${viewCondition(shop, "pending")})::int as "testPending",
            count(*) filter (where not o.is_test and ${counted})::int as orders,
            coalesce(sum(${earned}) filter (where not o.is_test and ${counted}), 0)::bigint as revenue,
            count(*) filter (where o.is_test and ${counted})::int as "testOrders",
@@ -96,6 +108,8 @@ export async function selectDeskFigures(shop: Shop, since: Date, currency: strin
   return {
     toShip: row?.toShip ?? 0,
     pending: row?.pending ?? 0,
+    testToShip: row?.testToShip ?? 0,
+    testPending: row?.testPending ?? 0,
     ordersSince: row?.orders ?? 0,
     revenueSince: money(row?.revenue),
     testOrdersSince: row?.testOrders ?? 0,

@@ -87,8 +87,11 @@ export type DeskOrder = Omit<DeskRow, "units"> & {
 };
 
 export type DeskFigures = {
+  /** Real orders; those of trial mode stand apart. */
   toShip: number;
   pending: number;
+  testToShip: number;
+  testPending: number;
   ordersSince: number;
   revenueSince: Money;
   testOrdersSince: number;

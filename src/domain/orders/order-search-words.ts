@@ -15,9 +15,21 @@ export function wordsOf(text: string): string[] {
   return [...new Set([...whole, ...parts])].filter((word) => word !== "").map((word) => word.slice(0, 100));
 }
 
-/** A query that finds the orders in which every word of `text` begins some word; null where there is nothing to look for. */
+/**
+ * A query that finds the orders in which every word of `text` begins some word, as it was typed or in each of its parts
+ * ("test-1001" finds "#TEST-1001"); null where there is nothing to look for.
+ */
 export function prefixQuery(text: string): string | null {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const words = text.toLowerCase().replaceAll("\0", "").split(/\s+/).filter(Boolean).slice(0, 8);
   if (words.length === 0) return null;
-  return words.map((word) => `'${word.slice(0, 100).replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`).join(" & ");
+  return words.map(wordQuery).join(" & ");
+}
+
+function wordQuery(word: string): string {
+  const beginning = (part: string) => `'${part.slice(0, 100).replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;
+  const parts = word
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 8);
+  return parts.length < 2 ? beginning(word) : `(${beginning(word)} | (${parts.map(beginning).join(" & ")}))`;
 }

@@ -35,6 +35,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <aside
+        aria-label="Sidebar"
         className={classNames(
           "sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-paper transition-[width] duration-150 lg:flex print:hidden",
           collapsed ? "w-20" : "w-70",
@@ -65,12 +66,12 @@ export function AdminShell({ children }: { children: ReactNode }) {
       </Modal>
       <div className="flex min-w-0 flex-1 flex-col">
         {shop.trialMode && (
-          <p className="bg-amber-soft px-4 py-2 text-center text-amber print:hidden">
+          <aside aria-label="Trial mode" className="bg-amber-soft px-4 py-2 text-center text-amber print:hidden">
             Trial mode: orders are tests and no money moves.{" "}
             <Link to={links.adminSettings("shop")} className="font-medium underline underline-offset-2">
               Go live
             </Link>
-          </p>
+          </aside>
         )}
         <Header onMenu={() => setDrawer(true)} />
         <main id="admin-main" tabIndex={-1} className="min-w-0 flex-1 outline-none">

@@ -10,7 +10,8 @@ const dayMs = 86_400_000;
 
 adminOverviewApi.get("/api/admin/badges", async (c) => {
   const { shop, actor } = c.var;
-  const [openOrders, lowStock] = await Promise.all([openOrderCount(shop, actor), lowStockCount(shop, actor)]);
+  const settings = await readSettings(shop);
+  const [openOrders, lowStock] = await Promise.all([openOrderCount(shop, actor, { withTests: settings.shop.trialMode }), lowStockCount(shop, actor)]);
   return c.json({ openOrders, lowStock });
 });
 

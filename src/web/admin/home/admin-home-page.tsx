@@ -38,8 +38,18 @@ function Figures() {
     );
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Figure label="Orders to ship" value={data && String(data.toShip)} to={links.adminOrders({ view: "to-ship" })} />
-      <Figure label="Purchase orders to approve" value={data && String(data.pending)} to={links.adminOrders({ view: "pending" })} />
+      <Figure
+        label="Orders to ship"
+        value={data && String(data.toShip)}
+        note={data && testsText(data.testToShip)}
+        to={links.adminOrders({ view: "to-ship" })}
+      />
+      <Figure
+        label="Purchase orders to approve"
+        value={data && String(data.pending)}
+        note={data && testsText(data.testPending)}
+        to={links.adminOrders({ view: "pending" })}
+      />
       <Figure label="Products low in stock" value={data && String(data.lowStock)} to={links.adminProducts({ view: "low-stock" })} />
       <Figure
         label="Revenue today"
@@ -58,6 +68,8 @@ function Figures() {
     </div>
   );
 }
+
+const testsText = (count: number) => (count === 0 ? undefined : count === 1 ? "and 1 test order" : `and ${count} test orders`);
 
 function Figure({ label, value, note, to }: { label: string; value: string | undefined; note?: string | undefined; to?: string }) {
   const content = (

@@ -79,7 +79,9 @@ function Slip({ order }: { order: DeskOrder }) {
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col">SKU</th>
+            <th scope="col" className="hidden sm:table-cell print:table-cell">
+              SKU
+            </th>
             <th scope="col" className="number">
               Ordered
             </th>
@@ -95,8 +97,9 @@ function Slip({ order }: { order: DeskOrder }) {
               <td>
                 {line.title}
                 {line.variantTitle !== "Default Title" && <span className="block text-slate">{line.variantTitle}</span>}
+                <span className="block font-mono text-[0.8125rem] text-slate sm:hidden print:hidden">{line.sku}</span>
               </td>
-              <td className="font-mono text-[0.8125rem]">{line.sku}</td>
+              <td className="hidden font-mono text-[0.8125rem] sm:table-cell print:table-cell">{line.sku}</td>
               <td className="number">{line.quantity}</td>
               <td className="number font-medium">{unitsToShip(line)}</td>
               <td>

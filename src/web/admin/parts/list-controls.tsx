@@ -35,7 +35,7 @@ export function ViewTabs({
   label: string;
 }) {
   return (
-    <fieldset className="scrollbar-none flex gap-1 overflow-x-auto px-3 pt-2">
+    <fieldset className="scrollbar-none flex min-w-0 gap-1 overflow-x-auto px-3 pt-2">
       <legend className="sr-only">{label}</legend>
       {views.map(([view, text]) => (
         <button

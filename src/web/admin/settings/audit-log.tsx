@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
 import { callApi } from "#web/api-client.ts";
-import { withQuery } from "#web/links.ts";
+import { links, withQuery } from "#web/links.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { momentText } from "../parts/moments.ts";
 import { FaultNote, Panel, Skeleton } from "../parts/page-frame.tsx";
@@ -31,7 +32,7 @@ export function AuditLog() {
                 <span className="figures text-slate">{momentText(entry.at)}</span>
                 <span className="min-w-0 break-words">
                   <span className="font-medium">{entry.actorName ?? actors[entry.actorKind]}</span> {entry.action.replaceAll(/[.-]/g, " ")}{" "}
-                  <span className="font-mono text-[0.8125rem] text-slate">{entry.subjectId}</span>
+                  <Subject entry={entry} />
                 </span>
                 <span className="font-mono text-[0.8125rem] text-slate">{entry.address}</span>
               </li>
@@ -47,6 +48,17 @@ export function AuditLog() {
         </>
       )}
     </Panel>
+  );
+}
+
+function Subject({ entry }: { entry: AuditEntry }) {
+  const to = { order: links.adminOrder, product: links.adminProduct }[entry.subjectKind]?.(entry.subjectId);
+  const look = "font-mono text-[0.8125rem]";
+  if (!to) return <span className={`${look} text-slate`}>{entry.subjectId}</span>;
+  return (
+    <Link to={to} className={`${look} text-accent hover:underline`}>
+      {entry.subjectId}
+    </Link>
   );
 }
 

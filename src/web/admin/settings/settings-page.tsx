@@ -67,7 +67,7 @@ export default function SettingsPage() {
         <nav aria-label="Settings" className="scrollbar-none -mx-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
           <ul className="flex gap-1 lg:grid">
             {shown.map(({ id, title }) => (
-              <li key={id}>
+              <li key={id} ref={id === current?.id ? intoView : undefined}>
                 <NavLink
                   to={links.adminSettings(id)}
                   className={({ isActive }) =>
@@ -103,6 +103,11 @@ export default function SettingsPage() {
       </div>
     </PageFrame>
   );
+}
+
+/** On a phone the list runs sideways, and what is open must be seen. */
+function intoView(item: HTMLElement | null) {
+  item?.scrollIntoView({ inline: "center", block: "nearest" });
 }
 
 type SectionFormProps<Name extends keyof Settings> = {

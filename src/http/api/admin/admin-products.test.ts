@@ -1,0 +1,171 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import type { ProductInput } from "#domain/catalog/product-input.ts";
+import { openDoor, signedInAs } from "#support/test-door.ts";
+import { useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+
+async function desk() {
+  const { call } = openDoor(shopOf());
+  const { token } = await signedInAs(shopOf(), "manager");
+  return (method: string, path: string, body?: unknown) => call(method, path, { token, ...(body === undefined ? {} : { body }) });
+}
+
+let made = 0;
+function input(given: Partial<ProductInput> = {}): ProductInput {
+  made += 1;
+  return {
+    handle: `centrifuge-${made}`,
+    title: `Centrifuge ${made}`,
+    vendor: "Meridian",
+    productType: "Centrifuge",
+    descriptionHtml: "<p>Spins.</p><script>alert(1)</script>",
+    status: "active",
+    tags: ["new"],
+    options: [],
+    specifications: [{ name: "Maximum speed", value: "15000", unit: "rpm" }],
+    features: ["Quiet"],
+    applications: ["Cell pellets"],
+    modelNumber: "C24",
+    seoTitle: null,
+    seoDescription: null,
+    variants: [
+      {
+        optionValues: [],
+        sku: `C-${made}`,
+        barcode: null,
+        priceCents: 189_500,
+        compareAtPriceCents: null,
+        weightGrams: 12_000,
+        policy: "deny",
+        lowStockThreshold: 5,
+        leadTimeDays: null,
+        stock: 4,
+      },
+    ],
+    ...given,
+  };
+}
+
+describe("products at the desk", () => {
+  it("are created, shown whole, and cleaned of scripts", async () => {
+    const call = await desk();
+    const { status, json } = await call("POST", "/api/admin/products", input());
+    expect(status).toBe(201);
+    expect(json.product).toMatchObject({
+      descriptionHtml: "<p>Spins.</p>",
+      features: ["Quiet"],
+      applications: ["Cell pellets"],
+      modelNumber: "C24",
+      specifications: [{ name: "Maximum speed", value: "15000", unit: "rpm", number: 15000 }],
+      variants: [{ price: { amount: "1895.00", currencyCode: "USD" }, onHand: 4, reserved: 0 }],
+    });
+  });
+
+  it("name the field that is wrong", async () => {
+    const call = await desk();
+    const wrong = await call("POST", "/api/admin/products", input({ title: "", handle: "Not A Handle", variants: [] }));
+    expect([wrong.status, Object.keys(wrong.json.fields).sort()]).toEqual([400, ["handle", "title", "variants"]]);
+    const first = input();
+    await call("POST", "/api/admin/products", first);
+    const twin = await call("POST", "/api/admin/products", input({ handle: first.handle }));
+    expect([twin.status, twin.json.code]).toEqual([409, "handle-taken"]);
+  });
+
+  it("are not overwritten by somebody who saw an older version", async () => {
+    const call = await desk();
+    const form = input();
+    const { product } = (await call("POST", "/api/admin/products", form)).json;
+    const path = `/api/admin/products/${product.id}`;
+    shopOf().pass(1000);
+    const mine = await call("PUT", path, { seenAt: product.updatedAt, product: { ...form, title: "Mine" } });
+    expect([mine.status, mine.json.product.title]).toEqual([200, "Mine"]);
+    const theirs = await call("PUT", path, { seenAt: product.updatedAt, product: { ...form, title: "Theirs" } });
+    expect([theirs.status, theirs.json.code]).toEqual([409, "changed-meanwhile"]);
+    expect((await call("GET", path)).json.product.title).toBe("Mine");
+  });
+
+  it("keep their stock when they are saved; stock moves by adjustments with who and why", async () => {
+    const call = await desk();
+    const form = input();
+    const { product } = (await call("POST", "/api/admin/products", form)).json;
+    const [variant] = product.variants;
+    const adjusted = await call("POST", `/api/admin/variants/${variant.id}/stock-adjustments`, { delta: 6 });
+    expect([adjusted.status, adjusted.json]).toEqual([201, { onHand: 10 }]);
+    expect((await call("POST", `/api/admin/variants/${variant.id}/stock-adjustments`, { onHand: 7 })).json).toEqual({ onHand: 7 });
+    const [{ stock: _stock, ...rest }] = form.variants as [ProductInput["variants"][number]];
+    const saved = await call("PUT", `/api/admin/products/${product.id}`, {
+      seenAt: product.updatedAt,
+      product: { ...form, title: "Renamed", variants: [rest] },
+    });
+    expect(saved.json.product.variants[0]).toMatchObject({ id: variant.id, onHand: 7 });
+    expect((await call("POST", `/api/admin/variants/${variant.id}/stock-adjustments`, { delta: 1.5 })).status).toBe(400);
+    expect((await call("POST", `/api/admin/variants/${shopOf().ids.next()}/stock-adjustments`, { delta: 1 })).status).toBe(404);
+  });
+
+  it("are found by words and SKU, filtered by status and stock, and paged in every order", async () => {
+    const call = await desk();
+    const rare = input({ title: "Zirconium crucible 100%", status: "draft" });
+    await call("POST", "/api/admin/products", rare);
+    const titles = async (query: string) =>
+      (await call("GET", `/api/admin/products?${query}`)).json.products.map(({ title }: { title: string }) => title);
+    expect(await titles("search=zirconium")).toEqual([rare.title]);
+    expect(await titles("search=100%25")).toEqual([rare.title]);
+    expect(await titles(`search=${rare.variants[0]?.sku?.toLowerCase()}`)).toContain(rare.title);
+    expect(await titles("view=draft")).toContain(rare.title);
+    expect(await titles("view=low-stock")).not.toContain(rare.title);
+    for (let i = 0; i < 4; i++) await call("POST", "/api/admin/products", input());
+    for (const sort of ["updated", "title", "price-asc", "price-desc", "stock"]) {
+      const all = await titles(`sort=${sort}&first=100`);
+      const paged: string[] = [];
+      let after = "";
+      do {
+        const { json } = await call("GET", `/api/admin/products?sort=${sort}&first=3&after=${after}`);
+        paged.push(...json.products.map(({ title }: { title: string }) => title));
+        after = json.next ?? "";
+      } while (after);
+      expect([sort, paged]).toEqual([sort, all]);
+    }
+  });
+
+  it("are archived and come back as drafts", async () => {
+    const call = await desk();
+    const { product } = (await call("POST", "/api/admin/products", input())).json;
+    expect((await call("POST", `/api/admin/products/${product.id}/archive`)).json.product.status).toBe("archived");
+    expect((await call("DELETE", `/api/admin/products/${product.id}/archive`)).json.product.status).toBe("draft");
+    expect((await call("POST", `/api/admin/products/${shopOf().ids.next()}/archive`)).status).toBe(404);
+    expect((await call("GET", "/api/admin/products/nope")).status).toBe(404);
+  });
+
+  it("have pictures that are uploaded, ordered, described and removed, each only through its own product", async () => {
+    const call = await desk();
+    const { product } = (await call("POST", "/api/admin/products", input())).json;
+    const other = (await call("POST", "/api/admin/products", input())).json.product;
+    const path = `/api/admin/products/${product.id}/pictures`;
+    const upload = async (background: string) => {
+      const form = new FormData();
+      const bytes = await sharp({ create: { width: 60, height: 60, channels: 3, background } })
+        .png()
+        .toBuffer();
+      form.set("picture", new File([bytes as unknown as Uint8Array<ArrayBuffer>], "a.png"));
+      return call("POST", path, form);
+    };
+    await upload("#ffffff");
+    const { images } = (await upload("#0b6e75")).json.product;
+    expect(images.map(({ url }: { url: string }) => url)).toEqual([expect.stringMatching(/^\/media\//), expect.stringMatching(/^\/media\//)]);
+    const [first, second] = images.map(({ id }: { id: string }) => id);
+    const turned = await call("PUT", `${path}/order`, { ids: [second, first] });
+    expect(turned.json.product.images.map(({ id }: { id: string }) => id)).toEqual([second, first]);
+    expect((await call("PUT", `${path}/order`, { ids: [second] })).status).toBe(400);
+    expect((await call("PATCH", `${path}/${first}`, { alt: "Rotor" })).json.product.images[1].alt).toBe("Rotor");
+    expect((await call("DELETE", `/api/admin/products/${other.id}/pictures/${first}`)).status).toBe(404);
+    expect((await call("DELETE", `${path}/${second}`)).json.product.images).toHaveLength(1);
+    const list = (await call("GET", `/api/admin/products?search=${product.handle}`)).json.products;
+    expect(list[0].pictureUrl).toMatch(/^\/media\//);
+    const text = new FormData();
+    text.set("picture", new File(["<svg/>"], "a.png"));
+    expect((await call("POST", path, text)).status).toBe(422);
+    expect((await call("POST", path, {})).status).toBe(400);
+  });
+});
