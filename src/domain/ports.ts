@@ -20,6 +20,7 @@ export type JobData = {
   "expire-reservations": Record<string, never>;
   sweep: Record<string, never>;
   "refund-attempt": { attemptId: string };
+  "returned-payment-mail": { attemptId: string };
 };
 export type JobName = keyof JobData;
 

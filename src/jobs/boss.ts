@@ -11,6 +11,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryBac
   "refresh-collections": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   "expire-reservations": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 60 },
   sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 },
+  "returned-payment-mail": { retryLimit: 10, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
   "refund-attempt": { retryLimit: 20, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
 };
 

@@ -9,6 +9,7 @@ import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
 import { refreshCollectionsOf } from "./refresh-collections.ts";
 import { returnPayment } from "./refund-attempt.ts";
+import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { sweep } from "./sweep.ts";
 
 type Work<Name extends JobName> = (shop: Shop, data: JobData[Name]) => Promise<void>;
@@ -22,6 +23,7 @@ const works: Works = {
   "refresh-collections": refreshCollectionsOf,
   "expire-reservations": expireReservations,
   "refund-attempt": returnPayment,
+  "returned-payment-mail": mailReturnedPayment,
   "order-mail": mailOrder,
   sweep,
 };

@@ -5,6 +5,7 @@ import { addLines, readCart } from "#domain/cart/cart.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { refundAttempt } from "#domain/payments/payments.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
+import { mailReturnedPayment } from "#jobs/returned-payment-mail.ts";
 import { askingCard, decliningCard, lab, makeCheckout, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, setPrice, stockOf } from "#support/make-variants.ts";
 import { expectSoundBooks } from "#support/shop-invariants.ts";
@@ -299,6 +300,9 @@ describe("a payment that comes too late", () => {
     expect(await shop.sql`select refunded_cents, amount_cents from test_bank_charges where attempt_id = ${asked.attemptId}`).toEqual([
       { refunded_cents: 10_000, amount_cents: 10_000 },
     ]);
+    expect(await shop.sql`select count(*)::int as count from jobs.job where name = 'returned-payment-mail'`).toEqual([{ count: 1 }]);
+    await mailReturnedPayment(shop, { attemptId: asked.attemptId });
+    expect(shop.outbox).toMatchObject([{ to: expect.stringContaining("@lab.example"), subject: "[TEST] Your payment of $100.00 was returned" }]);
     const [owed] =
       await shop.sql`select sum(amount_cents)::int as owed from ledger_entries where attempt_id = ${asked.attemptId} and account = 'receivable'`;
     expect(owed?.["owed"]).toBe(0);

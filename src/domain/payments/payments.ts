@@ -149,6 +149,7 @@ export async function refundAttempt(shop: Shop, attemptId: string): Promise<void
       { kind: "payment-attempt", id: attemptId },
       { amountCents, currency, reference: outcome.reference },
     );
+    await shop.jobs.send(shop.sql, "returned-payment-mail", { attemptId });
   });
 }
 

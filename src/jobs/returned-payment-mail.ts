@@ -1,0 +1,17 @@
+import { formatMoney } from "#domain/money.ts";
+import { mailOf, returnedPaymentLetter } from "#domain/notifications/notifications.ts";
+import { readAttempt } from "#domain/payments/payments.ts";
+import type { JobData } from "#domain/ports.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** Tells the buyer that money went back for which there is no order: they may have closed the page long ago. */
+export async function mailReturnedPayment(shop: Shop, { attemptId }: JobData["returned-payment-mail"]): Promise<void> {
+  const attempt = await readAttempt(shop, attemptId);
+  if (attempt?.status !== "refunded") return;
+  const { shop: settings } = await readSettings(shop);
+  const letter = returnedPaymentLetter(settings.name, formatMoney(attempt.amountCents, attempt.currency));
+  await shop.mail.send(
+    mailOf(letter, settings, { to: attempt.email, origin: null, isTest: attempt.isTest, headers: { "X-Entity-Ref-ID": attemptId } }),
+  );
+}
