@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { limits as rateLimits } from "#http/middleware/rate-limit.ts";
 import { addToCart } from "./measurements/add-to-cart.bench.ts";
 import { cachedPages } from "./measurements/cached-pages.bench.ts";
@@ -42,6 +43,7 @@ const options = readBenchOptions(
 );
 const say = (line: string) => console.error(line);
 const server = await startBenchServer();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.close().finally(() => process.exit(1)));
 const measurements: Outcome[] = [];
 try {
   const bench: Bench = { options, server, say };
@@ -52,9 +54,10 @@ try {
 }
 const note = "points per duration in seconds; carts and orders come from a new address each (TRUST_PROXY=1), so that no limit is met";
 const settings = { seconds: options.seconds, rounds: options.rounds, warmupSeconds: options.warmupSeconds, quick: options.quick };
-console.log(
-  JSON.stringify({ ...circumstances(), postgres: server.postgresVersion, settings, rateLimits: { ...rateLimits, note }, measurements }, null, 2),
-);
+const report = { ...circumstances(), postgres: server.postgresVersion, settings, rateLimits: { ...rateLimits, note }, measurements };
+const text = JSON.stringify(report, null, 2);
+console.log(text);
+if (options.out) writeFileSync(options.out, `${text}\n`);
 if (measurements.some((outcome) => "failed" in outcome)) process.exitCode = 1;
 
 async function measure(script: MeasurementScript, bench: Bench, products: number): Promise<Outcome> {
@@ -67,5 +70,7 @@ async function measure(script: MeasurementScript, bench: Bench, products: number
     const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
     say(text);
     return { name, failed: text };
+  } finally {
+    await bench.server.dropCopies();
   }
 }

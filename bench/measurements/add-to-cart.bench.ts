@@ -8,7 +8,7 @@ import { compare, serverSide } from "../support/load-generator.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { inFlight, startRecordedLimit } from "../support/recorded-limit.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
-import { recordStatements, statementsPerOperation } from "../support/statement-recording.ts";
+import { recordStatements, weigh } from "../support/statement-recording.ts";
 
 /**
  * `POST /api/cart` by shoppers without a cart, each from an address of their own, against the same statements from a
@@ -53,7 +53,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
         ...compared.ours,
         cpuRatio: compared.cpuRatio,
         rounds: compared.rounds.ours,
-        statements: statementsPerOperation(recording),
+        ...weigh(recording),
       },
       limit: { what: `the same statements from a bare loop, ${inFlight} in flight`, figures: { ...bare, rounds: compared.rounds.limit } },
       ratio,

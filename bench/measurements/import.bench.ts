@@ -31,7 +31,7 @@ export function importedShop(server: BenchServer): Promise<Imported> {
 
 async function importInto(server: BenchServer): Promise<Imported> {
   const file = icecatFile("icecat-products.ndjson.gz");
-  const database = await server.create();
+  const database = await server.create(undefined, { kept: true });
   const env = { ...server.environment(database), SAMPLE_SHOP: "0", DATA_DIR: server.folder };
   const empty = await startApp({ folder: server.folder, env });
   await empty.stop();

@@ -1,15 +1,15 @@
-import { existsSync } from "node:fs";
-import * as chromeLauncher from "chrome-launcher";
 import lighthouse from "lighthouse";
+import { chromium } from "playwright-core";
+import { chromiumPath } from "#support/browser.ts";
 import { catalogueOf } from "../support/bench-catalogue.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { type BuiltApp, startApp } from "../support/built-app.ts";
+import { freePort } from "../support/child-node.ts";
 import { type Bench, type MeasurementScript, NotMeasured } from "../support/measurement.ts";
 import { median, rounded } from "../support/medians.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 
-const chromePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const timings = { lcpMs: "largest-contentful-paint", cls: "cumulative-layout-shift", tbtMs: "total-blocking-time" } as const;
 
@@ -19,7 +19,7 @@ export const lighthouseScores: MeasurementScript = { name: "lighthouse", perSize
 type Run = Record<(typeof categories)[number] | keyof typeof timings, number>;
 
 async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
-  if (!chromePath) throw new NotMeasured("There is no Chromium: install the package chromium.");
+  if (!chromiumPath) throw new NotMeasured("There is no Chromium: install the Debian package `chromium`, or name it in CHROMIUM.");
   const database = await server.create(await catalogueOf(server, products));
   const { sql, close } = server.open(database, { max: 1 });
   const pages = [...(await storefrontPages(sql)), { name: "cart", path: "/cart" }];
@@ -73,13 +73,14 @@ async function filledCart(app: BuiltApp, variant: string): Promise<string> {
 
 /** One run in a browser of its own: the scores of 0 to 100, the timings, and what cost points. */
 async function audit(url: string, cookie: string | null): Promise<Run & { imperfect: string[] }> {
-  const chrome = await chromeLauncher.launch({
-    chromePath: chromePath ?? "",
-    chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: chromiumPath ?? "",
+    args: [`--remote-debugging-port=${port}`, "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
   });
   try {
     const result = await lighthouse(url, {
-      port: chrome.port,
+      port,
       logLevel: "error",
       onlyCategories: [...categories],
       ...(cookie ? { extraHeaders: { Cookie: cookie } } : {}),
@@ -89,12 +90,16 @@ async function audit(url: string, cookie: string | null): Promise<Run & { imperf
     const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]);
     const times = Object.entries(timings).map(([name, id]) => [name, lhr.audits[id]?.numericValue ?? Number.NaN]);
     const counted = Object.values(lhr.categories).flatMap((category) => category.auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id));
-    const imperfect = counted.filter((id) => {
-      const score = lhr.audits[id]?.score;
-      return typeof score === "number" && score < 0.9;
-    });
+    const imperfect = counted.filter((id) => (lhr.audits[id]?.score ?? 1) < 0.9).map((id) => explain(id, lhr.audits[id]?.details));
     return { ...(Object.fromEntries([...scores, ...times]) as Run), imperfect };
   } finally {
-    chrome.kill();
+    await browser.close();
   }
+}
+
+/** An audit that cost points, with the first places it names. */
+function explain(id: string, details: unknown): string {
+  const { items } = (details ?? {}) as { items?: { node?: { snippet?: string }; description?: string; source?: unknown }[] };
+  const places = (items ?? []).flatMap(({ node, description, source }) => node?.snippet ?? description ?? (typeof source === "string" ? source : []));
+  return places.length > 0 ? `${id}: ${places.slice(0, 3).join(" | ").slice(0, 500)}` : id;
 }

@@ -13,7 +13,7 @@ import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { type PreparedCheckout, prepareCheckouts } from "../support/prepared-checkouts.ts";
 import { inFlight, startRecordedLimit } from "../support/recorded-limit.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
-import { recordStatements, statementsPerOperation } from "../support/statement-recording.ts";
+import { recordStatements, weigh } from "../support/statement-recording.ts";
 import { addressOf } from "./add-to-cart.bench.ts";
 
 const warmup = 40;
@@ -58,7 +58,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
         ...compared.ours,
         cpuRatio: compared.cpuRatio,
         rounds: compared.rounds.ours,
-        statements: statementsPerOperation(recording),
+        ...weigh(recording),
         ...truth,
       },
       limit: { what: `the same statements from a bare loop, ${inFlight} in flight`, figures: { ...bare, rounds: compared.rounds.limit } },

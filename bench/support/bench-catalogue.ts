@@ -15,7 +15,7 @@ let sampleShop: Promise<string> | undefined;
 
 async function makeCatalogue(server: BenchServer, products: number): Promise<string> {
   sampleShop ??= loadSampleShop(server);
-  const database = await server.create(await sampleShop);
+  const database = await server.create(await sampleShop, { kept: true });
   const { sql, close } = server.open(database);
   await sql.begin((sql) => multiply(sql, products));
   await sql`vacuum analyze`;
@@ -25,7 +25,7 @@ async function makeCatalogue(server: BenchServer, products: number): Promise<str
 
 /** A first start of the app: migrations, owner and the sample shop, just as a merchant gets them. */
 async function loadSampleShop(server: BenchServer): Promise<string> {
-  const database = await server.create();
+  const database = await server.create(undefined, { kept: true });
   const app = await startApp({ folder: server.folder, env: { ...server.environment(database), SAMPLE_SHOP: "1" } });
   await app.stop();
   return database;

@@ -13,6 +13,8 @@ export type BenchOptions = {
   lighthouseRuns: number;
   /** Shows that a script works; its figures mean nothing. */
   quick: boolean;
+  /** A file for the document, beside printing it. */
+  out: string | null;
 };
 
 export function readBenchOptions(args: string[], known: string[]): BenchOptions {
@@ -25,6 +27,7 @@ export function readBenchOptions(args: string[], known: string[]): BenchOptions 
       seconds: { type: "string" },
       rounds: { type: "string" },
       runs: { type: "string" },
+      out: { type: "string" },
     },
   });
   const unknown = positionals.filter((name) => !known.includes(name));
@@ -38,6 +41,7 @@ export function readBenchOptions(args: string[], known: string[]): BenchOptions 
     warmupSeconds: quick ? 0.2 : 3,
     lighthouseRuns: positive(values.runs ?? (quick ? "1" : "5"), "--runs"),
     quick,
+    out: values.out ?? null,
   };
 }
 

@@ -13,7 +13,9 @@ export type BenchServer = {
   folder: string;
   postgresVersion: string;
   /** A new database: empty, or a copy of `template`, which nobody may be connected to. */
-  create(template?: string): Promise<string>;
+  create(template?: string, options?: { kept: boolean }): Promise<string>;
+  /** Drops every database that is not kept: a measurement is over. */
+  dropCopies(): Promise<void>;
   open(database: string, options?: { max?: number }): Connection;
   target(database: string): DatabaseTarget;
   /** The environment with which a shop uses `database`. */
@@ -31,20 +33,25 @@ export async function startBenchServer(): Promise<BenchServer> {
   const admin = open("postgres", { max: 1 });
   const [row] = await admin.sql<{ server_version: string }[]>`show server_version`;
   let made = 0;
+  const copies: string[] = [];
   return {
     folder,
     postgresVersion: row?.server_version ?? "unknown",
     open,
     target: (database) => ({ ...target, database }),
-    async create(template) {
+    async create(template, { kept } = { kept: false }) {
       const name = `bench_${++made}`;
+      if (!kept) copies.push(name);
       if (template) await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)}`;
       else await admin.sql`create database ${admin.sql(name)}`;
       return name;
     },
+    async dropCopies() {
+      for (const name of copies.splice(0)) await admin.sql`drop database ${admin.sql(name)} with (force)`;
+    },
     environment(database) {
-      // An address cannot name a socket's folder; the driver takes it from PGHOST, as psql does.
-      return { DATABASE_URL: `postgres:///${database}`, PGHOST: target.socketFolder, PGUSER: target.user, PGPASSWORD: target.password };
+      const { user, password, socketFolder } = target;
+      return { DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(socketFolder)}/${database}` };
     },
     async close() {
       await admin.close();

@@ -98,8 +98,12 @@ function stepsOf(seen: Seen[], numberOf: (text: string) => number): Step[] {
   return steps;
 }
 
-/** How many statements one operation is, on average; BEGIN and COMMIT are not counted. */
-export function statementsPerOperation({ operations }: Recording): number {
-  const all = operations.flat().flatMap((step) => step.batches.flat()).length;
-  return Math.round((all / operations.length) * 10) / 10;
+/** What one operation comes to, on average: its statements, and how often it waits for the database (BEGIN and COMMIT included). */
+export function weigh({ operations }: Recording): { statements: number; roundTrips: number } {
+  const steps = operations.flat();
+  const each = (sum: number) => Math.round((sum / operations.length) * 10) / 10;
+  return {
+    statements: each(steps.reduce((sum, { batches }) => sum + batches.flat().length, 0)),
+    roundTrips: each(steps.reduce((sum, { transaction, batches }) => sum + batches.length + (transaction ? 2 : 0), 0)),
+  };
 }

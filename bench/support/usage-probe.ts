@@ -20,4 +20,6 @@ process.on("message", (question) => {
 });
 // A program that is over when its work is done may end; a server does not need the channel to stay alive.
 process.channel?.unref();
+// Whoever measures is gone, perhaps killed: nothing that was started for it stays behind.
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 process.on("exit", () => process.send?.({ usage: usage() }));
