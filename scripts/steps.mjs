@@ -37,10 +37,10 @@ export function statusOf(code, signal) {
 /** Runs a program quietly; what it said is in the fault when it fails. */
 export function quietly(program, args, options = {}) {
   return new Promise((resolve, reject) => {
+    const end = passSignals(() => child);
     const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-    const end = passSignals(child);
     child.once("error", (fault) => reject(new Fault(`${program} cannot be run: ${fault.message}`)));
     child.once("close", (code, signal) => {
       end();
@@ -53,8 +53,8 @@ export function quietly(program, args, options = {}) {
 /** Runs a program in the foreground and gives its exit status. */
 export function inForeground(program, args, options = {}) {
   return new Promise((resolve, reject) => {
+    const end = passSignals(() => child);
     const child = spawn(program, args, { ...options, stdio: "inherit" });
-    const end = passSignals(child);
     child.once("error", (fault) => reject(new Fault(`${program} cannot be run: ${fault.message}`)));
     child.once("close", (code, signal) => {
       end();
@@ -63,9 +63,12 @@ export function inForeground(program, args, options = {}) {
   });
 }
 
-/** While a program runs, signals are its business: each is handed on. (That a Ctrl-C arrives twice then, it knows.) */
-function passSignals(child) {
-  const pass = (signal) => child.kill(signal);
+/**
+ * While a program runs, signals are its business: each is handed on. (That a Ctrl-C arrives twice then, it knows.) Called
+ * before the program starts, so that there is no moment at which a signal ends us and leaves it alone.
+ */
+function passSignals(childOf) {
+  const pass = (signal) => childOf().kill(signal);
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, pass);
   return () => {
