@@ -22,6 +22,7 @@ type Context = Readonly<RouterContextProvider>;
 
 export const shopOf = (context: Context): Shop => context.get(shopContext);
 export const actorOf = (context: Context): Actor => context.get(actorContext);
+export const originOf = (context: Context): string => context.get(originContext);
 
 /** The finished page may be kept and shown to every visitor until one of `tags` is invalidated. Call it in each loader of the page. */
 export function cachePage(context: Context, tags: Iterable<string>): void {
