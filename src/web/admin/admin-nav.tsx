@@ -51,7 +51,7 @@ export function AdminNav({ collapsed, onNavigate }: { collapsed: boolean; onNavi
                   <span
                     className={classNames(
                       "figures rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-paper",
-                      collapsed && "absolute top-0 right-1",
+                      collapsed && "absolute -top-0.5 -right-0.5 px-1 text-[0.6875rem] leading-4",
                     )}
                   >
                     {number > 999 ? "999+" : number}

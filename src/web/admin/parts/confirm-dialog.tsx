@@ -8,13 +8,14 @@ type Props = {
   /** What will happen, and what cannot be taken back. */
   children: ReactNode;
   confirm: string;
+  dismiss?: string;
   destructive?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-export function ConfirmDialog({ open, title, children, confirm, destructive, busy, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ open, title, children, confirm, dismiss = "Keep as it is", destructive, busy, onConfirm, onClose }: Props) {
   return (
     <AdminDialog open={open} title={title} onClose={onClose}>
       <form
@@ -25,7 +26,7 @@ export function ConfirmDialog({ open, title, children, confirm, destructive, bus
       >
         <div className="grid gap-4">{children}</div>
         <div className="mt-6 flex flex-wrap justify-end gap-2">
-          <AdminButton onClick={onClose}>Keep as it is</AdminButton>
+          <AdminButton onClick={onClose}>{dismiss}</AdminButton>
           <AdminButton type="submit" look={destructive ? "danger" : "solid"} disabled={busy}>
             {busy ? "Working…" : confirm}
           </AdminButton>

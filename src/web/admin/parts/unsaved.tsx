@@ -16,6 +16,7 @@ export function UnsavedGuard({ when }: { when: boolean }) {
       open={blocker.state === "blocked"}
       title="Leave without saving?"
       confirm="Discard changes"
+      dismiss="Keep editing"
       destructive
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}

@@ -59,7 +59,14 @@ export function ProductEditor({ product }: { product: DeskProduct | null }) {
           </>
         }
       >
-        <SaveFault fault={save.error} product={product} onReload={editing.reload} />
+        <SaveFault
+          fault={save.error}
+          product={product}
+          onReload={() => {
+            save.reset();
+            editing.reload();
+          }}
+        />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
             <Panel>

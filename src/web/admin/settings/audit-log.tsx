@@ -51,8 +51,10 @@ export function AuditLog() {
   );
 }
 
+const pages: Record<string, (id: string) => string> = { order: links.adminOrder, product: links.adminProduct };
+
 function Subject({ entry }: { entry: AuditEntry }) {
-  const to = { order: links.adminOrder, product: links.adminProduct }[entry.subjectKind]?.(entry.subjectId);
+  const to = pages[entry.subjectKind]?.(entry.subjectId);
   const look = "font-mono text-[0.8125rem]";
   if (!to) return <span className={`${look} text-slate`}>{entry.subjectId}</span>;
   return (

@@ -123,6 +123,8 @@ function SectionForm<Name extends keyof Settings>({ section, title, settings, Fo
   const stored = settings[section];
   const [value, setValue] = useState<Settings[Name]>(stored);
   const [isDirty, setDirty] = useState(false);
+  /** Counted up to show the stored values again, also where what was typed was none. */
+  const [version, setVersion] = useState(0);
   const [broken, setBroken] = useState<Record<string, string>>({});
   const disabled = !useRight("settings.change");
   useEffect(() => {
@@ -142,6 +144,7 @@ function SectionForm<Name extends keyof Settings>({ section, title, settings, Fo
     <>
       <UnsavedGuard when={isDirty && !save.isPending} />
       <Form
+        key={version}
         value={value}
         settings={settings}
         fields={fields}
@@ -164,7 +167,9 @@ function SectionForm<Name extends keyof Settings>({ section, title, settings, Fo
             <AdminButton
               onClick={() => {
                 setBroken({});
+                setValue(stored);
                 setDirty(false);
+                setVersion(version + 1);
                 save.reset();
               }}
             >
