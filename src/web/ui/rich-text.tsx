@@ -1,10 +1,23 @@
-import { useMemo } from "react";
+import { type MouseEvent, useMemo } from "react";
+import { useNavigate } from "react-router";
 import { classNames } from "./class-names.ts";
 import { trustedHtml } from "./trusted-html.ts";
 
-/** HTML that was sanitized when it was stored. */
+/** HTML that was sanitized when it was stored. Its links within the shop open as all others do, without a new load. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   const trusted = useMemo(() => ({ __html: trustedHtml(html) }), [html]);
-  // Sanitized on the way in, by the room that stores it.
-  return <div className={classNames("rich-text", className)} dangerouslySetInnerHTML={trusted} />;
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest("a");
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    const path = link?.getAttribute("href");
+    if (!isPlain || event.defaultPrevented || !path?.startsWith("/") || path.startsWith("/files") || path.startsWith("/media")) return;
+    event.preventDefault();
+    navigate(path);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed, by key too.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click.
+    <div className={classNames("rich-text", className)} onClick={follow} dangerouslySetInnerHTML={trusted} />
+  );
 }
