@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Right } from "#domain/accounts/permissions.ts";
 import { rightsOf } from "#domain/accounts/permissions.ts";
@@ -15,12 +14,22 @@ const rightOfCall: Record<string, Right | "any staff"> = {
   "GET /api/admin/overview": "orders.read",
   "GET /api/admin/orders": "orders.read",
   "GET /api/admin/orders/:id": "orders.read",
+  "POST /api/admin/orders/:id/approval": "orders.change",
+  "POST /api/admin/orders/:id/payment": "orders.change",
+  "POST /api/admin/orders/:id/fulfillments": "orders.fulfill",
+  "POST /api/admin/orders/:id/refunds": "orders.refund",
+  "POST /api/admin/orders/:id/cancellation": "orders.change",
+  "POST /api/admin/orders/:id/notes": "orders.note",
   "GET /api/admin/products": "products.read",
   "GET /api/admin/products/:id": "products.read",
   "POST /api/admin/products": "products.change",
   "PUT /api/admin/products/:id": "products.change",
   "POST /api/admin/products/:id/archive": "products.change",
   "DELETE /api/admin/products/:id/archive": "products.change",
+  "POST /api/admin/products/:id/pictures": "products.change",
+  "PUT /api/admin/products/:id/pictures/order": "products.change",
+  "PATCH /api/admin/products/:id/pictures/:imageId": "products.change",
+  "DELETE /api/admin/products/:id/pictures/:imageId": "products.change",
   "POST /api/admin/variants/:id/stock-adjustments": "stock.adjust",
   "GET /api/admin/settings": "settings.read",
   "PUT /api/admin/settings/:section": "settings.change",
@@ -62,9 +71,10 @@ describe("every call of the admin area (Saleor CVE-2026-24136, EverShop CVE-2025
   });
 
   it("lies behind the guard, whatever file it is in", () => {
-    const files = readdirSync("src/http/api/admin").filter((name) => !name.includes(".test."));
-    expect(files.filter((name) => !name.startsWith("admin-"))).toEqual([]);
-    expect(door.routes.filter(({ path }) => path.includes("admin") && !path.startsWith("/api/admin/"))).toEqual([]);
+    const unguarded = door.routes.filter(
+      ({ file, path }) => (file?.startsWith("admin/") || path.includes("admin")) && !path.startsWith("/api/admin/"),
+    );
+    expect(unguarded).toEqual([]);
   });
 
   it.each(["visitor", "customer", ...staffRoles] as const)("answers a %s no more than the role's rights allow", async (who) => {

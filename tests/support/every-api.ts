@@ -13,7 +13,8 @@ import { notKept } from "#http/middleware/security-headers.ts";
 import { visitor } from "#http/middleware/visitor.ts";
 import { testOrigin } from "./test-door.ts";
 
-export type ApiRoute = { method: string; path: string };
+/** `file` below `src/http/api`. */
+export type ApiRoute = { method: string; path: string; file?: string };
 
 const unlimited: RateLimits = { consume: async () => {}, close: () => {} };
 const apiFolder = "src/http/api";
@@ -31,23 +32,28 @@ export async function openEveryApi(shop: Shop): Promise<{ app: Hono<Env>; routes
   app.use(visitor);
   app.use("/api/*", notKept, bearer);
   app.use("/api/admin/*", staffOnly);
-  for (const api of await allApis()) app.route("/", api);
   const known = new Map<string, ApiRoute>();
-  for (const { method, path } of app.routes) if (method !== "ALL") known.set(`${method} ${path}`, { method, path });
+  for (const { api, file } of await allApis()) {
+    app.route("/", api);
+    for (const { method, path } of api.routes) if (method !== "ALL") known.set(`${method} ${path}`, { method, path, file });
+  }
   return { app, routes: [...known.values()] };
 }
 
 /** Each module exports its calls as a Hono, or a function that makes one of the rate limits. */
-async function allApis(): Promise<Hono<Env>[]> {
+async function allApis(): Promise<{ api: Hono<Env>; file: string }[]> {
   const files = readdirSync(apiFolder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts") && !name.includes(".test."));
-  const modules: Record<string, unknown>[] = await Promise.all(files.map((name) => import(resolve(join(apiFolder, name)))));
-  return modules.flatMap((module) =>
-    Object.entries(module).flatMap(([name, exported]) => {
-      if (exported instanceof Hono) return [exported as Hono<Env>];
-      if (/^create\w*Api$/.test(name) && typeof exported === "function") return [exported(unlimited) as Hono<Env>];
-      return [];
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const exports: Record<string, unknown> = await import(resolve(join(apiFolder, file)));
+      return Object.entries(exports).flatMap(([name, exported]) => {
+        if (exported instanceof Hono) return [{ api: exported as Hono<Env>, file }];
+        if (/^create\w*Api$/.test(name) && typeof exported === "function") return [{ api: exported(unlimited) as Hono<Env>, file }];
+        return [];
+      });
     }),
   );
+  return found.flat();
 }
 
 /** `/api/admin/orders/:id{...}/notes` with every parameter replaced. */
