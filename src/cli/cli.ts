@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { refusalText } from "#web/messages/refusals.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
 import { readConfig } from "../config.ts";
 import { type OpenShop, openShop } from "../open-shop.ts";
 import type { Command } from "./command.ts";

@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Refusal } from "#domain/refusal.ts";
-import { refusalText } from "#web/messages/refusals.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
 import type { Env } from "./env.ts";
 import { refusalIn, refusalStatus } from "./refusals.ts";
 

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { refusalText } from "#web/messages/refusals.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
 import { actorContext, nonceContext, originContext, type PageRecord, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";

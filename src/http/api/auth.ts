@@ -3,7 +3,7 @@ import { createAccount, ownAccount, refreshSession, signIn, signOut } from "#dom
 import { registrationInput, signInInput } from "#domain/accounts/accounts-input.ts";
 import { globalId } from "#domain/ids.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
-import { refusalText } from "#web/messages/refusals.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
 import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";

@@ -15,7 +15,7 @@ import type { CardInput } from "#domain/ports.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
-import { refusalText } from "#web/messages/refusals.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 import { orderCookie } from "#web/page-cookies.ts";
 import { knownTax } from "./checkout-view.server.ts";

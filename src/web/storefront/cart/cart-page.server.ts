@@ -9,7 +9,7 @@ import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
-import { refusalText } from "#web/messages/refusals.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
 import { actorOf, originContext, shopOf } from "#web/page-context.ts";
 import { promisesOf } from "../promises.ts";
 import { cartCookie } from "./cart-cookie.ts";

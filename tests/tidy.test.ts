@@ -1,0 +1,217 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { describe, expect, it } from "vitest";
+import { longFunctions, readSources, type SourceFile } from "#support/source-tree.ts";
+
+const sources = readSources("src");
+const everything = [...sources, ...readSources("tests", "scripts", "bench")];
+const isTest = ({ path }: SourceFile) => path.includes(".test.");
+const placeOf = (path: string) => /^src\/([^/]+)(?:\/|$)/.exec(path)?.[1] ?? "";
+const roomOf = (path: string) => /^src\/domain\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+/** Which part of the house may import values from which. `main.ts` and `open-shop.ts`, at the top, may import all. */
+const arrows: Record<string, string[]> = {
+  domain: ["domain", "db"],
+  db: ["db"],
+  adapters: ["adapters"],
+  http: ["http", "domain", "web"],
+  jobs: ["jobs", "domain"],
+  cli: ["cli", "domain", "db", "jobs", "open-shop.ts", "config.ts", "first-start.ts", "web"],
+  web: ["web", "domain"],
+};
+
+/** Which room may import which. It has no circle; the ground (money, ids, refusal, actor, shop, ports) is everybody's. */
+const rooms: Record<string, string[]> = {
+  audit: [],
+  settings: ["audit"],
+  accounts: ["audit"],
+  inventory: ["accounts", "audit", "settings"],
+  catalog: ["accounts", "audit", "inventory", "settings"],
+  content: ["audit", "settings"],
+  search: ["catalog", "content"],
+  cart: ["inventory", "settings"],
+  contact: [],
+  newsletter: [],
+  shipping: [],
+  tax: [],
+  discounts: [],
+  payments: ["audit"],
+  notifications: [],
+  orders: ["accounts", "audit", "catalog", "inventory", "payments"],
+  checkout: ["audit", "cart", "discounts", "inventory", "orders", "payments", "settings", "shipping", "tax"],
+};
+
+/** Over the limit for a reason. */
+const longFiles: Record<string, string> = {};
+const longBodies: Record<string, string> = {};
+
+describe("the house", () => {
+  it("has imports that follow the arrows", () => {
+    const wrong = sources
+      .filter((file) => !isTest(file) && arrows[placeOf(file.path)])
+      .flatMap((file) =>
+        file.imports
+          .filter(({ target, typeOnly }) => !typeOnly && target.startsWith("src/") && !arrows[placeOf(file.path)]?.includes(placeOf(target)))
+          .map(({ target }) => `${file.path} -> ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("lets adapters know the ports and nothing else of the domain", () => {
+    const wrong = sources
+      .filter((file) => placeOf(file.path) === "adapters" && !isTest(file))
+      .flatMap((file) =>
+        file.imports
+          .filter(({ target }) => target.startsWith("src/domain/") && target !== "src/domain/ports.ts")
+          .map(({ target }) => `${file.path} -> ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("has rooms that import only the rooms on their list", () => {
+    const wrong = sources
+      .filter((file) => roomOf(file.path) !== null && !isTest(file))
+      .flatMap((file) => {
+        const room = roomOf(file.path) ?? "";
+        return file.imports
+          .filter(({ target, typeOnly }) => {
+            const other = roomOf(target);
+            return other !== null && other !== room && !(rooms[room] ?? []).includes(other) && !typeOnly;
+          })
+          .map(({ target }) => `${file.path} -> ${target}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it("has no circle among its rooms", () => {
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      (rooms[from] ?? []).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+    expect(Object.keys(rooms).filter((room) => reaches(room, room))).toEqual([]);
+  });
+
+  it("keeps SQL and its private files inside the room", () => {
+    const wrong = sources
+      .filter((file) => !isTest(file))
+      .flatMap((file) =>
+        file.imports
+          .filter(({ target }) => roomOf(target) !== null && roomOf(target) !== roomOf(file.path) && /-queries\.ts$/.test(target))
+          .map(({ target }) => `${file.path} -> ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps storefront, checkout, account and admin apart, and ui free of the shop", () => {
+    const surfaceOf = (path: string) => /^src\/web\/(storefront|checkout|account|admin)\//.exec(path)?.[1] ?? null;
+    const wrong = sources.flatMap((file) => {
+      const own = surfaceOf(file.path);
+      const inUi = file.path.startsWith("src/web/ui/");
+      return file.imports
+        .filter(
+          ({ target }) =>
+            (own !== null && surfaceOf(target) !== null && surfaceOf(target) !== own) ||
+            (inUi && target.startsWith("src/") && !target.startsWith("src/web/ui/")),
+        )
+        .map(({ target }) => `${file.path} -> ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps HTTP, React and the environment out of the domain", () => {
+    const wrong = sources
+      .filter((file) => placeOf(file.path) === "domain" && !isTest(file))
+      .filter(
+        ({ text, imports }) =>
+          imports.some(({ target }) => /^(hono|react|react-dom|react-router|@hono\/)/.test(target)) || text.includes("process.env"),
+      )
+      .map(({ path }) => path);
+    expect(wrong).toEqual([]);
+  });
+
+  it("reads the environment in config.ts only", () => {
+    const wrong = sources.filter(
+      ({ path, text }) =>
+        !isTest({ path } as SourceFile) && text.includes("process.env") && !["src/main.ts", "src/develop.ts", "src/cli/cli.ts"].includes(path),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  it("are named in kebab-case, uniquely, and never for odds and ends", () => {
+    const names = sources.map(({ path }) => basename(path));
+    expect(
+      names.filter(
+        (name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.server|\.client|\.test|\.d)?\.(ts|tsx)$/.test(name) && !/^entry\.(client|server)\.tsx$/.test(name),
+      ),
+    ).toEqual([]);
+    expect(names.filter((name) => /^(utils?|helpers?|common|misc|.*-manager)\b/.test(name))).toEqual([]);
+    const inPorts = sources.filter(({ path }) => !/^src\/(adapters|db\/schema|http\/api)\//.test(path)).map(({ path }) => basename(path));
+    expect(inPorts.filter((name, at) => inPorts.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it("are short enough to read at a sitting", () => {
+    const long = everything.filter(
+      ({ path, lines }) => lines > (path.startsWith("src/domain/") && !path.includes(".test.") ? 300 : 400) && !longFiles[path],
+    );
+    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+  });
+
+  it("have functions of at most 70 lines, components of 120", () => {
+    const long = sources
+      .filter((file) => !isTest(file))
+      .flatMap((file) => longFunctions(file, file.path.endsWith(".tsx") ? 120 : 70).map(({ name, lines }) => `${file.path} ${name}: ${lines}`));
+    expect(long.filter((entry) => !longBodies[entry.split(":")[0] ?? ""])).toEqual([]);
+  });
+
+  it("are used by something", () => {
+    const entries = [
+      /^src\/(main|develop)\.ts$/,
+      /^src\/cli\/cli\.ts$/,
+      /^src\/config\.ts$/,
+      /^src\/web\/(root|routes|entry\.)/,
+      /\.d\.ts$/,
+      /\.test\.tsx?$/,
+      /^src\/db\/schema\/index\.ts$/,
+    ];
+    const routes = readFileSync("src/web/routes.ts", "utf8");
+    const imported = new Set(everything.flatMap(({ imports }) => imports.map(({ target }) => target)));
+    const dead = sources.filter(
+      ({ path }) => !entries.some((entry) => entry.test(path)) && !imported.has(path) && !routes.includes(path.replace("src/web/", "")),
+    );
+    expect(dead.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("promises on paper", () => {
+  it("name every variable in config.ts, .env.example and the operations guide", () => {
+    const config = readFileSync("src/config.ts", "utf8");
+    const named = [...config.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name ?? "");
+    expect(named.length).toBeGreaterThan(5);
+    for (const paper of [".env.example", "docs/operations.md"]) {
+      const text = readFileSync(paper, "utf8");
+      expect([paper, ...named.filter((name) => !text.includes(name))]).toEqual([paper]);
+    }
+  });
+
+  it("list every room and every decision", () => {
+    const architecture = readFileSync("docs/architecture.md", "utf8");
+    const present = readdirSync("src/domain", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(present.map(({ name }) => name).filter((name) => !architecture.includes(`${name}/`))).toEqual([]);
+    expect(present.map(({ name }) => name).filter((name) => !rooms[name])).toEqual([]);
+  });
+
+  it("pin every dependency, and name no download address", () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
+    );
+    expect(loose).toEqual([]);
+    expect(readFileSync("package-lock.json", "utf8")).not.toMatch(/"resolved"/);
+  });
+
+  it("hold no test that is skipped or alone", () => {
+    const words = new RegExp(`\\b(it|test|describe)\\.(${["on", "ly"].join("")}|${["to", "do"].join("")})\\b`);
+    expect(everything.filter(({ text }) => words.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(existsSync("README.md")).toBe(true);
+  });
+});
