@@ -62,13 +62,12 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
   };
   try {
     const { target } = database;
-    await migrateDatabase(target, options.migrationsFolder);
     const connection = openDatabase(target, { max: config.databasePool, name: options.command ?? "meniscus" });
     closers.push(connection.close);
     // pg-boss sends whole transactions as one text, which needs a connection that nothing else shares.
     const jobsConnection = openDatabase(target, { max: 1, name: "meniscus-jobs" });
     closers.push(jobsConnection.close);
-    if (!options.command) await installJobs(jobsConnection.sql);
+    await migrateDatabase(target, options.migrationsFolder, () => installJobs(jobsConnection.sql));
     const jobs = await pgBossJobs(jobsConnection.sql);
     closers.push(() => jobs.boss.stop({ graceful: false }));
     const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });

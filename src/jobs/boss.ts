@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import type { Sql } from "#db/open.ts";
 import type { JobName, Jobs } from "#domain/ports.ts";
@@ -15,8 +16,8 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryBac
   "refund-attempt": { retryLimit: 20, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
 };
 
-/** pg-boss on the shop's own connection: no second pool. */
-function executorOf(sql: Sql) {
+/** pg-boss on the shop's own driver: no second one. `own`: on its own connection, not on a transaction of the shop's. */
+function executorOf(sql: Sql, own = false) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
       const encoded = values.map((value) =>
@@ -26,14 +27,18 @@ function executorOf(sql: Sql) {
             ? value.toISOString()
             : value,
       );
-      const result = await sql.unsafe(text, encoded as never[]);
+      const result = await sql.unsafe(text, encoded as never[]).catch(async (fault) => {
+        // pg-boss sends "begin; ...; commit" as one text: where it fails in the middle, its connection would stay in that transaction.
+        if (own) await sql.unsafe("rollback").catch(() => {});
+        throw fault;
+      });
       return { rows: Array.isArray(result[0]) ? (result as unknown as unknown[][]).flat() : [...result] };
     },
   };
 }
 
 export function bossOn(sql: Sql, options: { work: boolean }): PgBoss {
-  return new PgBoss({ db: executorOf(sql), schema: "jobs", migrate: options.work, supervise: options.work, schedule: options.work });
+  return new PgBoss({ db: executorOf(sql, true), schema: "jobs", migrate: options.work, supervise: options.work, schedule: options.work });
 }
 
 /** Creates the job tables and queues; run after the migrations, once per database. */
@@ -43,7 +48,8 @@ export async function installJobs(sql: Sql): Promise<void> {
   await boss.start();
   for (const [name, options] of Object.entries(queues)) {
     if (await boss.getQueue(name)) await boss.updateQueue(name, options);
-    else await boss.createQueue(name, options);
+    // "short": of all jobs that wait under one name and key, there is one. A job without a key gets one of its own.
+    else await boss.createQueue(name, { ...options, policy: "short" });
   }
   await boss.stop({ graceful: false });
 }
@@ -60,7 +66,7 @@ export async function pgBossJobs(sql: Sql): Promise<RunningJobs> {
       await boss.send(name, data, {
         db: executorOf(on),
         ...(options.afterSeconds ? { startAfter: options.afterSeconds } : {}),
-        ...(options.key ? { singletonKey: options.key } : {}),
+        singletonKey: options.key ?? randomUUID(),
       });
     },
   };
@@ -71,6 +77,6 @@ export async function sendAgain(sql: Sql, kept: { job: string; data: unknown; ke
   const boss = bossOn(sql, { work: false });
   await boss.start();
   for (const { job, data, key, startAfter } of kept)
-    if (job in queues) await boss.send(job, data as object, { startAfter: new Date(startAfter), ...(key ? { singletonKey: key } : {}) });
+    if (job in queues) await boss.send(job, data as object, { startAfter: new Date(startAfter), singletonKey: key ?? randomUUID() });
   await boss.stop({ graceful: false });
 }

@@ -13,9 +13,9 @@ import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { sweep } from "./sweep.ts";
 
 type Work<Name extends JobName> = (shop: Shop, data: JobData[Name]) => Promise<void>;
-type Works = { [Name in JobName]?: Work<Name> };
+type Works = { [Name in JobName]: Work<Name> };
 
-/** What each job does. */
+/** What each job does; complete by type. */
 const works: Works = {
   "contact-mail": mailContactMessage,
   "newsletter-mail": mailNewsletterConfirmation,
@@ -41,9 +41,10 @@ export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner>
   const boss = bossOn(sql, { work: true });
   boss.on("error", (fault) => shop.log.error({ err: fault }, "the job queue has a fault"));
   await boss.start();
-  for (const name of Object.keys(works) as JobName[])
-    await boss.work<JobData[JobName]>(name, { pollingIntervalSeconds: pollSeconds }, handler(shop, name));
-  for (const [name, cron] of Object.entries(timetable)) if (works[name as JobName]) await boss.schedule(name, cron, {});
+  // Looks once a second, and at once again as long as there is work.
+  const pace = { pollingIntervalSeconds: pollSeconds, batchSize: 1, burstWhenBatchFull: true };
+  for (const name of Object.keys(works) as JobName[]) await boss.work<JobData[JobName]>(name, pace, handler(shop, name));
+  for (const [name, cron] of Object.entries(timetable)) await boss.schedule(name, cron, {});
   return { stop: () => boss.stop({ graceful: true, timeout: patienceMs }) };
 }
 

@@ -53,8 +53,10 @@ export function startChild(program: string, args: string[], options: { env?: Rec
 
 /** For `afterEach`: nothing that a test started outlives it. */
 export async function endChildren(): Promise<void> {
-  for (const child of running) child.kill("SIGKILL");
-  await Promise.all([...running].map((child) => new Promise((resolve) => child.once("close", resolve))));
+  const alive = [...running].filter((child) => child.exitCode === null && child.signalCode === null);
+  const exits = alive.map((child) => new Promise((resolve) => child.once("exit", resolve)));
+  for (const child of alive) child.kill("SIGKILL");
+  await Promise.all(exits);
 }
 
 /** Whether a process with this id lives (a zombie does not). */
