@@ -1,19 +1,5 @@
 import { z } from "zod";
-
-/** What a message may be about, in the order in which the form shows it. */
-export const contactSubjects = [
-  "General Inquiry",
-  "Product Support",
-  "Sales Question",
-  "Order Status",
-  "Return/Exchange",
-  "Warranty Claim",
-  "Technical Support",
-  "Other",
-] as const;
-
-export const minimumMessageLength = 10;
-export const maximumMessageLength = 5_000;
+import { contactSubjects, maximumMessageLength, minimumMessageLength } from "./contact-subjects.ts";
 
 /** One line of text: control characters would reach the headers of a mail. */
 const oneLine = (max: number, missing: string) =>

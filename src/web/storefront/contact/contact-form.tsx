@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { type ContactField, contactSubjects, maximumMessageLength, minimumMessageLength } from "#domain/contact/contact-input.ts";
+import type { ContactField } from "#domain/contact/contact-input.ts";
+import { contactSubjects, maximumMessageLength, minimumMessageLength } from "#domain/contact/contact-subjects.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { SelectField } from "#ui/select-field.tsx";

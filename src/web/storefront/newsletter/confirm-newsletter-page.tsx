@@ -1,3 +1,5 @@
+import { LinkButton } from "#ui/button.tsx";
+import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/confirm-newsletter-page";
 import { NewsletterNotice, NoticeButton } from "./newsletter-notice.tsx";
@@ -20,7 +22,9 @@ export default function ConfirmNewsletterPage({ actionData }: Route.ComponentPro
       <NewsletterNotice
         title="This link does not work anymore"
         text="It is older than a week, or a newer one was sent. Subscribe again, and we will send you a new one."
-      />
+      >
+        <LinkButton to={links.newsletter()}>Subscribe again</LinkButton>
+      </NewsletterNotice>
     );
   return (
     <NewsletterNotice title="Confirm your subscription" text="Press the button, and our newsletter comes to your inbox from now on.">

@@ -1,0 +1,146 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, openBrowser, sizes } from "#support/browser.ts";
+import { useRunningShop } from "#support/running-shop.ts";
+
+const shopOf = useRunningShop();
+let browser: Browser;
+
+const typed: Record<string, string> = {
+  email: "ada@university.example",
+  "shippingAddress.firstName": "Ada",
+  "shippingAddress.lastName": "Byron",
+  "shippingAddress.address1": "1 Analytical Way",
+  "shippingAddress.city": "Boston",
+  "shippingAddress.province": "Mass",
+  "shippingAddress.zip": "02110",
+  "card.number": "4242424242424242",
+  "card.expiry": "1234",
+  "card.cvc": "123",
+  "card.name": "Ada Byron",
+};
+
+describe.runIf(chromiumPath)("the checkout", () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  it.each(Object.entries(sizes))(
+    "is walked through by Tab and Enter alone on a %s",
+    async (_name, viewport) => {
+      const page = await openCheckout(await browser.newContext({ viewport, reducedMotion: "reduce" }));
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await tabThrough(page, typed);
+      await page.waitForURL("**/thank-you*");
+      expect(await page.textContent("h1")).toBe("Thank you for your order");
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it.each(Object.entries(sizes))(
+    "says on a %s what is wrong, moves the focus there, and loses nothing",
+    async (_name, viewport) => {
+      const page = await openCheckout(await browser.newContext({ viewport, reducedMotion: "reduce" }));
+      await page.fill("[name=email]", "ada@");
+      await page.click("button[value=place]");
+      const alert = page.locator("[role=alert]");
+      await alert.waitFor();
+      expect(await alert.evaluate((box) => document.activeElement === box)).toBe(true);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await alert.getByRole("link", { name: "Enter a valid email address." }).press("Enter");
+      expect(await focusedName(page)).toBe("email");
+      const described = await page.getAttribute("[name=email]", "aria-describedby");
+      expect(await page.textContent(`#${described?.split(" ").at(-1)}`)).toBe("Enter a valid email address.");
+
+      await tabThrough(page, { ...typed, "card.number": "4000000000000002" });
+      await page.getByText("The card was declined. Nothing was charged.", { exact: false }).waitFor();
+      expect(await page.inputValue("[name='card.number']")).toBe("4000 0000 0000 0002");
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.fill("[name='shippingAddress.company']", "Byron Labs");
+      await page.reload();
+      expect(await page.inputValue("[name=email]")).toBe(typed["email"]);
+      expect(await page.inputValue("[name='card.number']")).toBe("");
+      await expect.poll(async () => (await page.reload()) && page.inputValue("[name='shippingAddress.company']")).toBe("Byron Labs");
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it("pays without script, after the bank's question", async () => {
+    const page = await openCheckout(await browser.newContext({ viewport: sizes.phone, javaScriptEnabled: false }));
+    const { "shippingAddress.province": _state, ...texts } = typed;
+    const fill = async () => {
+      for (const [name, value] of Object.entries(texts)) await page.fill(`[name='${name}']`, value);
+      await page.selectOption("[name='shippingAddress.province']", "MA");
+      await page.fill("[name='card.number']", "4000 0025 0000 3155");
+    };
+    await fill();
+    await page.getByRole("button", { name: "Save and update totals" }).first().click();
+    await page.waitForLoadState();
+    expect(await page.inputValue("[name='shippingAddress.city']")).toBe("Boston");
+    await fill();
+    await page.click("button[value=place]");
+    await page.waitForURL("**/confirm");
+    await page.getByRole("button", { name: "Approve payment" }).click();
+    await page.waitForURL("**/thank-you*");
+    expect(await page.textContent("h1")).toBe("Thank you for your order");
+    await page.context().close();
+  }, 60_000);
+
+  it("shows an order to nobody without its proof", async () => {
+    const page = await (await browser.newContext()).newPage();
+    const answer = await page.goto(`${shopOf().url}/thank-you?order=%23TEST-1001`);
+    expect(answer?.headers()["cache-control"]).toContain("no-store");
+    expect(await page.textContent("h1")).toBe("Thank you");
+    expect(await page.textContent("main")).not.toContain("TEST-1001");
+    await page.context().close();
+  });
+});
+
+/** A checkout of one thing that is in stock. */
+async function openCheckout(context: BrowserContext): Promise<Page> {
+  const { url } = shopOf();
+  const headers = { Origin: url };
+  const found = await context.request.get(`${url}/api/search?query=tubes&type=PRODUCT&first=20`);
+  const { products } = (await found.json()) as { products: { handle: string }[] };
+  for (const { handle } of products) {
+    const { product } = (await (await context.request.get(`${url}/api/products/${handle}`)).json()) as Product;
+    for (const { node } of product.variants.edges) {
+      const added = await context.request.post(`${url}/api/cart`, { headers, data: { lines: [{ merchandiseId: node.id, quantity: 1 }] } });
+      if (!added.ok()) continue;
+      const data = { cartId: (await added.json()).cart.id, returnUrl: `${url}/thank-you` };
+      const { checkoutUrl } = await (await context.request.post(`${url}/api/checkout`, { headers, data })).json();
+      const page = await context.newPage();
+      await page.goto(checkoutUrl, { waitUntil: "networkidle" });
+      return page;
+    }
+  }
+  throw new Error("Nothing of the sample shop can be ordered.");
+}
+type Product = { product: { variants: { edges: { node: { id: string } }[] } } };
+
+/** Types into each field that Tab comes to, and presses Enter on the button of the order. */
+async function tabThrough(page: Page, texts: Record<string, string>): Promise<void> {
+  for (let step = 0; step < 60; step++) {
+    const name = await focusedName(page);
+    const text = texts[name];
+    if (name === "intent") {
+      await page.waitForLoadState("networkidle");
+      await page.keyboard.press("Enter");
+      return;
+    }
+    if (text !== undefined) {
+      if (name !== "shippingAddress.province") await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab never came to the button of the order.");
+}
+
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.getAttribute("name") ?? "");
+}
