@@ -1,5 +1,6 @@
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { isRouteErrorResponse, Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { useServerRendered } from "#ui/hydration.ts";
 import type { Route } from "./+types/root";
 import { ApplicationError } from "./application-error.tsx";
 import "./app.css";
@@ -12,7 +13,12 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
+/**
+ * The document. A browser builds it anew only to show the last error screen; it needs no scripts then, and Trusted Types
+ * would refuse to make their elements.
+ */
 export function Layout({ children }: { children: React.ReactNode }) {
+  const isServerRendered = useServerRendered();
   return (
     <html lang="en">
       <head>
@@ -25,8 +31,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {isServerRendered && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

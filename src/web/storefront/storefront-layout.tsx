@@ -11,7 +11,11 @@ export const loader = loadStorefront;
 
 type Chrome = Route.ComponentProps["loaderData"];
 
+/** What the browser showed last, for the moment in which it cannot be loaded again. */
+let lastChrome: Chrome | undefined;
+
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
+  if (typeof document !== "undefined") lastChrome = loaderData;
   return (
     <Frame chrome={loaderData}>
       <Outlet />
@@ -47,7 +51,7 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
 
 /** A page that failed or does not exist keeps header and footer, where those could be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const chrome = useRouteLoaderData<typeof loadStorefront>("storefront/storefront-layout");
+  const chrome = useRouteLoaderData<typeof loadStorefront>("storefront/storefront-layout") ?? lastChrome;
   if (!chrome) throw error;
   return (
     <Frame chrome={chrome}>

@@ -16,6 +16,7 @@ export function PageFault({ error }: { error: unknown }) {
 }
 
 function messageOf(error: unknown): string {
+  if (typeof navigator !== "undefined" && navigator.onLine === false) return "You are offline. Nothing was lost: try again once you are connected.";
   return error instanceof Error && error.message ? error.message : "The page could not be loaded.";
 }
 

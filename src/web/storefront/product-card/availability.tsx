@@ -15,8 +15,8 @@ const tones: Record<AvailabilityView["state"], BadgeTone> = {
   "out-of-stock": "red",
 };
 
-export function AvailabilityBadge({ availability }: { availability: AvailabilityView }) {
-  return <Badge tone={tones[availability.state]}>{words[availability.state]}</Badge>;
+export function AvailabilityBadge({ availability, withLeadTime }: { availability: AvailabilityView; withLeadTime?: boolean }) {
+  return <Badge tone={tones[availability.state]}>{withLeadTime ? availabilityText(availability) : words[availability.state]}</Badge>;
 }
 
 /** "Back-order (ships in about 3 weeks)"; the words alone where no lead time is known. */

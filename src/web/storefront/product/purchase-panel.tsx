@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { links } from "#web/links.ts";
 import { addToCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
-import { AvailabilityBadge, availabilityText } from "../product-card/availability.tsx";
+import { AvailabilityBadge } from "../product-card/availability.tsx";
 import type { Promises } from "../promises.ts";
 import { OptionFields } from "./option-fields.tsx";
 import type { Choice } from "./option-matrix.ts";
@@ -32,9 +32,12 @@ export function PurchasePanel({ product, variant, choice, promises, onChoose }: 
 
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <PriceText variant={variant} />
-        {variant ? <AvailabilityBadge availability={variant.availability} /> : <Badge tone="grey">Not available in this combination</Badge>}
+        {variant ? (
+          <AvailabilityBadge availability={variant.availability} withLeadTime />
+        ) : (
+          <Badge tone="grey">Not available in this combination</Badge>
+        )}
       </div>
-      {variant?.availability.state === "back-order" && <p className="mt-2 text-sm text-slate">{availabilityText(variant.availability)}</p>}
       {promises.freeShippingOver && <p className="mt-2 text-sm text-slate">Free shipping over {promises.freeShippingOver}</p>}
 
       <form id={formId} method="post" action={links.cart()} onSubmit={purchase.submit} className="mt-7 grid gap-6">
