@@ -18,7 +18,7 @@ export function meta() {
 }
 
 export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 }
 
 /** A surface of its own: no menu, no search, one way forward and one way back. */

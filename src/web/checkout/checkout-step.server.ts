@@ -97,7 +97,8 @@ export async function answerOf(shop: Shop, refusal: Refusal, shown: Checkout | n
   if (code === "payment-declined") return { code, message, fields: { "card.number": "Check this card, or use another one." }, changes: [] };
   if (code === "payment-method-off") return { code, message, fields: { paymentMethod: "Choose a payment method." }, changes: [] };
   if (Object.keys(fields).length > 0) return { code, message: attentionText(Object.keys(fields).length), fields, changes: [] };
-  return { code, message, fields, changes: [] };
+  const isStock = code === "out-of-stock" || code === "quantity-not-available" || code === "variant-not-found";
+  return { code, message: isStock ? `${message} Nothing was charged.` : message, fields, changes: [] };
 }
 
 /** Others' changes, and what the shopper's own last words made of shipping and tax. */

@@ -144,6 +144,16 @@ describe("the form of the checkout", () => {
     await changeSettings(shop, system, "tax", {});
   });
 
+  it("says what was sold meanwhile, and that nothing was charged", async () => {
+    const shop = shopOf();
+    const { token, variant } = await newCheckout(shop, { title: "Last balance", stock: 1 });
+    const form = await formOf(shop, token);
+    await shop.sql`update stock_levels set on_hand = 0 where variant_id = ${variant.id}`;
+    const { result, view } = await send(shop, token, form);
+    expect(result).toMatchObject({ code: "out-of-stock", message: "Last balance is out of stock. Nothing was charged." });
+    expect(view?.lines[0]).toMatchObject({ isBlocked: true, notes: ["This is out of stock right now."] });
+  });
+
   it("asks the bank's question on a page of its own; refused there, nothing was charged and another try works", async () => {
     const shop = shopOf();
     const { token } = await newCheckout(shop);
