@@ -83,7 +83,7 @@ export function Skeleton({ rows = 8, label = "Loading…" }: { rows?: number; la
 
 /** What happened, under which id it was logged, and how to go on. */
 export function FaultNote({ fault, onRetry, what }: { fault: unknown; onRetry?: () => void; what: string }) {
-  const id = fault instanceof CallFault ? fault.errorId : null;
+  const id = fault instanceof CallFault && fault.status >= 500 ? fault.errorId : null;
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-14 text-center">
       <CircleAlert aria-hidden="true" className="size-6 text-red" />

@@ -1,0 +1,124 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, openBrowser, sizes } from "#support/browser.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
+
+const shopOf = useRunningShop();
+let browser: Browser;
+let token = "";
+
+const settings = ["shop", "promises", "shipping", "tax", "payments", "home", "product-defaults", "mail", "audit"];
+const pages = ["/admin", "/admin/orders", "/admin/products", "/admin/products/new", ...settings.map((section) => `/admin/settings/${section}`)];
+
+describe.runIf(chromiumPath)("the admin area", () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    const body = JSON.stringify(owner);
+    const answer = await fetch(`${shopOf().url}/api/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    token = (await answer.json()).accessToken;
+  });
+  afterAll(() => browser?.close());
+
+  async function openPage(options: Parameters<Browser["newContext"]>[0] = {}, accessToken = token): Promise<Page> {
+    const context: BrowserContext = await browser.newContext({ viewport: sizes.desk, reducedMotion: "reduce", ...options });
+    if (accessToken) await context.addInitScript((stored) => localStorage.setItem("accessToken", stored), accessToken);
+    return context.newPage();
+  }
+
+  it("leads a stranger to the sign-in and then to where they wanted to go, and nowhere else", async () => {
+    const page = await openPage({}, "");
+    const signIn = async () => {
+      await page.getByLabel("Email", { exact: true }).fill(owner.email);
+      await page.getByLabel("Password").fill(owner.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+    };
+    await page.goto(`${shopOf().url}/admin/orders?view=to-ship`);
+    await page.waitForURL("**/account/login?redirect=%2Fadmin%2Forders%3Fview%3Dto-ship");
+    await page.getByLabel("Email", { exact: true }).fill(owner.email);
+    await page.getByLabel("Password").fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("Invalid email or password.").waitFor();
+    await signIn();
+    await page.waitForURL("**/admin/orders?view=to-ship");
+    await page.getByRole("heading", { name: "Orders" }).waitFor();
+    for (const foreign of ["//evil.example/x", "/\\evil.example", "https://evil.example"]) {
+      await page.goto(`${shopOf().url}/account/login?redirect=${encodeURIComponent(foreign)}`);
+      await signIn();
+      await page.waitForURL(`${shopOf().url}/account`);
+    }
+    await page.context().close();
+  }, 60_000);
+
+  it("refreshes a token that has run out, once, and asks for a sign-in when that fails", async () => {
+    const page = await openPage({}, "");
+    await page.goto(`${shopOf().url}/account/login?redirect=/admin/products`);
+    await page.getByLabel("Email", { exact: true }).fill(owner.email);
+    await page.getByLabel("Password").fill(owner.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Products" }).waitFor();
+    await page.evaluate(() => localStorage.setItem("accessToken", "old.old.old"));
+    await page.reload();
+    await page.getByRole("heading", { name: "Products" }).waitFor();
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.setItem("accessToken", "old.old.old"));
+    await page.reload();
+    await page.waitForURL("**/account/login?redirect=%2Fadmin%2Fproducts");
+    await page.context().close();
+  }, 60_000);
+
+  it("keeps what was typed when somebody else changed the product, and says so", async () => {
+    const page = await openPage();
+    await page.goto(`${shopOf().url}/admin/products`);
+    await page.locator("main table a").first().click();
+    const price = page.getByLabel(/^Price/).first();
+    await price.fill("77.70");
+    const id = page.url().split("/").at(-1);
+    const headers = { Authorization: `Bearer ${token}` };
+    await fetch(`${shopOf().url}/api/admin/products/${id}/archive`, { method: "POST", headers });
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Somebody changed this product since you opened it.").waitFor();
+    expect(await price.inputValue()).toBe("77.70");
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.getByText("Leave without saving?").waitFor();
+    await page.getByRole("button", { name: "Keep editing" }).click();
+    await page.getByRole("button", { name: "Drop my changes and load theirs" }).click();
+    await page.getByText("Archived", { exact: true }).first().waitFor();
+    expect(await price.inputValue()).not.toBe("77.70");
+    await page.context().close();
+  }, 60_000);
+
+  it.each([
+    ["a phone in the light", { viewport: sizes.phone, colorScheme: "light" }],
+    ["a desk in the dark", { viewport: sizes.desk, colorScheme: "dark" }],
+  ] as const)(
+    "has nothing for axe-core to find and nothing beside the screen on %s",
+    async (_name, options) => {
+      const page = await openPage({ ...options, bypassCSP: true });
+      const faults: string[] = [];
+      page.on("pageerror", (fault) => faults.push(`script: ${fault.message}`));
+      for (const path of pages) {
+        await page.goto(shopOf().url + path, { waitUntil: "networkidle" });
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        faults.push(...(await accessibilityFaults(page)).map((fault) => `${path} ${fault}`));
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        if (beyond > 0) faults.push(`${path} is ${beyond}px too wide`);
+      }
+      expect(faults).toEqual([]);
+      await page.context().close();
+    },
+    120_000,
+  );
+
+  it("sends none of its code to shoppers", async () => {
+    const page = await openPage({}, "");
+    const scripts: string[] = [];
+    page.on("response", async (response) => {
+      if (response.url().endsWith(".js")) scripts.push(await response.text().catch(() => ""));
+    });
+    for (const path of ["/", "/collections/microscopes", "/cart"]) await page.goto(shopOf().url + path, { waitUntil: "networkidle" });
+    expect(scripts.length).toBeGreaterThan(3);
+    // The route list names every page; what counts is that no code behind them came along.
+    expect(scripts.filter((script) => script.includes("/api/admin/"))).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+});
