@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readPostmaster } from "#db/embedded/postmaster.ts";
 import { startEmbedded } from "#db/embedded/server.ts";
 import { serverHome } from "#db/embedded/server-account.ts";
@@ -13,6 +13,9 @@ import { type Child, endChildren, isRunning, startChild } from "#support/child-p
 
 const isRoot = process.getuid?.() === 0;
 const settings = { fsync: "off" };
+// Whole processes start and stop here; on a busy machine each takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
 let base: string;
 let template: string;
 let dataDir: string;

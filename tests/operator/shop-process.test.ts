@@ -2,9 +2,12 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { openDatabase } from "#db/open.ts";
 import { type Child, endChildren, startChild } from "#support/child-process.ts";
+
+// Whole processes start and stop here; on a busy machine each takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let base: string;
 /** A shop that was started once, so that the tests need not wait for a first start each. */
