@@ -51,6 +51,8 @@ export function isPublicAddress(address: string): boolean {
   if (parsed.kind() === "ipv6") {
     const six = parsed as ipaddr.IPv6;
     if (six.isIPv4MappedAddress()) return isPublicAddress(six.toIPv4Address().toString());
+    // Outside 2000::/3 nothing is global, though a range may have no name: `::a9fe:a9fe` is an IPv4 address of old.
+    if (((six.parts[0] ?? 0) & 0xe000) !== 0x2000) return false;
   }
   return parsed.range() === "unicast";
 }
@@ -82,6 +84,8 @@ async function fetchHop(url: URL, limits: FetchLimits, signal: AbortSignal): Pro
   });
   try {
     const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, headers: { accept: "image/*", "user-agent": "Meniscus" } });
+    // A body that is given up tells so by an error, which nobody else waits for.
+    body.on("error", () => {});
     const location = headers["location"];
     if (statusCode >= 300 && statusCode < 400 && typeof location === "string") {
       body.destroy();
@@ -91,6 +95,7 @@ async function fetchHop(url: URL, limits: FetchLimits, signal: AbortSignal): Pro
       throw await spent(body, new FetchFault(`answered with status ${statusCode}`, statusCode >= 400 && statusCode < 500 && statusCode !== 429));
     if (!limits.accepts.test(String(headers["content-type"] ?? "")))
       throw await spent(body, new FetchFault("is no picture by its content type", true));
+    if (Number(headers["content-length"]) > limits.maxBytes) throw await spent(body, new FetchFault(`is larger than ${limits.maxBytes} bytes`, true));
     return { bytes: await readAtMost(body, limits.maxBytes) };
   } catch (fault) {
     if (fault instanceof FetchFault) throw fault;
