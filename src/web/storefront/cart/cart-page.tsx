@@ -16,7 +16,11 @@ export const loader = loadCart;
 export const action = changeCart;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Your Cart", path: links.cart(), noIndex: true });
+  return pageMeta(matches, {
+    title: "Your Cart",
+    description: "What you chose so far, with prices and availability as they are now.",
+    path: links.cart(),
+  });
 }
 
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
