@@ -35,7 +35,8 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "payment-declined": "The card was declined. Nothing was charged. Please try another card.",
   "payment-in-progress": "This payment is still in progress. Please wait a moment.",
   "payment-expired": "The time to pay ran out. Nothing was charged. Please try again.",
-  "payment-returned": "Your payment came too late: the last units were sold meanwhile, or this cart was already ordered. We are giving the money back.",
+  "payment-returned":
+    "Your payment came too late: the last units were sold meanwhile, or this cart was already ordered. We are giving the money back.",
   "purchase-order-limit": "Too many purchase orders were sent from here. Please contact us.",
   "order-not-found": "Order not found",
   "order-not-pending": "This order is not pending anymore.",
