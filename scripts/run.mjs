@@ -56,15 +56,22 @@ async function become(programAndArgs, mode) {
   return inForeground(process.execPath, programAndArgs, { cwd: root, env });
 }
 
-/** Types, style, then all tests on real PostgreSQL; the runner's own closing lines come last. */
+/** Types, style, then all tests on real PostgreSQL; the runner's own closing lines come last, and any fault before them counts. */
 async function test() {
-  await step("Checking types", async () => {
+  let faults = 0;
+  const proof = (title, work) =>
+    step(title, work).catch((fault) => {
+      faults += 1;
+      console.error(`\n${fault.message}\n`);
+    });
+  await proof("Checking types", async () => {
     await quietly(join(bin, "react-router"), ["typegen"], { cwd: root });
     await quietly(join(bin, "tsc"), ["--noEmit", "--pretty", "false"], { cwd: root });
   });
-  await step("Checking style", () => quietly(join(bin, "biome"), ["ci", "--colors=off", "."], { cwd: root }));
+  await proof("Checking style", () => quietly(join(bin, "biome"), ["ci", "--colors=off", "."], { cwd: root }));
   await build(root);
-  return inForeground(join(bin, "vitest"), ["run", ...args], { cwd: root });
+  const status = await inForeground(join(bin, "vitest"), ["run", ...args], { cwd: root });
+  return status || (faults > 0 ? 1 : 0);
 }
 
 /** The pinned Node's path where this is another one, or null. */
