@@ -34,7 +34,7 @@ const options: sanitizeHtml.IOptions = {
 
 /** HTML as it is stored and shown. Sanitizing what was sanitized changes nothing. */
 export function sanitizeRichText(html: string): string {
-  return sanitizeHtml(html, options).trim();
+  return sanitizeHtml(html.replaceAll("\r\n", "\n"), options).trim();
 }
 
 /** The words alone, for summaries and search: tags become spaces, entities are resolved. */

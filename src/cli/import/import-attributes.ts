@@ -25,14 +25,12 @@ export function attributeName(key: string): string {
     .replace(/(?<=^|_)wi_fi(?=_|$)/g, "wi-fi")
     .replace(/(?<=^|_)i_o(?=_|$)/g, "i/o")
     .replace(/(?<=[a-z])_s_(?=_|$)/g, "(s)");
-  // `__` opens a bracket, and a single `_` before the next word or at the end closes it.
-  const parts = bare.split("__");
+  // `__` opens a bracket and closes it; at the end of the name a single `_` does. One that never closes is a sign left out.
+  const parts = bare.replaceAll("___", "____").split("__");
   const texts = parts.map((part, at) => {
-    if (at === 0) return phrase(part);
-    const closed = part.endsWith("_");
-    const inside = closed ? part.slice(0, -1) : (part.match(/^[a-z0-9]+/)?.[0] ?? part);
-    const rest = closed ? "" : part.slice(inside.length).replace(/^_/, "");
-    return `(${bracketed(inside)})${rest ? ` ${phrase(rest)}` : ""}`;
+    if (at % 2 === 0) return phrase(part);
+    if (at < parts.length - 1) return `(${bracketed(part.replace(/_$/, ""))})`;
+    return part.endsWith("_") ? `(${bracketed(part.slice(0, -1))})` : phrase(part);
   });
   const text = texts.filter(Boolean).join(" ").replace(/\s+/g, " ").trim();
   return text.charAt(0).toUpperCase() + text.slice(1);

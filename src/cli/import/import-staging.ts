@@ -84,7 +84,7 @@ async function* parsedRows(source: Source): AsyncGenerator<{ record: string[]; i
   const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: 4_000_000 });
   const feeding = (async () => {
     try {
-      for await (const chunk of source.text()) if (!parser.write(chunk)) await new Promise((go) => parser.once("drain", go));
+      for await (const chunk of plainBreaks(source.text())) if (!parser.write(chunk)) await new Promise((go) => parser.once("drain", go));
       parser.end();
     } catch (fault) {
       parser.destroy(fault as Error);
@@ -100,6 +100,17 @@ async function* parsedRows(source: Source): AsyncGenerator<{ record: string[]; i
     if (code?.startsWith("CSV_")) throw new FileFault(`This is no CSV file: line ${lines ?? "?"}: ${(fault as Error).message}`);
     throw fault;
   }
+}
+
+/** Line breaks as one character each, so that lines are counted as an editor counts them, also within quotes. */
+async function* plainBreaks(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = "";
+  for await (const chunk of chunks) {
+    const text = held + chunk;
+    held = text.endsWith("\r") ? "\r" : "";
+    yield (held ? text.slice(0, -1) : text).replaceAll("\r\n", "\n");
+  }
+  if (held) yield held;
 }
 
 function headerOf(names: string[]): CsvHeader {

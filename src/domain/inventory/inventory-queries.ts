@@ -124,18 +124,15 @@ export async function upsertLevels(
   shop: Shop,
   settings: { variantId: string; onHand: number; tracked: boolean }[],
 ): Promise<{ variantId: string; delta: number; onHandAfter: number }[]> {
-  const rows = await shop.sql<{ variant_id: string; before: number; after: number }[]>`
-    with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(settings)}::jsonb) as w("variantId" uuid, "onHand" int, tracked boolean)),
-    locked as materialized (
-      select s.variant_id, s.on_hand from stock_levels s join wanted w on w."variantId" = s.variant_id order by s.variant_id for update of s),
-    written as (
-      insert into stock_levels (variant_id, on_hand, tracked, updated_at)
-      select "variantId", "onHand", tracked, ${shop.clock.now().toISOString()} from wanted order by "variantId"
-      on conflict (variant_id) do update set on_hand = excluded.on_hand, tracked = excluded.tracked, updated_at = excluded.updated_at
-      returning variant_id, on_hand)
-    select w.variant_id, coalesce(l.on_hand, 0) as before, w.on_hand as after from written w left join locked l on l.variant_id = w.variant_id`;
-  return rows.map((row) => ({ variantId: row.variant_id, delta: row.after - row.before, onHandAfter: row.after }));
+  const before = await shop.sql<{ variant_id: string; on_hand: number }[]>`
+    select variant_id, on_hand from stock_levels where variant_id = any(${settings.map((row) => row.variantId)}::uuid[]) order by variant_id for update`;
+  await shop.sql`
+    insert into stock_levels (variant_id, on_hand, tracked, updated_at)
+    select "variantId", "onHand", tracked, ${shop.clock.now().toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(settings)}::jsonb) as w("variantId" uuid, "onHand" int, tracked boolean) order by 1
+    on conflict (variant_id) do update set on_hand = excluded.on_hand, tracked = excluded.tracked, updated_at = excluded.updated_at`;
+  const onHandBefore = new Map(before.map((row) => [row.variant_id, row.on_hand]));
+  return settings.map((row) => ({ variantId: row.variantId, delta: row.onHand - (onHandBefore.get(row.variantId) ?? 0), onHandAfter: row.onHand }));
 }
 
 /** The tags of these products' own pages and of every collection that shows them. */

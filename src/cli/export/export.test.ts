@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { addProductImage, readProduct, writeProducts } from "#domain/catalog/catalog.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { importFile } from "../import/import-run.ts";
+import { readCell, safeCell } from "../import/product-csv.ts";
+import { loadSample } from "../sample/load-sample.ts";
+import { ordersCsv } from "./export-orders.ts";
+import { productsCsv } from "./export-products.ts";
+
+const shopOf = useTestShop();
+const folder = mkdtempSync(join(tmpdir(), "meniscus-export-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function textOf(lines: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const line of lines) text += line;
+  return text;
+}
+
+async function everything() {
+  const { sql } = shopOf();
+  const tables = [
+    "products",
+    "variants",
+    "stock_levels",
+    "product_images",
+    "stock_adjustments",
+    "audit_entries",
+    "product_search",
+    "product_documents",
+  ];
+  return JSON.stringify(await Promise.all(tables.map((table) => sql`select to_jsonb(t) as row from ${sql(table)} t order by 1`)));
+}
+
+describe("an export of products", () => {
+  it("changes nothing when it is imported again: sample, formulas, pictures, drafts and foreign columns", { timeout: 60_000 }, async () => {
+    const shop = shopOf();
+    await loadSample(shop, { root: process.cwd() });
+    const { ids } = await writeProducts(shop, system, [
+      {
+        handle: "odd",
+        title: "=1+1",
+        vendor: "'=quoted",
+        productType: "-dash",
+        tags: ["@at", "a b"],
+        descriptionHtml: '<p>Lines\nand "quotes", commas</p>',
+        status: "draft",
+        options: ["Size"],
+        seoTitle: "+plus",
+        variants: [
+          {
+            optionValues: ["-5"],
+            sku: "=SKU",
+            priceCents: 199,
+            stock: -3,
+            policy: "continue",
+            leadTimeDays: 0,
+            extra: { "Variant Tax Code": "'@x", "Gift Card": "false" },
+          },
+          {
+            optionValues: ["\ttab".trim()],
+            priceCents: 0,
+            compareAtPriceCents: 500,
+            tracked: false,
+            taxable: false,
+            requiresShipping: false,
+            imageUrl: "https://img.example/b.jpg",
+          },
+        ],
+        images: [
+          { sourceUrl: "https://img.example/a.jpg", alt: "A" },
+          { sourceUrl: "https://img.example/b.jpg", alt: "" },
+          { sourceUrl: "https://img.example/c.jpg", alt: "C" },
+        ],
+      },
+      { handle: "pictured", title: "Pictured", options: [], variants: [{ optionValues: [], priceCents: 5 }] },
+    ]);
+    const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+    await addProductImage(shop, system, ids.get("pictured") as string, png, "Uploaded");
+    const path = join(folder, "products.csv");
+    writeFileSync(path, await textOf(productsCsv(shop)));
+    const before = await everything();
+    const report = await importFile(shop, system, path, { check: false, stock: null });
+    expect(report).toMatchObject({ created: 0, updated: 0, faultCount: 0, fileFault: null });
+    expect(report.unchanged).toBeGreaterThan(70);
+    expect(await everything()).toBe(before);
+    expect((await readProduct(shop, "pictured"))?.images[0]?.url).toMatch(/^\/media\/[0-9a-f]{32}-800\.webp$/);
+  });
+
+  it("holds no cell that a spreadsheet would run", () => {
+    const cells = readFileSync(join(folder, "products.csv"), "utf8").split(/[,\n]/);
+    expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([]);
+    for (const value of ["=1", "'=1", "''=1", "-x", "-5", "'x", "+1", "@a", "\tx", "plain", ""])
+      expect(readCell(safeCell(value)), JSON.stringify(value)).toBe(value);
+    expect(safeCell("=1+1")).toBe("'=1+1");
+    expect(safeCell("-5")).toBe("-5");
+  });
+});
+
+describe("an export of orders", () => {
+  it("has a row per line, with the order's sums in the first", async () => {
+    const shop = shopOf();
+    const address = {
+      firstName: "Ada",
+      lastName: "Byron",
+      company: "=cmd()",
+      address1: "1 Main St",
+      address2: "",
+      city: "Boston",
+      province: "MA",
+      zip: "02101",
+      country: "US",
+      phone: "",
+    };
+    const id = shop.ids.next();
+    await shop.sql`
+      insert into orders (id, name, is_test, email, currency, financial_status, fulfillment_status, subtotal_cents, discount_cents, shipping_cents,
+        tax_cents, total_cents, shipping_method, payment_method, shipping_address, billing_address, attempt_id, search_words, processed_at, updated_at)
+      values (${id}, '#1001', false, 'ada@lab.example', 'USD', 'paid', 'unfulfilled', 30000, 0, 0, 1875, 31875, 'Standard', 'test-card',
+        ${JSON.stringify(address)}::jsonb, ${JSON.stringify(address)}::jsonb, ${shop.ids.random()}, '', now(), now())`;
+    for (const [position, title] of ["Scale", "Rack"].entries())
+      await shop.sql`
+        insert into order_lines (id, order_id, position, product_handle, title, variant_title, sku, quantity, unit_price_cents, original_total_cents,
+          discounted_total_cents, tax_cents, weight_grams)
+        values (${shop.ids.next()}, ${id}, ${position}, 'x', ${title}, 'Large', ${`S-${position}`}, 2, 7500, 15000, 15000, 0, 10)`;
+    const [header, first, second, end] = (await textOf(ordersCsv(shop))).split("\r\n");
+    expect(header).toMatch(/^Name,Test,Email,Financial Status/);
+    expect(first).toContain("#1001,false,ada@lab.example,paid,unfulfilled");
+    expect(first).toContain("300.00,0.00,0.00,18.75,318.75,0.00,Standard");
+    expect(first).toContain("2,Scale - Large,S-0,75.00,150.00");
+    expect(first).toContain("'=cmd()");
+    expect(second).toContain("#1001,,ada@lab.example,,");
+    expect(second).toContain("Rack - Large");
+    expect(end).toBe("");
+  });
+});
