@@ -40,6 +40,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigFault(`The environment has ${faults.length} fault${faults.length === 1 ? "" : "s"}:\n${faults.join("\n")}`);
   }
   const values = parsed.data;
+  if (values.ROLE !== "all" && !values.DATABASE_URL)
+    throw new ConfigFault(
+      `The environment has 1 fault:\n  ROLE: ${values.ROLE} needs DATABASE_URL, because the built-in PostgreSQL serves one process.`,
+    );
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
