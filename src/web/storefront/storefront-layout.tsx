@@ -25,7 +25,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
 
 function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col has-data-sticky-bar:max-lg:pb-18">
+    <div className="flex min-h-dvh flex-col has-data-sticky-bar:max-md:pb-18">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-accent px-4 py-2.5 font-medium text-paper focus-visible:translate-y-0"

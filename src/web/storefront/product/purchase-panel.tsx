@@ -141,7 +141,7 @@ function StickyBar({ variant, canBuy, isPending, feedback }: BarProps) {
   return (
     <div
       data-sticky-bar
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
     >
       {feedback.text && (
         <p aria-hidden="true" className={`pb-2 text-sm font-medium ${feedback.kind === "error" ? "text-red" : "text-accent"}`}>

@@ -99,8 +99,10 @@ function Row({ id, item, isHighlighted, onOpen }: { id: string; item: OverlayIte
           )}
         </span>
       )}
-      <span className={classNames("min-w-0 grow truncate", item.group === "All" && "font-medium text-accent")}>{item.title}</span>
-      {item.detail && <span className="figures shrink-0 text-sm text-slate">{item.detail}</span>}
+      <span className="flex min-w-0 grow flex-col sm:flex-row sm:items-baseline sm:justify-between sm:gap-4">
+        <span className={classNames("min-w-0 truncate", item.group === "All" && "font-medium text-accent")}>{item.title}</span>
+        {item.detail && <span className="figures shrink-0 text-sm text-slate">{item.detail}</span>}
+      </span>
     </div>
   );
 }
