@@ -9,7 +9,7 @@ export default [
     index("storefront/home/home-page.tsx"),
     route("collections", "storefront/collections/collections-page.tsx"),
     route("collections/:handle", "storefront/collections/collection-page.tsx"),
-    route("products/:handle", "storefront/product/product-page.tsx"),
+    route("products/:handle", "storefront/product/product-detail-page.tsx"),
     route("search", "storefront/search/search-page.tsx"),
     route("cart", "storefront/cart/cart-page.tsx"),
     route("pages/contact-us", "storefront/contact/contact-page.tsx"),

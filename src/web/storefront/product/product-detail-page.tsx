@@ -5,12 +5,12 @@ import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta, siteOf } from "../page-meta.ts";
 import { ProductCarousel } from "../product-card/product-carousel.tsx";
 import { breadcrumbJsonLd } from "../structured-data.ts";
-import type { Route } from "./+types/product-page";
+import type { Route } from "./+types/product-detail-page";
 import { Gallery } from "./gallery.tsx";
 import { type Choice, variantIndexOf } from "./option-matrix.ts";
 import { ProductDetails, ProductDocuments } from "./product-details.tsx";
 import { productJsonLd } from "./product-json-ld.ts";
-import { loadProduct } from "./product-page.server.ts";
+import { loadProduct } from "./product-detail-page.server.ts";
 import { PurchasePanel } from "./purchase-panel.tsx";
 
 export const loader = loadProduct;
