@@ -30,7 +30,7 @@ async function endOfPayment(shop: Shop, { payment }: Checkout): Promise<TryResul
 /** The form without script. */
 export async function submitCheckout({ params, request, context }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
-  const step = await takeStep(context, token, await request.formData());
+  const step = await takeStep(context, token, request);
   if (step.goTo !== null) return leave(step);
   // The page that follows may be reloaded: after a save it is asked for anew, so that nothing is sent twice.
   if (step.result.code === "saved") return redirectDocument(links.checkout(token));
@@ -41,7 +41,7 @@ export async function submitCheckout({ params, request, context }: ActionFunctio
 export async function answerStep({ params, request, context }: ActionFunctionArgs): Promise<Response> {
   const token = params["token"] ?? "";
   try {
-    const step = await takeStep(context, token, await request.formData());
+    const step = await takeStep(context, token, request);
     const view = step.goTo === null ? await readCheckout(shopOf(context), token) : null;
     if (view?.orderId) return answer({ ...placed(context, view), view: null });
     if (view?.lines.length === 0) return answer({ ...step, goTo: links.checkout(token), view: null });

@@ -29,14 +29,17 @@ export type Step = { result: TryResult; goTo: string | null; cookie: string | nu
 export const saved: TryResult = { code: "saved", message: "", fields: {}, changes: [] };
 
 /** Keeps what was typed; with the button of the order, tries to place it. Expected refusals come back as the answer. */
-export async function takeStep(context: Context, token: string, form: FormData): Promise<Step> {
+export async function takeStep(context: Context, token: string, request: Request): Promise<Step> {
   const shop = shopOf(context);
+  const form = await request.formData();
+  // A program names its try by the header, as with other payment APIs; the page's form carries a key of its own.
+  const givenKey = request.headers.get("Idempotency-Key");
   const isOrder = form.get("intent") === "place";
   const shown = isOrder ? await readCheckout(shop, token) : null;
   try {
     const { faults } = await saveCheckoutStep(shop, token, typedStep(form));
     if (!shown) return { result: saved, goTo: null, cookie: null };
-    return await place(context, token, form, faults);
+    return await place(context, token, { form, faults, givenKey });
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
     if (thrown.code === "checkout-completed") return placed(context, await readCheckout(shop, token));
@@ -44,7 +47,9 @@ export async function takeStep(context: Context, token: string, form: FormData):
   }
 }
 
-async function place(context: Context, token: string, form: FormData, faults: Faults): Promise<Step> {
+type Try = { form: FormData; faults: Faults; givenKey: string | null };
+
+async function place(context: Context, token: string, { form, faults, givenKey }: Try): Promise<Step> {
   const shop = shopOf(context);
   const method = text(form, "paymentMethod");
   const card = cardOf(form);
@@ -60,7 +65,7 @@ async function place(context: Context, token: string, form: FormData, faults: Fa
     };
   const paid = await placeOrder(shop, shopperOf(context), {
     token,
-    idempotencyKey: keyOf(text(form, "tryKey"), method, poNumber),
+    idempotencyKey: givenKey ?? keyOf(text(form, "tryKey"), method, poNumber),
     seenTotals: text(form, "seenTotals"),
     method,
     poNumber,
