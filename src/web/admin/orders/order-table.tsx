@@ -2,14 +2,14 @@ import { Link } from "react-router";
 import type { DeskRow } from "#domain/orders/order-desk-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { momentText } from "../parts/moments.ts";
+import { dateText, momentText } from "../parts/moments.ts";
 import { PaymentBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 
 /** A table on a desk, a list of cards on a phone. */
 export function OrderTable({ orders }: { orders: DeskRow[] }) {
   return (
-    <>
-      <table className="admin-table hidden md:table">
+    <div className="@container">
+      <table className="admin-table hidden @4xl:table">
         <caption className="sr-only">Orders</caption>
         <thead>
           <tr>
@@ -18,7 +18,7 @@ export function OrderTable({ orders }: { orders: DeskRow[] }) {
             <th scope="col">Customer</th>
             <th scope="col">Payment</th>
             <th scope="col">Fulfillment</th>
-            <th scope="col" className="number">
+            <th scope="col" className="number hidden @5xl:table-cell">
               Items
             </th>
             <th scope="col" className="number">
@@ -35,8 +35,11 @@ export function OrderTable({ orders }: { orders: DeskRow[] }) {
                 </Link>{" "}
                 {order.isTest && <TestMark />}
               </td>
-              <td className="figures whitespace-nowrap text-slate">{momentText(order.processedAt)}</td>
-              <td className="max-w-64">
+              <td className="figures whitespace-nowrap text-slate">
+                <span className="hidden @5xl:inline">{momentText(order.processedAt)}</span>
+                <span className="@5xl:hidden">{dateText(order.processedAt)}</span>
+              </td>
+              <td className="w-full max-w-0">
                 <span className="block truncate">{order.customerName || order.email}</span>
                 {order.company && <span className="block truncate text-[0.8125rem] text-slate">{order.company}</span>}
               </td>
@@ -46,13 +49,13 @@ export function OrderTable({ orders }: { orders: DeskRow[] }) {
               <td>
                 <ShipmentBadge order={order} />
               </td>
-              <td className="number">{order.units}</td>
+              <td className="number hidden @5xl:table-cell">{order.units}</td>
               <td className="number font-medium whitespace-nowrap">{moneyText(order.total)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <ul className="md:hidden">
+      <ul className="@4xl:hidden">
         {orders.map((order) => (
           <li key={order.id} className="border-b border-line last:border-0">
             <Link to={links.adminOrder(order.id)} className="grid gap-1.5 px-4 py-3">
@@ -74,6 +77,6 @@ export function OrderTable({ orders }: { orders: DeskRow[] }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

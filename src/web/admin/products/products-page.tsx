@@ -132,15 +132,17 @@ function Thumbnail({ url }: { url: string }) {
 /** A table on a desk, a list on a phone. */
 function ProductTable({ products }: { products: ProductDeskRow[] }) {
   return (
-    <>
-      <table className="admin-table hidden md:table">
+    <div className="@container">
+      <table className="admin-table hidden @3xl:table">
         <caption className="sr-only">Products</caption>
         <thead>
           <tr>
             <th scope="col">Product</th>
             <th scope="col">SKU</th>
             <th scope="col">Status</th>
-            <th scope="col">Vendor</th>
+            <th scope="col" className="hidden @5xl:table-cell">
+              Vendor
+            </th>
             <th scope="col" className="number">
               Available
             </th>
@@ -152,7 +154,7 @@ function ProductTable({ products }: { products: ProductDeskRow[] }) {
         <tbody>
           {products.map((product) => (
             <tr key={product.id} className="relative">
-              <td className="max-w-96">
+              <td className="w-full max-w-0">
                 <span className="flex items-center gap-3">
                   <Thumbnail url={product.pictureUrl} />
                   <Link to={links.adminProduct(product.id)} className="truncate font-medium after:absolute after:inset-0 hover:text-accent">
@@ -160,20 +162,20 @@ function ProductTable({ products }: { products: ProductDeskRow[] }) {
                   </Link>
                 </span>
               </td>
-              <td className="font-mono text-[0.8125rem] whitespace-nowrap text-slate">
+              <td className="max-w-44 truncate font-mono text-[0.8125rem] text-slate">
                 {product.variantCount > 1 ? `${product.variantCount} variants` : product.sku}
               </td>
               <td>
                 <StatusBadge status={product.status} />
               </td>
-              <td className="max-w-40 truncate text-slate">{product.vendor}</td>
+              <td className="hidden max-w-40 truncate text-slate @5xl:table-cell">{product.vendor}</td>
               <td className="number">{stockText(product)}</td>
               <td className="number whitespace-nowrap">{priceText(product)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <ul className="md:hidden">
+      <ul className="@3xl:hidden">
         {products.map((product) => (
           <li key={product.id} className="border-b border-line last:border-0">
             <Link to={links.adminProduct(product.id)} className="flex gap-3 px-4 py-3">
@@ -191,6 +193,6 @@ function ProductTable({ products }: { products: ProductDeskRow[] }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
