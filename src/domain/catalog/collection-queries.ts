@@ -38,6 +38,7 @@ function collectionOf(row: CollectionRow): Collection {
 
 /** By handle. `all` is every active product, unless the merchant keeps a collection of that handle. */
 export async function selectCollection(shop: Shop, handle: string): Promise<Collection | null> {
+  if (handle.includes("\0")) return null;
   const [row] = await shop.sql<CollectionRow[]>`select ${columns(shop)} from collections c where c.handle = ${handle}`;
   if (row) return collectionOf(row);
   return handle === "all" ? everything(shop) : null;

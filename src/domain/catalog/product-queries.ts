@@ -48,6 +48,8 @@ type ProductRow = {
 
 /** The whole active product in one query; null where there is none. */
 export async function selectProduct(shop: Shop, handle: string): Promise<Product | null> {
+  // PostgreSQL's text holds no NUL: asking for one would be a fault instead of an answer.
+  if (handle.includes("\0")) return null;
   const [row] = await shop.sql<ProductRow[]>`
     select p.id, p.handle, p.title, p.vendor, p.product_type, p.description_html, p.tags, p.options, p.specifications, p.metafields, p.drawing,
       p.seo_title, p.seo_description, p.min_price_cents, p.max_price_cents, p.created_at, p.updated_at,

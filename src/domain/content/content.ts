@@ -14,7 +14,7 @@ export { removeArticles, removeBlogs, removePages, saveArticle, saveBlog, saveMe
 
 /** The published page of this handle; null where there is none. */
 export async function readPage(shop: Shop, handle: string): Promise<Page | null> {
-  return selectPage(shop, handle);
+  return handle.includes("\0") ? null : selectPage(shop, handle);
 }
 
 /** Published pages without their bodies, by title. */
@@ -24,7 +24,7 @@ export async function listPages(shop: Shop): Promise<Page[]> {
 
 /** The published article; null where there is none. */
 export async function readArticle(shop: Shop, blogHandle: string, handle: string): Promise<Article | null> {
-  return selectArticle(shop, blogHandle, handle);
+  return (blogHandle + handle).includes("\0") ? null : selectArticle(shop, blogHandle, handle);
 }
 
 /** A blog with a page of its articles, the newest first; null where there is none. */
@@ -33,6 +33,7 @@ export async function readBlog(
   handle: string,
   { page = 1, first = 20 }: { page?: number; first?: number } = {},
 ): Promise<BlogList | null> {
+  if (handle.includes("\0")) return null;
   return selectBlog(shop, handle, Math.max(1, Math.trunc(page)), Math.min(Math.max(1, Math.trunc(first)), 100));
 }
 

@@ -34,7 +34,7 @@ export function productsQuery(shop: Shop, text: string, sort: SearchSort, { expr
           order by ${orders[sort]} limit ${first} offset ${offset}) p)
       select ${cardColumns(shop)} from picked join products p on p.id = picked.id order by picked.place`;
   }
-  const code = text.trim().toLowerCase();
+  const code = text.replaceAll("\0", "").trim().toLowerCase();
   return sql<CardRow[]>`
     with exact as (
       select v.product_id from variants v where lower(v.sku) = ${code}

@@ -1,0 +1,120 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { readProduct, writeProducts } from "#domain/catalog/catalog.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { fetchImage } from "./fetch-image.ts";
+import { isPublicAddress } from "./public-fetch.ts";
+
+const shopOf = useTestShop();
+let server: Server;
+let origin = "";
+
+beforeAll(async () => {
+  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#446688" } })
+    .withExif({ IFD0: { Copyright: "secret" } })
+    .jpeg()
+    .toBuffer();
+  server = createServer((request, response) => {
+    if (request.url === "/picture.jpg") response.writeHead(200, { "content-type": "image/jpeg" }).end(picture);
+    else if (request.url === "/moved") response.writeHead(302, { location: "/picture.jpg" }).end();
+    else if (request.url === "/round") response.writeHead(302, { location: "/round" }).end();
+    else if (request.url === "/inside") response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
+    else if (request.url === "/page") response.writeHead(200, { "content-type": "text/html" }).end("<p>");
+    else if (request.url === "/lie.jpg") response.writeHead(200, { "content-type": "image/jpeg" }).end("<svg onload='x()'/>");
+    else if (request.url === "/huge") response.writeHead(200, { "content-type": "image/jpeg" }).end(Buffer.alloc(21 * 1024 * 1024));
+    else if (request.url === "/later") response.writeHead(503).end();
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((go) => server.listen(0, "127.0.0.1", go));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((go) => server.close(go)));
+
+let made = 0;
+async function pictureAt(sourceUrl: string) {
+  const handle = `pictured-${++made}`;
+  await writeProducts(shopOf(), system, [
+    { handle, title: "Pictured", options: [], variants: [{ optionValues: [], priceCents: 1 }], images: [{ sourceUrl, alt: "It" }] },
+  ]);
+  const [row] = await shopOf().sql<
+    { id: string }[]
+  >`select i.id from product_images i join products p on p.id = i.product_id where p.handle = ${handle}`;
+  return { handle, imageId: row?.id as string };
+}
+const faultOf = async (imageId: string) =>
+  (await shopOf().sql<{ fetch_fault: string | null }[]>`select fetch_fault from product_images where id = ${imageId}`)[0]?.fetch_fault;
+const own = (address: string) => address === "127.0.0.1";
+
+describe("a picture of another host", () => {
+  it("is fetched, encoded anew without what it carried, and takes the drawing's place", async () => {
+    const shop = shopOf();
+    const { handle, imageId } = await pictureAt(`${origin}/moved`);
+    expect((await readProduct(shop, handle))?.images[0]?.url).toBe("/drawings/generic.svg");
+    await fetchImage(shop, { imageId }, own);
+    expect((await readProduct(shop, handle))?.images[0]).toMatchObject({
+      url: expect.stringMatching(/^\/media\/[0-9a-f]{32}-800\.webp$/),
+      width: 640,
+      height: 480,
+      alt: "It",
+    });
+    const [row] = await shop.sql<{ file_key: string }[]>`select file_key from product_images where id = ${imageId}`;
+    const stored = await sharp((await shop.files.read(row?.file_key ?? "")) as Uint8Array).metadata();
+    expect(stored.format).toBe("webp");
+    expect(stored.exif).toBeUndefined();
+    await fetchImage(shop, { imageId }, () => false);
+    expect(await faultOf(imageId)).toBeNull();
+  });
+
+  it("is never fetched from an address that is not public, nor by a redirect to one", async () => {
+    const shop = shopOf();
+    for (const address of [`${origin}/picture.jpg`, "http://localhost/x.jpg", "http://[::1]/x.jpg", "http://10.0.0.1/x.jpg"]) {
+      const { imageId } = await pictureAt(address);
+      await fetchImage(shop, { imageId });
+      expect(await faultOf(imageId), address).toMatch(/not a public address/);
+    }
+    const { imageId } = await pictureAt(`${origin}/inside`);
+    await fetchImage(shop, { imageId }, own);
+    expect(await faultOf(imageId)).toMatch(/not a public address/);
+  });
+
+  it("is noted when it is no picture, too large, or goes in circles; and tried again when its host is ill", async () => {
+    const shop = shopOf();
+    for (const [path, reason] of [
+      ["/page", /content type/],
+      ["/lie.jpg", /no picture/],
+      ["/huge", /larger than/],
+      ["/round", /too often/],
+      ["/gone", /404/],
+    ] as const) {
+      const { imageId, handle } = await pictureAt(origin + path);
+      await fetchImage(shop, { imageId }, own);
+      expect(await faultOf(imageId), path).toMatch(reason);
+      expect((await readProduct(shop, handle))?.images[0]?.url).toBe("/drawings/generic.svg");
+    }
+    const { imageId } = await pictureAt(`${origin}/later`);
+    await expect(fetchImage(shop, { imageId }, own)).rejects.toThrow("503");
+  });
+});
+
+it("takes only global addresses for public", () => {
+  for (const address of [
+    "127.0.0.1",
+    "10.1.2.3",
+    "172.16.0.1",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "::1",
+    "fe80::1",
+    "fd00::1",
+    "::ffff:127.0.0.1",
+    "224.0.0.1",
+    "x",
+  ])
+    expect(isPublicAddress(address), address).toBe(false);
+  for (const address of ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"]) expect(isPublicAddress(address), address).toBe(true);
+});
