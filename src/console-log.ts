@@ -4,9 +4,25 @@ const names: Record<number, string> = { 10: "trace", 20: "debug", 30: "info", 40
 
 /** JSON lines for machines; at a terminal one readable line each. */
 export function openLog(level: string): pino.Logger {
-  return process.stdout.isTTY
-    ? pino({ level, base: null }, { write: (line: string) => process.stdout.write(readable(line)) })
-    : pino({ level, base: null });
+  const options = { level, base: null, serializers: { err: loggedFault } };
+  return process.stdout.isTTY ? pino(options, { write: (line: string) => process.stdout.write(readable(line)) }) : pino(options);
+}
+
+/**
+ * A fault as it is logged: with its statement and its causes, without the values that went into the statement. Those are
+ * people's names, addresses and password hashes, which belong into no log.
+ */
+export function loggedFault(fault: unknown): unknown {
+  if (!(fault instanceof Error)) return fault;
+  const {
+    params: _params,
+    parameters: _parameters,
+    args: _args,
+    detail: _detail,
+    ...logged
+  } = pino.stdSerializers.err(fault) as Record<string, unknown>;
+  const withoutValues = (text: unknown) => (typeof text === "string" ? text.replace(/\nparams: [\s\S]*?(?=\n\s+at |\ncaused by: |$)/g, "") : text);
+  return { ...logged, message: withoutValues(logged["message"]), stack: withoutValues(logged["stack"]) };
 }
 
 function readable(line: string): string {
