@@ -131,16 +131,10 @@ async function answers(query: Promise<unknown>): Promise<boolean> {
 
 function greet(config: Config, port: number | null, ownerLines: string[] | null, say: (line: string) => void): void {
   const data = config.databaseUrl ? `${config.dataDir} (files), ${new URL(config.databaseUrl).host} (database)` : config.dataDir;
-  if (port === null) say(`Meniscus works off jobs. Its data lie in ${data}.`);
-  else
-    say(
-      [
-        "",
-        `  Shop   ${config.publicUrl ?? `http://localhost:${port}`}`,
-        `  Admin  ${config.publicUrl ?? `http://localhost:${port}`}/admin`,
-        `  Data   ${data}`,
-        "",
-      ].join("\n"),
-    );
-  if (ownerLines) say(`${ownerLines.join("\n")}\n`);
+  const address = config.publicUrl ?? `http://localhost:${port}`;
+  const lines =
+    port === null
+      ? [`Meniscus works off jobs. Its data lie in ${data}.`]
+      : ["", `  Shop   ${address}`, `  Admin  ${address}/admin`, `  Data   ${data}`, ""];
+  say([...lines, ...(ownerLines ? [...ownerLines, ""] : [])].join("\n"));
 }

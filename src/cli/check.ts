@@ -39,7 +39,6 @@ function inspectConfig(config: Config, report: Report): void {
   else if (config.publicUrl.startsWith("http:")) report("note", `PUBLIC_URL is not https (${config.publicUrl})`);
   if (config.publicUrl?.startsWith("https:") && config.trustProxy === "0")
     report("note", "TRUST_PROXY is 0: behind a proxy, every visitor has the proxy's address");
-  report("bad", `ROLE=${config.role} needs DATABASE_URL: the built-in PostgreSQL serves one process`);
   if (config.role !== "all" && !config.redisUrl) report("note", "REDIS_URL is not set: rate limits are counted per node");
 }
 

@@ -186,7 +186,7 @@ describe("the operator's commands", () => {
 
   it("find a sound shop sound, without a running shop too", async () => {
     const checked = command(["check"]);
-    expect(await checked.ended).toBe(0);
+    expect(await checked.ended, checked.output()).toBe(0);
     expect(checked.output()).toContain("All is well.");
     expect(checked.output()).toContain("started for this check");
   });
