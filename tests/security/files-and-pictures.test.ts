@@ -5,8 +5,10 @@ import { crc32, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesOnDisk } from "#adapters/files-disk/files.ts";
+import { addProductImage } from "#domain/catalog/product-files.ts";
 import { staticFiles } from "#http/static-files.ts";
 import { openEveryApi } from "#support/every-api.ts";
+import { makeVariant } from "#support/make-variants.ts";
 import { openDoor, signedInAs, testOrigin } from "#support/test-door.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -165,6 +167,16 @@ describe("an uploaded picture", () => {
       expect(json.logoKey).toMatch(/^logos\/[0-9a-f]{32}\.png$/);
     }
   });
+
+  it.each(Object.entries(noPictures))(
+    "of a product is refused when it is %s, and nothing of it is stored (Saleor CVE-2026-23499)",
+    async (_what, bytes) => {
+      const { productId } = await makeVariant(shopOf());
+      const actor = { kind: "staff", role: "owner", accountId: shopOf().ids.next() } as const;
+      await expect(addProductImage(shopOf(), actor, productId, bytes, "")).rejects.toMatchObject({ code: "picture-unreadable" });
+      expect(await shopOf().sql`select id from product_images where product_id = ${productId}`).toEqual([]);
+    },
+  );
 
   it("is served as a picture and as nothing else (Saleor CVE-2026-23499)", async () => {
     const { json } = await upload(pngOf(20, 20));
