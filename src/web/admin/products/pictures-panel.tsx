@@ -23,55 +23,8 @@ export function PicturesPanel({
   disabled: boolean;
   onChanged: (product: DeskProduct) => void;
 }) {
-  const client = useQueryClient();
-  const path = `/api/admin/products/${product.id}/pictures`;
-  const [uploading, setUploading] = useState<{ name: string; part: number } | null>(null);
+  const { uploading, upload, order, move, describe, remove } = usePictureDeeds(product, onChanged);
   const [removing, setRemoving] = useState<Image | null>(null);
-  const show = (answer: Answer) => {
-    onChanged(answer.product);
-    client.setQueryData(["admin", "product", product.id], answer);
-  };
-  const fail = (fault: unknown) => toast(fault instanceof Error ? fault.message : "An unexpected error occurred.", { tone: "fault" });
-  const order = useMutation({
-    mutationFn: (ids: string[]) => callApi<Answer>(`${path}/order`, { method: "PUT", body: { ids } }),
-    onSuccess: show,
-    onError: fail,
-  });
-  const describe = useMutation({
-    mutationFn: ({ id, alt }: { id: string; alt: string }) => callApi<Answer>(`${path}/${id}`, { method: "PATCH", body: { alt } }),
-    onSuccess: show,
-    onError: fail,
-  });
-  const remove = useMutation({
-    mutationFn: (id: string) => callApi<Answer>(`${path}/${id}`, { method: "DELETE" }),
-    onSuccess: (answer) => {
-      show(answer);
-      setRemoving(null);
-      toast("Picture removed.");
-    },
-    onError: fail,
-  });
-
-  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = "";
-    for (const file of files) {
-      setUploading({ name: file.name, part: 0 });
-      const form = new FormData();
-      form.set("picture", file);
-      await uploadForm<Answer>(path, form, (part) => setUploading({ name: file.name, part })).then(show, (fault) =>
-        fail(new Error(`${file.name}: ${fault.message}`)),
-      );
-    }
-    setUploading(null);
-    client.invalidateQueries({ queryKey: ["admin", "products"] });
-  };
-  const move = (at: number, by: number) => {
-    const ids = product.images.map(({ id }) => id);
-    const [moved] = ids.splice(at, 1);
-    if (moved) ids.splice(at + by, 0, moved);
-    order.mutate(ids);
-  };
   return (
     <Panel title="Pictures">
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
@@ -143,7 +96,7 @@ export function PicturesPanel({
         confirm="Remove picture"
         destructive
         busy={remove.isPending}
-        onConfirm={() => removing && remove.mutate(removing.id)}
+        onConfirm={() => removing && remove.mutate(removing.id, { onSuccess: () => setRemoving(null) })}
         onClose={() => setRemoving(null)}
       >
         <p>It is taken off the product at once.</p>
@@ -165,4 +118,56 @@ function PictureTile({ image, isFirst }: { image: Image; isFirst: boolean }) {
       {isFirst && <span className="absolute top-1.5 left-1.5 rounded-sm bg-paper px-1.5 py-0.5 text-xs font-medium text-ink">Main</span>}
     </span>
   );
+}
+
+/** Each deed answers the whole product, which then stands on screen. */
+function usePictureDeeds(product: DeskProduct, onChanged: (product: DeskProduct) => void) {
+  const client = useQueryClient();
+  const path = `/api/admin/products/${product.id}/pictures`;
+  const [uploading, setUploading] = useState<{ name: string; part: number } | null>(null);
+  const show = (answer: Answer) => {
+    onChanged(answer.product);
+    client.setQueryData(["admin", "product", product.id], answer);
+  };
+  const fail = (fault: unknown) => toast(fault instanceof Error ? fault.message : "An unexpected error occurred.", { tone: "fault" });
+  const order = useMutation({
+    mutationFn: (ids: string[]) => callApi<Answer>(`${path}/order`, { method: "PUT", body: { ids } }),
+    onSuccess: show,
+    onError: fail,
+  });
+  const describe = useMutation({
+    mutationFn: ({ id, alt }: { id: string; alt: string }) => callApi<Answer>(`${path}/${id}`, { method: "PATCH", body: { alt } }),
+    onSuccess: show,
+    onError: fail,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => callApi<Answer>(`${path}/${id}`, { method: "DELETE" }),
+    onSuccess: (answer) => {
+      show(answer);
+      toast("Picture removed.");
+    },
+    onError: fail,
+  });
+
+  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = "";
+    for (const file of files) {
+      setUploading({ name: file.name, part: 0 });
+      const form = new FormData();
+      form.set("picture", file);
+      await uploadForm<Answer>(path, form, (part) => setUploading({ name: file.name, part })).then(show, (fault) =>
+        fail(new Error(`${file.name}: ${fault.message}`)),
+      );
+    }
+    setUploading(null);
+    client.invalidateQueries({ queryKey: ["admin", "products"] });
+  };
+  const move = (at: number, by: number) => {
+    const ids = product.images.map(({ id }) => id);
+    const [moved] = ids.splice(at, 1);
+    if (moved) ids.splice(at + by, 0, moved);
+    order.mutate(ids);
+  };
+  return { uploading, upload, order, move, describe, remove };
 }
