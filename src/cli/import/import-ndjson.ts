@@ -24,7 +24,7 @@ export function skuName(record: IcecatRecord): string | null {
   return typeof name === "string" && name.trim() !== "" ? name.trim() : null;
 }
 
-/** A record as a product: see the issue's rules in `docs/operations.md`. Throws `RowProblem` with the field. */
+/** A record as a product; its handle is the slug of title and id, its SKU the name (with the id where two share it). Throws `RowProblem` with the field. */
 export function draftOfRecord(record: IcecatRecord, line: number, isShared: (name: string) => boolean): ProductDraft {
   const title = text(record, "title", line, { needed: true, max: 1000 });
   const id = text(record, "id", line, { needed: true, max: 60 });

@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { listCollectionProducts, readProduct } from "#domain/catalog/catalog.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { importFile } from "./import-run.ts";
+
+/** Real files that lie beside the clone, where they do; the other import tests bring their own. */
+const folder = join(process.cwd(), "../shared/data");
+const files = { icecat: join(folder, "icecat-products.ndjson.gz"), apparel: join(folder, "shopify-apparel.csv") };
+const there = existsSync(files.icecat) && existsSync(files.apparel);
+const shopOf = useTestShop();
+
+it(there ? "reads the Icecat file and the apparel file without a fault" : `has no real files to read: ${folder} is not there`, {
+  timeout: 120_000,
+}, async () => {
+  if (!there) return;
+  const shop = shopOf();
+  const icecat = await importFile(shop, system, files.icecat, { check: true, stock: null });
+  expect(icecat).toMatchObject({ products: 19_406, faultCount: 0, fileFault: null });
+  const apparel = await importFile(shop, system, files.apparel, { check: false, stock: null });
+  expect(apparel).toMatchObject({ faultCount: 0, fileFault: null });
+  expect(apparel.created).toBeGreaterThan(10);
+  expect((await listCollectionProducts(shop, "all"))?.total).toBe(apparel.created);
+  expect((await readProduct(shop, "classic-varsity-top"))?.variants.map((variant) => variant.title)).toEqual(["Small", "Medium", "Large"]);
+  expect(await importFile(shop, system, files.apparel, { check: false, stock: null })).toMatchObject({ created: 0, updated: 0 });
+});
