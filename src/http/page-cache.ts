@@ -6,6 +6,8 @@ import { tags } from "#domain/settings/invalidation.ts";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
+const smallestCompressedBytes = 1000;
+
 /** A page as it left the renderer, whole. `tags` names everything it was made of. */
 export type FinishedPage = { status: number; headers: Record<string, string>; body: string; tags: ReadonlySet<string>; cacheable: boolean };
 
@@ -60,14 +62,18 @@ export class PageCache {
     if (underWay) return underWay;
     const started = this.sequence;
     this.counters.renders += 1;
-    const rendered = make().then((finished) => {
+    const rendered = make().then(async (finished) => {
       const page = keptPage(finished);
+      if (!finished.cacheable || finished.status >= 400 || page.bytes > this.maxBytes / 4) return page;
+      await compress(page);
       const moved = [...page.tags].some((tag) => (this.movedAt.get(tag) ?? 0) > started);
-      if (finished.cacheable && finished.status < 400 && !moved && page.bytes <= this.maxBytes / 4) this.keep(key, page);
+      if (!moved) this.keep(key, page);
       return page;
     });
     this.rendering.set(key, rendered);
-    const done = () => this.rendering.delete(key);
+    const done = () => {
+      if (this.rendering.get(key) === rendered) this.rendering.delete(key);
+    };
     rendered.then(done, done);
     return rendered;
   }
@@ -101,7 +107,6 @@ export class PageCache {
       keys.add(key);
     }
     this.makeRoom();
-    void this.compress(key, page);
   }
 
   private drop(key: string): void {
@@ -130,19 +135,17 @@ export class PageCache {
       this.counters.evictions += 1;
     }
   }
+}
 
-  /** Beside the event loop; until it is done, the page is served uncompressed. */
-  private async compress(key: string, page: KeptPage): Promise<void> {
-    const body = page.bodies.identity;
-    if (body.length < 1000) return;
-    const [br, gz] = await Promise.all([compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), compressGzip(body, { level: 6 })]);
-    if (this.pages.get(key) !== page) return;
-    page.bodies.br = br;
-    page.bodies.gzip = gz;
-    page.bytes += br.length + gz.length;
-    this.bytes += br.length + gz.length;
-    this.makeRoom();
-  }
+/** Once per page that is kept, beside the event loop, before anybody gets it. */
+async function compress(page: KeptPage): Promise<void> {
+  const body = page.bodies.identity;
+  if (body.length < smallestCompressedBytes) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  const [br, zipped] = await Promise.all([compressBrotli(body, quality), compressGzip(body, { level: 6 })]);
+  page.bodies.br = br;
+  page.bodies.gzip = zipped;
+  page.bytes += br.length + zipped.length;
 }
 
 function keptPage({ status, headers, body, tags: own }: FinishedPage): KeptPage {
