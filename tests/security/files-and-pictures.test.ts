@@ -83,7 +83,8 @@ describe("an address of a file", () => {
     expect([response.status >= 400, await response.text()]).toEqual([true, expect.not.stringContaining("secret")]);
   });
 
-  it.each(attempts.map((path) => path.replace("/assets/", "/files/logos/")))(
+  const folders = ["/files/logos/", "/media/", "/media/documents/"];
+  it.each(folders.flatMap((place) => attempts.filter((path) => path.startsWith("/assets/")).map((path) => path.replace("/assets/", place))))(
     "of the shop's pictures leads to nothing else: %s (Vendure CVE-2024-48914)",
     async (path) => {
       expect((await everyApi.app.request(testOrigin + path)).status).toBe(404);

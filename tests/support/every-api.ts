@@ -5,6 +5,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Env } from "#http/env.ts";
 import { onFault } from "#http/faults.ts";
+import { mediaFiles } from "#http/media.ts";
 import { bearer, staffOnly } from "#http/middleware/bearer.ts";
 import { originCheck } from "#http/middleware/origin-check.ts";
 import type { RateLimits } from "#http/middleware/rate-limit.ts";
@@ -20,7 +21,7 @@ const unlimited: RateLimits = { consume: async () => {}, close: () => {} };
 const apiFolder = "src/http/api";
 
 /**
- * Every API module that lies in `src/http/api`, mounted behind the middlewares of `app.ts` without being named here:
+ * Every API module that lies in `src/http/api`, and the shop's files, mounted behind the middlewares of `app.ts` without being named here:
  * a call that somebody adds is attacked from the same day. `routes` is what the router itself knows.
  */
 export async function openEveryApi(shop: Shop): Promise<{ app: Hono<Env>; routes: ApiRoute[] }> {
@@ -53,7 +54,7 @@ async function allApis(): Promise<{ api: Hono<Env>; file: string }[]> {
       });
     }),
   );
-  return found.flat();
+  return [...found.flat(), { api: mediaFiles, file: "../media.ts" }];
 }
 
 /** `/api/admin/orders/:id{...}/notes` with every parameter replaced. */
