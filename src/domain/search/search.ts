@@ -6,7 +6,8 @@ import type { SearchResult, SearchSort, SearchType, Suggestions } from "./search
 /**
  * Search promises: all words count, the last may be unfinished, an exact SKU or barcode comes first, and no text makes an
  * expensive query. The words of a product are kept by the catalog, those of pages by content. Measured with the
- * 19,406 Icecat products on two shared cores: 1 to 16 ms a search, the commonest words included; `catalog-plans.test.ts`
+ * 19,406 Icecat products on two busy cores, warm: mostly 1 to 15 ms a search, the
+ * commonest words up to 23 ms (a p95 on an idle machine is still to be taken); `catalog-plans.test.ts`
  * asserts the plans behind it.
  */
 
