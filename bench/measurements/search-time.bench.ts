@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Sql } from "#db/open.ts";
+import { links } from "#web/links.ts";
 import { catalogueOf } from "../support/bench-catalogue.ts";
 import { below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
@@ -18,9 +19,9 @@ export const searchTime: MeasurementScript = { name: "search", perSize: true, ru
 export const searchTimeIcecat: MeasurementScript = { name: "search-icecat", perSize: false, run: searchIcecat };
 
 const doors = {
-  page: (query: string) => `/search?${new URLSearchParams({ q: query })}`,
-  pageData: (query: string) => `/search.data?${new URLSearchParams({ q: query })}`,
-  overlay: (query: string) => `/api/search/suggestions?${new URLSearchParams({ query })}`,
+  page: (query: string) => links.search({ q: query }),
+  pageData: (query: string) => links.search({ q: query }).replace("/search?", "/search.data?"),
+  overlay: (query: string) => links.api.suggestions(query),
 };
 
 async function searchMultiplied(bench: Bench, products: number): Promise<Finding> {
