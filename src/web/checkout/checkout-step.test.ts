@@ -56,30 +56,6 @@ async function newCheckout(shop: TestShop, wish: Parameters<typeof makeVariant>[
   return { variant, token };
 }
 
-describe("an Idempotency-Key", () => {
-  it("sent twice at once gives one order, and refuses another request under the same key", async () => {
-    const shop = shopOf();
-    const { token } = await newCheckout(shop);
-    const form = await formOf(shop, token);
-    const sendKeyed = (key: string, body: FormData) => {
-      const given = argumentsOf(shop, token);
-      const request = new Request(given.request.url, { method: "POST", body, headers: { "Idempotency-Key": key } });
-      return answerStep({ ...given, request } as never);
-    };
-    const declined = new FormData();
-    for (const [name, value] of form) declined.set(name, name === "card.number" ? cards.declines : value);
-    expect(((await (await sendKeyed("try-0001", declined)).json()) as StepAnswer).result.code).toBe("payment-declined");
-    form.set("paymentMethod", "purchase-order");
-    form.set("poNumber", "PO-1");
-    expect(((await (await sendKeyed("try-0001", form)).json()) as StepAnswer).result.code).toBe("key-reused");
-    const fresh = await formOf(shop, token);
-    await Promise.all([1, 2, 3].map(() => sendKeyed("try-0002", fresh)));
-    expect(
-      await shop.sql`select count(*)::int as orders from orders o join payment_attempts a on a.id = o.attempt_id where a.checkout_token = ${token}`,
-    ).toEqual([{ orders: 1 }]);
-  });
-});
-
 describe("the form of the checkout", () => {
   it("keeps what is typed, right or wrong, but never the card", async () => {
     const shop = shopOf();
@@ -221,5 +197,29 @@ describe("the form of the checkout", () => {
     const left = await loadCheckout(argumentsOf(shop, token) as never).catch((thrown) => thrown as Response);
     expect((left as Response).headers.get("location")).toBe("http://shop.test/thank-you");
     await expect(loadCheckout(argumentsOf(shop, "guessed") as never)).rejects.toMatchObject({ code: "checkout-not-found" });
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  it("sent twice at once gives one order, and refuses another request under the same key", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    const form = await formOf(shop, token);
+    const sendKeyed = (key: string, body: FormData) => {
+      const given = argumentsOf(shop, token);
+      const request = new Request(given.request.url, { method: "POST", body, headers: { "Idempotency-Key": key } });
+      return answerStep({ ...given, request } as never);
+    };
+    const declined = new FormData();
+    for (const [name, value] of form) declined.set(name, name === "card.number" ? cards.declines : value);
+    expect(((await (await sendKeyed("try-0001", declined)).json()) as StepAnswer).result.code).toBe("payment-declined");
+    form.set("paymentMethod", "purchase-order");
+    form.set("poNumber", "PO-1");
+    expect(((await (await sendKeyed("try-0001", form)).json()) as StepAnswer).result.code).toBe("key-reused");
+    const fresh = await formOf(shop, token);
+    await Promise.all([1, 2, 3].map(() => sendKeyed("try-0002", fresh)));
+    expect(
+      await shop.sql`select count(*)::int as orders from orders o join payment_attempts a on a.id = o.attempt_id where a.checkout_token = ${token}`,
+    ).toEqual([{ orders: 1 }]);
   });
 });
