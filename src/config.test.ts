@@ -23,3 +23,8 @@ it("splits the work over machines only with a database that several can reach", 
   expect(() => readConfig({ ROLE: "jobs" })).toThrow(/DATABASE_URL/);
   expect(readConfig({ ROLE: "jobs", DATABASE_URL: "postgres://shop@host/shop" }).role).toBe("jobs");
 });
+
+it("sends real mail only when it knows the shop's own address, so that no Host header gets into its links", () => {
+  expect(() => readConfig({ SMTP_URL: "smtp://mail.example" })).toThrow(/PUBLIC_URL/);
+  expect(readConfig({ SMTP_URL: "smtp://mail.example", PUBLIC_URL: "https://shop.example" }).smtpUrl).toBe("smtp://mail.example");
+});

@@ -6,28 +6,36 @@ import { z } from "zod";
 import { OperatorFault } from "#db/operator-fault.ts";
 
 /** The only file that reads the environment. Every variable has a row in `.env.example` and `docs/operations.md`. */
-const variables = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default("0.0.0.0"),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => new URL(url).origin)
-    .optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATA_DIR: z.string().min(1).optional(),
-  SAMPLE_SHOP: z.enum(["0", "1"]).default("1"),
-  OWNER_EMAIL: z.email().optional(),
-  OWNER_PASSWORD: z.string().min(12).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default("Meniscus <shop@localhost>"),
-  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(16384).default(128),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  ROLE: z.enum(["all", "web", "jobs"]).default("all"),
-  /** How many proxies stand in front: 0, a count, or a comma-separated list of addresses and ranges. */
-  TRUST_PROXY: z.string().default("0"),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
-});
+const variables = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    HOST: z.string().default("0.0.0.0"),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATA_DIR: z.string().min(1).optional(),
+    SAMPLE_SHOP: z.enum(["0", "1"]).default("1"),
+    OWNER_EMAIL: z.email().optional(),
+    OWNER_PASSWORD: z.string().min(12).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().default("Meniscus <shop@localhost>"),
+    PAGE_CACHE_MB: z.coerce.number().int().min(0).max(16384).default(128),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    ROLE: z.enum(["all", "web", "jobs"]).default("all"),
+    /** How many proxies stand in front: 0, a count, or a comma-separated list of addresses and ranges. */
+    TRUST_PROXY: z.string().default("0"),
+    LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  })
+  .superRefine((values, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    if (values.ROLE !== "all" && !values.DATABASE_URL)
+      refuse("ROLE", `${values.ROLE} needs DATABASE_URL, because the built-in PostgreSQL serves one process.`);
+    // Otherwise the links in mails would follow the Host header of whoever asked for the mail.
+    if (values.SMTP_URL && !values.PUBLIC_URL) refuse("PUBLIC_URL", "SMTP_URL needs it, because the links in real mails must lead to this shop.");
+  });
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -40,10 +48,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigFault(`The environment has ${faults.length} fault${faults.length === 1 ? "" : "s"}:\n${faults.join("\n")}`);
   }
   const values = parsed.data;
-  if (values.ROLE !== "all" && !values.DATABASE_URL)
-    throw new ConfigFault(
-      `The environment has 1 fault:\n  ROLE: ${values.ROLE} needs DATABASE_URL, because the built-in PostgreSQL serves one process.`,
-    );
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
