@@ -9,7 +9,13 @@ it("needs nothing at all, and takes empty for unset", () => {
 
 it("lists every fault at once, without the values, which may be secret", () => {
   const read = () =>
-    readConfig({ PORT: "70000", DATABASE_URL: "mysql://shop:secret-word@host/shop", OWNER_PASSWORD: "short-word", SMTP_URL: "mail" });
+    readConfig({
+      PORT: "70000",
+      DATABASE_URL: "mysql://shop:secret-word@host/shop",
+      OWNER_PASSWORD: "short-word",
+      SMTP_URL: "mail",
+      PUBLIC_URL: "https://shop.example",
+    });
   expect(read).toThrow(/4 faults[\s\S]*PORT[\s\S]*DATABASE_URL[\s\S]*OWNER_PASSWORD[\s\S]*SMTP_URL/);
   expect(read).not.toThrow(/secret-word|short-word/);
 });
