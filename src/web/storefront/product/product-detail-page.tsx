@@ -8,9 +8,9 @@ import { breadcrumbJsonLd } from "../structured-data.ts";
 import type { Route } from "./+types/product-detail-page";
 import { Gallery } from "./gallery.tsx";
 import { type Choice, variantIndexOf } from "./option-matrix.ts";
+import { loadProduct } from "./product-detail-page.server.ts";
 import { ProductDetails, ProductDocuments } from "./product-details.tsx";
 import { productJsonLd } from "./product-json-ld.ts";
-import { loadProduct } from "./product-detail-page.server.ts";
 import { PurchasePanel } from "./purchase-panel.tsx";
 
 export const loader = loadProduct;
