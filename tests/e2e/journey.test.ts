@@ -121,7 +121,10 @@ async function ship(page: Page, orderName: string): Promise<void> {
   await expectAccessible(page);
   await page.getByRole("link", { name: orderName }).locator("visible=true").first().click();
   await page.getByRole("heading", { name: new RegExp(orderName) }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await page
+    .getByRole("button", { name: /fulfill/i })
+    .first()
+    .waitFor();
   await expectAccessible(page);
   await page
     .getByRole("button", { name: /fulfill/i })
