@@ -104,6 +104,8 @@ async function follow(opened: OpenShop, forget: (tags: ReadonlySet<string>) => v
     forget(tags);
   });
   closers.push(following.stop);
+  // What was read on the way here may have changed on another node before this one listened.
+  opened.forget(new Set(["all"]));
 }
 
 async function openListener(

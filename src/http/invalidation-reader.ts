@@ -13,21 +13,20 @@ export async function followInvalidations(
   log: Log,
   forget: (tags: ReadonlySet<string>) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  let oldestOpen = await horizon(sql);
-  let seen = new Set<number>();
+  const start = await look(sql, "0");
+  let oldestOpen = start.horizon;
+  // What stands there before this node keeps anything does not concern it.
+  let seen = new Set(start.rows.map(({ seq }) => seq));
   let stopped = false;
   let failing = false;
   let running: Promise<void> | null = null;
   let again = false;
 
   async function round() {
-    const [row] = await sql<{ horizon: string; rows: { seq: number; tag: string }[] | null }[]>`
-      select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-             (select jsonb_agg(jsonb_build_object('seq', seq, 'tag', tag)) from invalidations where xid >= ${oldestOpen}::text::xid8) as rows`;
-    const rows = row?.rows ?? [];
+    const { horizon, rows } = await look(sql, oldestOpen);
     const fresh = rows.filter(({ seq }) => !seen.has(seq));
     seen = new Set(rows.map(({ seq }) => seq));
-    oldestOpen = row?.horizon ?? oldestOpen;
+    oldestOpen = horizon;
     if (fresh.length > 0) forget(new Set(fresh.map(({ tag }) => tag)));
   }
 
@@ -62,8 +61,13 @@ export async function followInvalidations(
   };
 }
 
-async function horizon(sql: postgres.Sql): Promise<string> {
-  const [row] = await sql<{ horizon: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`;
+type Look = { horizon: string; rows: { seq: number; tag: string }[] };
+
+/** The rows of all transactions from `oldestOpen` on, and the oldest that is open now, in one snapshot. */
+async function look(sql: postgres.Sql, oldestOpen: string): Promise<Look> {
+  const [row] = await sql<{ horizon: string; rows: Look["rows"] | null }[]>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+           (select jsonb_agg(jsonb_build_object('seq', seq, 'tag', tag)) from invalidations where xid >= ${oldestOpen}::text::xid8) as rows`;
   if (!row) throw new Error("The database gave no snapshot.");
-  return row.horizon;
+  return { horizon: row.horizon, rows: row.rows ?? [] };
 }
