@@ -4,10 +4,10 @@ import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import { links } from "#web/links.ts";
 import type { WireCartLine } from "./cart-wire.ts";
 
-type Props = { line: WireCartLine; busy: boolean; onChange: (quantity: number) => void; onRemove: () => void };
+type Props = { line: WireCartLine; quantity: number; busy: boolean; onChange: (quantity: number) => void; onRemove: () => void };
 
-/** One line of the cart: picture, name, unit price, quantity. Its forms work without script. */
-export function CartLineRow({ line, busy, onChange, onRemove }: Props) {
+/** One line of the cart: picture, name, unit price, quantity (as it was pressed last). Its forms work without script. */
+export function CartLineRow({ line, quantity, busy, onChange, onRemove }: Props) {
   const { product, title, sku, price, availability } = line.merchandise;
   const to = links.product(product.handle, { variant: title === "Default Title" ? null : line.merchandise.id });
   return (
@@ -28,7 +28,7 @@ export function CartLineRow({ line, busy, onChange, onRemove }: Props) {
           </div>
           <p className="figures font-medium">
             {moneyText(price)}
-            {line.quantity > 1 && <span className="sr-only"> each</span>}
+            {quantity > 1 && <span className="sr-only"> each</span>}
           </p>
         </div>
         {line.notes.map((note) => (
@@ -41,7 +41,7 @@ export function CartLineRow({ line, busy, onChange, onRemove }: Props) {
             <input type="hidden" name="intent" value="change" />
             <input type="hidden" name="lineId" value={line.id} />
             <QuantityStepper
-              quantity={line.quantity}
+              quantity={quantity}
               label={product.title}
               max={availability.orderable === null ? 9999 : Math.max(1, availability.orderable)}
               onChange={onChange}

@@ -25,13 +25,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   const [error, setError] = useState<string | null>(actionData?.error ?? null);
-  const { cart, change, pendingLineId, isRefetching } = useCartChanges(loaderData.cart);
+  const { cart, change, wanted, isRefetching } = useCartChanges(loaderData.cart);
   const heading = useRef<HTMLHeadingElement>(null);
   const isEmpty = !cart || cart.lines.length === 0;
   const remove = async (lineId: string, title: string) => {
-    await change("DELETE", { lineId }, lineId);
-    // The button that had the focus is gone: the heading takes it.
-    heading.current?.focus();
+    if (!(await change(lineId, null))) return;
+    // The button that had the focus is gone: the heading takes it, in an empty cart the page.
+    (heading.current ?? document.getElementById("main"))?.focus();
     announce(`${title} was removed from your cart.`);
   };
   return (
@@ -64,8 +64,9 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
                 <CartLineRow
                   key={line.id}
                   line={line}
-                  busy={pendingLineId === line.id}
-                  onChange={(quantity) => change("PATCH", { lineId: line.id, quantity }, line.id)}
+                  quantity={wanted.get(line.id) ?? line.quantity}
+                  busy={wanted.has(line.id)}
+                  onChange={(quantity) => change(line.id, quantity)}
                   onRemove={() => remove(line.id, line.merchandise.product.title)}
                 />
               ))}
@@ -78,27 +79,48 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** The cart as it is now, and changes to it. A change that fails says nothing: the cart is fetched again and shows what is true. */
+/**
+ * The cart as it is now, and changes to it: one call after the other, so that the last press wins. A change that fails
+ * says nothing: the cart is fetched again and shows what is true.
+ */
 function useCartChanges(fromServer: WireCart | null) {
-  const [pendingLineId, setPendingLineId] = useState<string | null>(null);
+  /** Line id -> the quantity that was pressed and is not yet the cart's; null while it is removed. */
+  const [wanted, setWanted] = useState<ReadonlyMap<string, number | null>>(new Map());
+  const latest = useRef(new Map<string, number | null>());
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [isRefetching, setRefetching] = useState(false);
   const known = useCart();
   useEffect(() => rememberCart(fromServer), [fromServer]);
-  const change = async (method: "PATCH" | "DELETE", body: { lineId: string; quantity?: number }, lineId: string) => {
-    setPendingLineId(lineId);
+  const want = (lineId: string, quantity: number | null | undefined) => {
+    if (quantity === undefined) latest.current.delete(lineId);
+    else latest.current.set(lineId, quantity);
+    setWanted(new Map(latest.current));
+  };
+  const send = async (lineId: string, quantity: number | null): Promise<boolean> => {
+    // A later press of the same line says it all.
+    if (latest.current.get(lineId) !== quantity) return false;
     try {
-      const { cart } = await callCart(method, body);
+      const { cart } = quantity === null ? await callCart("DELETE", { lineId }) : await callCart("PATCH", { lineId, quantity });
       rememberCart(cart);
-      if (cart && method === "PATCH") announce(`Your cart holds ${itemsText(cart.totalQuantity)}.`);
+      if (cart && quantity !== null) announce(`Your cart holds ${itemsText(cart.totalQuantity)}.`);
+      return true;
     } catch {
       setRefetching(true);
       await fetchCart();
       setRefetching(false);
+      return false;
     } finally {
-      setPendingLineId(null);
+      if (latest.current.get(lineId) === quantity) want(lineId, undefined);
     }
   };
-  return { cart: known === undefined ? fromServer : known, change, pendingLineId, isRefetching };
+  /** Answers whether it was done. */
+  const change = (lineId: string, quantity: number | null): Promise<boolean> => {
+    want(lineId, quantity);
+    const done = queue.current.then(() => send(lineId, quantity));
+    queue.current = done;
+    return done;
+  };
+  return { cart: known === undefined ? fromServer : known, change, wanted, isRefetching };
 }
 
 function ErrorBanner({ text, isEmpty, onDismiss }: { text: string; isEmpty: boolean; onDismiss: () => void }) {

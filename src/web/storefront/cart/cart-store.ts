@@ -36,8 +36,12 @@ export function rememberCart(cart: WireCart | null): void {
 
 /** Asks the server what is in the cart; a failure leaves what was known. */
 export function fetchCart(): Promise<void> {
+  const before = state;
   fetching ??= callCart("GET")
-    .then((answer) => set(answer.cart))
+    // What a change brought meanwhile is newer than this answer.
+    .then((answer) => {
+      if (state === before) set(answer.cart);
+    })
     .catch(() => {})
     .finally(() => {
       fetching = null;

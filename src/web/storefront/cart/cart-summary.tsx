@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Check } from "#ui/icons.tsx";
 import { moneyText } from "#ui/money-text.tsx";
@@ -10,6 +10,12 @@ type Props = { cart: WireCart; promises: Promises; purchaseOrders: boolean; onFa
 
 export function CartSummary({ cart, promises, purchaseOrders, onFault }: Props) {
   const [isProcessing, setProcessing] = useState(false);
+  // Who comes back from the checkout may find this page as it was left.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && setProcessing(false);
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
   const checkOut = async (event: React.FormEvent) => {
     event.preventDefault();
     if (isProcessing) return;
