@@ -20,7 +20,7 @@ const clientChunks = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\//, priority: 2 },
   {
     name: "storefront",
-    test: /src\/web\/(links|request-id|application-error|ui\/(announcer|badge|breadcrumb|button|class-names|draw-icon|hydration|icons|input-class|money-text|picture|spinner)|storefront\/([a-z-]+|layout\/(?!mobile)[a-z-]+|product-card\/(availability|product-card)|cart\/cart-(store|wire)))\.tsx?$/,
+    test: /src\/web\/(links|request-id|application-error|ui\/(announcer|badge|breadcrumb|button|class-names|draw-icon|hydration|icons|input-class|money-text|picture|spinner)|storefront\/([a-z-]+|layout\/(?!mobile|mega)[a-z-]+|product-card\/(availability|product-card)|cart\/cart-(store|wire)))\.tsx?$/,
     priority: 1,
   },
 ];

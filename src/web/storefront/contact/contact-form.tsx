@@ -1,4 +1,3 @@
-import { CircleCheck, TriangleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ContactField } from "#domain/contact/contact-input.ts";
 import { contactSubjects, maximumMessageLength, minimumMessageLength } from "#domain/contact/contact-subjects.ts";
@@ -9,6 +8,7 @@ import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
 import type { ContactAnswer } from "./contact-page.server.ts";
+import { CircleCheck, TriangleAlert } from "./outcome-icons.tsx";
 
 type Errors = Partial<Record<ContactField, string>>;
 type State = { status: "idle" | "loading" | "success" | "error"; message: string; errors: Errors };

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { LineIcon } from "#ui/draw-icon.tsx";
 import { TabList } from "#ui/tab-list.tsx";
 import { links } from "#web/links.ts";
 import { CollectionCard } from "../collections/collection-card.tsx";
 import type { CollectionView } from "../collections/collection-view.ts";
-import { CategoryIcon } from "./category-icon.tsx";
 
-export type CategoryGroupView = { handle: string; title: string; icon: string; collections: CollectionView[] };
+export type CategoryGroupView = { handle: string; title: string; iconPath: string; collections: CollectionView[] };
 
 /** A tab per category group; its collections as cards. */
 export function CategoryBrowser({ groups }: { groups: CategoryGroupView[] }) {
@@ -13,12 +13,12 @@ export function CategoryBrowser({ groups }: { groups: CategoryGroupView[] }) {
   const group = groups[selected];
   if (!group) return null;
   const count = group.collections.length;
-  const tabs = groups.map(({ handle, title, icon, collections }) => ({
+  const tabs = groups.map(({ handle, title, iconPath, collections }) => ({
     key: handle,
     href: links.collectionGroup(handle),
     label: (
       <>
-        <CategoryIcon name={icon} className="size-[1.125rem]" />
+        <LineIcon path={iconPath} aria-hidden="true" className="size-[1.125rem]" strokeWidth={1.5} />
         {title}
         <span className="figures text-sm opacity-70">{collections.length}</span>
       </>

@@ -2,9 +2,9 @@ import { useRef, useState } from "react";
 import { Spinner } from "#ui/spinner.tsx";
 import { TabList } from "#ui/tab-list.tsx";
 import { links } from "#web/links.ts";
-import { cardFromWire, type WireProduct } from "../product-card/card-from-wire.ts";
+import type { WireProduct } from "../product-card/card-from-wire.ts";
 import type { CardView } from "../product-card/card-view.ts";
-import { CardRow } from "../product-card/product-carousel.tsx";
+import { CardRow, ViewAll } from "../product-card/product-carousel.tsx";
 
 type Props = { collections: { handle: string; title: string }[]; firstProducts: CardView[] };
 
@@ -23,7 +23,7 @@ export function FeaturedCollections({ collections, firstProducts }: Props) {
   const select = (index: number) => {
     setSelected(index);
     const handle = collections[index]?.handle;
-    if (!handle || loaded.has(handle) || asked.current.has(handle)) return;
+    if (!handle || loaded.get(handle)?.length || asked.current.has(handle)) return;
     asked.current.add(handle);
     void loadCards(handle).then((cards) => {
       // An empty answer may have been a failure: the next choice asks again.
@@ -35,9 +35,12 @@ export function FeaturedCollections({ collections, firstProducts }: Props) {
   return (
     <section aria-labelledby="featured" className="bg-paper">
       <div className="content border-t border-line py-20">
-        <h2 id="featured" className="mb-6 text-3xl lg:text-4xl">
-          Featured Collections
-        </h2>
+        <div className="mb-6 flex items-baseline justify-between gap-4">
+          <h2 id="featured" className="text-3xl lg:text-4xl">
+            Featured Collections
+          </h2>
+          <ViewAll to={links.collection(collection.handle)} of={collection.title} />
+        </div>
         <TabList
           label="Featured collections"
           tabs={collections.map(({ handle, title }) => ({ key: handle, label: title, href: links.collection(handle) }))}
@@ -60,7 +63,11 @@ export function FeaturedCollections({ collections, firstProducts }: Props) {
 
 async function loadCards(handle: string): Promise<CardView[]> {
   try {
-    const response = await fetch(links.api.collectionProducts(handle, carouselProducts), { cache: "no-store" });
+    // Only a visitor who chooses another tab needs the words for what the call answers.
+    const [response, { cardFromWire }] = await Promise.all([
+      fetch(links.api.collectionProducts(handle, carouselProducts), { cache: "no-store" }),
+      import("../product-card/card-from-wire.ts"),
+    ]);
     const answer = (await response.json()) as { products?: WireProduct[] };
     return response.ok ? (answer.products ?? []).map(cardFromWire) : [];
   } catch {

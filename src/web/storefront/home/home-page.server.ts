@@ -6,6 +6,7 @@ import { cachePage, shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { promisesOf } from "../promises.ts";
+import { categoryIconPath, featureIconPath } from "./home-icons.server.ts";
 
 const mostFeatured = 6;
 const carouselProducts = 12;
@@ -21,9 +22,17 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
   return {
     shopName: name,
     tagline,
-    home: settings.home,
+    home: {
+      ...settings.home,
+      marketingFeatures: settings.home.marketingFeatures.map(({ title, text, icon }) => ({ title, text, iconPath: featureIconPath(icon) })),
+    },
     promises: promisesOf(settings),
-    groups: groups.map(({ handle, title, icon, collections }) => ({ handle, title, icon, collections: collections.map(collectionView) })),
+    groups: groups.map(({ handle, title, icon, collections }) => ({
+      handle,
+      title,
+      iconPath: categoryIconPath(icon),
+      collections: collections.map(collectionView),
+    })),
     featured: shownFeatured.map(({ handle, title }) => ({ handle, title })),
     products: (products?.cards ?? []).map((card) => cardView(card, currency)),
   };

@@ -1,5 +1,6 @@
 import { LinkButton } from "#ui/button.tsx";
 import { Check } from "#ui/icons.tsx";
+import { useReveal } from "#ui/reveal.ts";
 import { links } from "#web/links.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { NewsletterForm } from "../newsletter/newsletter-form.tsx";
@@ -125,9 +126,10 @@ function ClosingBanner({ eyebrow, headline, promises }: { eyebrow: string; headl
 }
 
 function NewsletterBlock({ title, text }: { title: string; text: string }) {
+  const section = useReveal<HTMLElement>();
   return (
-    <section aria-labelledby="newsletter" className="bg-paper">
-      <div className="content fade-in grid items-center gap-x-16 gap-y-6 py-20 lg:grid-cols-2">
+    <section ref={section} aria-labelledby="newsletter" className="bg-paper">
+      <div className="content grid print:opacity-100! print:transform-none! items-center gap-x-16 gap-y-6 py-20 lg:grid-cols-2">
         <div>
           <h2 id="newsletter" className="text-3xl">
             {title}

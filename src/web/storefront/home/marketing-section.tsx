@@ -1,14 +1,13 @@
 import { LinkButton } from "#ui/button.tsx";
-import type { Icon } from "#ui/draw-icon.tsx";
-import { Headset, PackageCheck, Ruler, Sparkles, Wrench } from "./home-icons.tsx";
+import { LineIcon } from "#ui/draw-icon.tsx";
+import { useReveal } from "#ui/reveal.ts";
 
 type Link = { text: string; url: string };
-type Feature = { title: string; text: string; icon: string };
+type Feature = { title: string; text: string; iconPath: string };
 type Props = { heading: string; subheading: string; text: string; buttons: Link[]; features: Feature[] };
 
-const icons: Record<string, Icon> = { ruler: Ruler, "package-check": PackageCheck, wrench: Wrench, headset: Headset };
-
 export function MarketingSection({ heading, subheading, text, buttons, features }: Props) {
+  const cards = useReveal<HTMLUListElement>();
   if (!heading) return null;
   return (
     <section aria-labelledby="marketing" className="bg-ground">
@@ -29,17 +28,14 @@ export function MarketingSection({ heading, subheading, text, buttons, features 
             </div>
           )}
         </div>
-        <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2">
-          {features.map((feature) => {
-            const Icon = icons[feature.icon] ?? Sparkles;
-            return (
-              <li key={feature.title} className="fade-in border-t border-line pt-5">
-                <Icon aria-hidden="true" className="size-6 text-accent" strokeWidth={1.5} />
-                <h3 className="mt-4 text-lg tracking-[-0.01em]">{feature.title}</h3>
-                <p className="mt-2 text-slate">{feature.text}</p>
-              </li>
-            );
-          })}
+        <ul ref={cards} className="grid gap-x-10 gap-y-10 sm:grid-cols-2">
+          {features.map((feature) => (
+            <li key={feature.title} className="border-t border-line pt-5 print:opacity-100! print:transform-none!">
+              <LineIcon path={feature.iconPath} aria-hidden="true" className="size-6 text-accent" strokeWidth={1.5} />
+              <h3 className="mt-4 text-lg tracking-[-0.01em]">{feature.title}</h3>
+              <p className="mt-2 text-slate">{feature.text}</p>
+            </li>
+          ))}
         </ul>
       </div>
     </section>

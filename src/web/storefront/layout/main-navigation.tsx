@@ -1,9 +1,11 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import { ChevronDown } from "#ui/icons.tsx";
-import { MegaMenuPanel } from "./mega-menu-panel.tsx";
 import type { NavigationItem } from "./navigation-view.ts";
+
+const loadPanel = () => import("./mega-menu-panel.tsx");
+const MegaMenuPanel = lazy(loadPanel);
 
 const openDelayMs = 90;
 const closeDelayMs = 180;
@@ -16,22 +18,31 @@ export function MainNavigation({ items, reassurance }: { items: NavigationItem[]
   const { open, show, schedule } = useDisclosure();
   const id = useId();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+  const nav = useRef<HTMLElement>(null);
+  // Wherever the focus is: a mouse opens the menu without taking it.
+  useEffect(() => {
+    if (open === null) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      if (nav.current?.contains(document.activeElement)) buttons.current[open]?.focus();
+      show(null);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  });
   if (items.length === 0) return <p className="hidden pb-3 text-center text-sm text-slate min-[1100px]:block">No navigation items found.</p>;
   const shown = open === null ? undefined : items[open];
 
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key !== "Escape" || open === null) return;
-    buttons.current[open]?.focus();
-    show(null);
-  };
   const onBlur = (event: React.FocusEvent<HTMLElement>) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) show(null);
   };
   return (
     <nav
+      ref={nav}
       aria-label="Main"
       className="hidden min-[1100px]:block"
-      onKeyDown={onKeyDown}
+      onPointerEnter={loadPanel}
+      onFocus={loadPanel}
       onBlur={onBlur}
       onPointerLeave={(event) => event.pointerType === "mouse" && schedule(null, closeDelayMs)}
     >
@@ -77,7 +88,7 @@ export function MainNavigation({ items, reassurance }: { items: NavigationItem[]
         ))}
       </ul>
       <div id={`${id}-panel`} className="absolute inset-x-0 top-full" onPointerEnter={() => schedule(open, 0)}>
-        {shown && <MegaMenuPanel item={shown} reassurance={reassurance} />}
+        <Suspense fallback={null}>{shown && <MegaMenuPanel item={shown} reassurance={reassurance} />}</Suspense>
       </div>
     </nav>
   );

@@ -5,7 +5,7 @@ import { links } from "#web/links.ts";
 import type { NavigationItem } from "./navigation-view.ts";
 
 /** What opens under an item of the main navigation. It lies over the page, so nothing moves. */
-export function MegaMenuPanel({ item, reassurance }: { item: NavigationItem; reassurance: string[] }) {
+export default function MegaMenuPanel({ item, reassurance }: { item: NavigationItem; reassurance: string[] }) {
   return (
     <div className="max-h-[calc(100vh-12rem)] overflow-y-auto border-t border-line bg-paper shadow-float">
       <div className="content grid grid-cols-[15rem_1fr] gap-10 py-8">

@@ -5,7 +5,7 @@ import { ArrowRight } from "#ui/icons.tsx";
 import type { CardView } from "./card-view.ts";
 import { ProductCard } from "./product-card.tsx";
 
-type Props = { cards: CardView[]; title?: string; viewAll?: { to: string; text: string }; className?: string };
+type Props = { cards: CardView[]; title?: string; viewAll?: { to: string; of: string } | null; className?: string };
 
 /** A row of products that scrolls sideways. */
 export function ProductCarousel({ cards, title, viewAll, className }: Props) {
@@ -19,20 +19,25 @@ export function ProductCarousel({ cards, title, viewAll, className }: Props) {
               {title}
             </h2>
           )}
-          {viewAll && (
-            <Link
-              to={viewAll.to}
-              prefetch="intent"
-              className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 font-medium text-accent hover:text-accent-strong"
-            >
-              {viewAll.text}
-              <ArrowRight aria-hidden="true" className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
-            </Link>
-          )}
+          {viewAll && <ViewAll {...viewAll} />}
         </div>
       )}
       <CardRow cards={cards} label={title ?? "Products"} />
     </section>
+  );
+}
+
+/** The way to everything that a row shows a part of. */
+export function ViewAll({ to, of }: { to: string; of: string }) {
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 font-medium text-accent hover:text-accent-strong"
+    >
+      View all<span className="sr-only"> {of}</span>
+      <ArrowRight aria-hidden="true" className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
+    </Link>
   );
 }
 

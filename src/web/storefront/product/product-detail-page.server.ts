@@ -7,7 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { promisesOf } from "../promises.ts";
-import { productView } from "./product-view.ts";
+import { productView, trustPointsOf } from "./product-view.ts";
 
 export async function loadProduct({ params, request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
@@ -20,6 +20,7 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
     ...related.map((card) => tags.product(card.id)),
     ...product.collections.map(({ id }) => tags.collection(id)),
   ]);
+  const promises = promisesOf(settings);
   const view = productView(product, settings, categories);
   const wanted = new URL(request.url).searchParams.get("variant");
   return {
@@ -29,7 +30,8 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
       view.variants.findIndex((variant) => variant.id === wanted),
     ),
     related: related.map((card) => cardView(card, settings.shop.currency)),
-    promises: promisesOf(settings),
+    freeShippingOver: promises.freeShippingOver,
+    trustPoints: trustPointsOf(promises),
     seo: { title: product.seoTitle, description: product.seoDescription },
     currency: settings.shop.currency,
   };

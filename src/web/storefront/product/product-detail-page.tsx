@@ -28,7 +28,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
-  const { product, related, promises, selected, currency } = loaderData;
+  const { product, related, currency } = loaderData;
   const { origin } = siteOf(matches);
   const crumbs: Crumb[] = [
     { title: "Home", to: links.home() },
@@ -41,18 +41,25 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
     <div className="content pt-5 pb-20">
       {/* Another product is another page: nothing chosen or said about the last one stays. */}
       <Breadcrumb crumbs={crumbs} />
-      <Chooser key={product.id} product={product} promises={promises} selected={selected} />
-      {related.length > 0 && <ProductCarousel title="Related Products" cards={related} className="mt-20" />}
+      <Chooser key={product.id} {...loaderData} />
+      {related.length > 0 && (
+        <ProductCarousel
+          title="Related Products"
+          cards={related}
+          viewAll={product.collection && { to: links.collection(product.collection.handle), of: product.collection.title }}
+          className="mt-20"
+        />
+      )}
       <JsonLd data={import.meta.env.SSR ? productJsonLd(product, currency, origin) : null} />
       <JsonLd data={import.meta.env.SSR ? breadcrumbJsonLd(crumbs, links.product(product.handle), origin) : null} />
     </div>
   );
 }
 
-type ChooserProps = Pick<Route.ComponentProps["loaderData"], "product" | "promises" | "selected">;
+type ChooserProps = Pick<Route.ComponentProps["loaderData"], "product" | "freeShippingOver" | "trustPoints" | "selected">;
 
 /** The choice of a variant, kept in the address so that it can be shared. */
-function Chooser({ product, promises, selected }: ChooserProps) {
+function Chooser({ product, freeShippingOver, trustPoints, selected }: ChooserProps) {
   const [choice, setChoice] = useState<Choice>(product.variants[selected]?.values ?? []);
   const variant = product.variants[variantIndexOf(product.variants, choice)];
   const choose = (next: Choice) => {
@@ -67,7 +74,14 @@ function Chooser({ product, promises, selected }: ChooserProps) {
         <div className="h-fit lg:sticky lg:top-40">
           <Gallery pictures={product.pictures} title={product.title} selected={variant?.imageIndex ?? null} />
         </div>
-        <PurchasePanel product={product} variant={variant} choice={choice} promises={promises} onChoose={choose} />
+        <PurchasePanel
+          product={product}
+          variant={variant}
+          choice={choice}
+          freeShippingOver={freeShippingOver}
+          trustPoints={trustPoints}
+          onChoose={choose}
+        />
       </div>
       <div className="mt-16 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <ProductDetails product={product} />

@@ -1,6 +1,6 @@
 import { Accordion, type AccordionPanel } from "#ui/accordion.tsx";
+import { LineIcon } from "#ui/draw-icon.tsx";
 import { RichText } from "#ui/rich-text.tsx";
-import { BookOpen, FileText } from "./product-icons.tsx";
 import type { DocumentView, ProductView, SpecificationView } from "./product-view.ts";
 
 /** Overview, Features, Specifications, Applications: a panel without content is not shown. */
@@ -60,19 +60,16 @@ export function ProductDocuments({ documents }: { documents: DocumentView[] }) {
         Documents
       </h2>
       <ul className="mt-3 divide-y divide-line">
-        {documents.map((document, index) => {
-          const Icon = index === 0 ? BookOpen : FileText;
-          return (
-            <li key={document.url}>
-              <a href={document.url} target="_blank" rel="noopener" className="group flex min-h-13 items-center gap-3 py-3 hover:text-accent">
-                <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
-                <span className="font-medium group-hover:underline">{document.label}</span>
-                <span className="sr-only">, opens in a new tab</span>
-                <span className="figures ml-auto text-sm whitespace-nowrap text-slate">PDF, {document.size}</span>
-              </a>
-            </li>
-          );
-        })}
+        {documents.map((document) => (
+          <li key={document.url}>
+            <a href={document.url} target="_blank" rel="noopener" className="group flex min-h-13 items-center gap-3 py-3 hover:text-accent">
+              <LineIcon path={document.iconPath} aria-hidden="true" className="size-5 shrink-0 text-accent" />
+              <span className="font-medium group-hover:underline">{document.label}</span>
+              <span className="sr-only">, opens in a new tab</span>
+              <span className="figures ml-auto text-sm whitespace-nowrap text-slate">PDF, {document.size}</span>
+            </a>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -5,6 +5,8 @@ import type { PictureSource } from "#ui/picture.tsx";
 import { pictureView } from "../picture-view.ts";
 import { firstSentence } from "../plain-text.ts";
 import type { AvailabilityView } from "../product-card/availability.tsx";
+import type { Promises } from "../promises.ts";
+import { documentIconPath, manualIconPath, shippingIconPath, supportIconPath, warrantyIconPath } from "./product-icons.server.ts";
 
 export type VariantView = {
   id: string;
@@ -22,7 +24,9 @@ export type VariantView = {
 };
 
 export type SpecificationView = { name: string; value: string; unit: string | null };
-export type DocumentView = { label: string; url: string; size: string };
+export type DocumentView = { label: string; url: string; size: string; iconPath: string };
+/** A promise in the trust strip. */
+export type TrustPoint = { text: string; iconPath: string };
 
 export type ProductView = {
   id: string;
@@ -68,9 +72,23 @@ export function productView(
     features: product.features.length > 0 ? product.features : hasDefaults ? productDefaults.features : [],
     applications: product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : [],
     specifications: (product.specifications.length > 0 ? product.specifications : defaultRows).map(specificationView),
-    documents: product.documents.map(({ kind, title, url, bytes }) => ({ label: documentLabels[kind] ?? title, url, size: sizeText(bytes) })),
+    documents: product.documents.map(({ kind, title, url, bytes }) => ({
+      label: documentLabels[kind] ?? title,
+      url,
+      size: sizeText(bytes),
+      iconPath: kind === "manual" ? manualIconPath : documentIconPath,
+    })),
     collection: home ? { handle: home.handle, title: home.title } : null,
   };
+}
+
+/** Only what the settings say. */
+export function trustPointsOf({ warranty, freeShippingOver, support }: Promises): TrustPoint[] {
+  return [
+    { text: warranty, iconPath: warrantyIconPath },
+    { text: freeShippingOver && `Free Shipping over ${freeShippingOver}`, iconPath: shippingIconPath },
+    { text: support, iconPath: supportIconPath },
+  ].flatMap(({ text, iconPath }) => (text ? [{ text, iconPath }] : []));
 }
 
 const documentLabels: Record<string, string | undefined> = { manual: "View Manual", "quick-start": "Quick Start Guide" };

@@ -3,22 +3,28 @@ import { Link } from "react-router";
 import { announce } from "#ui/announcer.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { LineIcon } from "#ui/draw-icon.tsx";
 import { links } from "#web/links.ts";
 import { addToCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
 import { AvailabilityBadge } from "../product-card/availability.tsx";
-import type { Promises } from "../promises.ts";
 import { OptionFields } from "./option-fields.tsx";
 import type { Choice } from "./option-matrix.ts";
-import { Headset, ShieldCheck, Truck } from "./product-icons.tsx";
-import type { ProductView, VariantView } from "./product-view.ts";
+import type { ProductView, TrustPoint, VariantView } from "./product-view.ts";
 
-type Props = { product: ProductView; variant: VariantView | undefined; choice: Choice; promises: Promises; onChoose: (choice: Choice) => void };
+type Props = {
+  product: ProductView;
+  variant: VariantView | undefined;
+  choice: Choice;
+  freeShippingOver: string | null;
+  trustPoints: TrustPoint[];
+  onChoose: (choice: Choice) => void;
+};
 
 const formId = "purchase";
 
 /** Price, choice and the button. The form posts to the cart page, so that it works without script. */
-export function PurchasePanel({ product, variant, choice, promises, onChoose }: Props) {
+export function PurchasePanel({ product, variant, choice, freeShippingOver, trustPoints, onChoose }: Props) {
   const purchase = usePurchase(variant);
   const canBuy = Boolean(variant?.canBeBought);
   return (
@@ -38,7 +44,7 @@ export function PurchasePanel({ product, variant, choice, promises, onChoose }: 
           <Badge tone="grey">Not available in this combination</Badge>
         )}
       </div>
-      {promises.freeShippingOver && <p className="mt-2 text-sm text-slate">Free shipping over {promises.freeShippingOver}</p>}
+      {freeShippingOver && <p className="mt-2 text-sm text-slate">Free shipping over {freeShippingOver}</p>}
 
       <form id={formId} method="post" action={links.cart()} onSubmit={purchase.submit} className="mt-7 grid gap-6">
         <input type="hidden" name="intent" value="add" />
@@ -55,7 +61,7 @@ export function PurchasePanel({ product, variant, choice, promises, onChoose }: 
           SKU <span className="font-mono text-ink">{variant.sku}</span>
         </p>
       )}
-      <TrustStrip promises={promises} />
+      <TrustStrip points={trustPoints} />
       <StickyBar variant={variant} canBuy={canBuy} isPending={purchase.isPending} feedback={purchase.feedback} />
     </div>
   );
@@ -115,18 +121,13 @@ function PriceText({ variant }: { variant: VariantView | undefined }) {
   );
 }
 
-function TrustStrip({ promises }: { promises: Promises }) {
-  const points = [
-    { text: promises.warranty, Icon: ShieldCheck },
-    { text: promises.freeShippingOver && `Free Shipping over ${promises.freeShippingOver}`, Icon: Truck },
-    { text: promises.support, Icon: Headset },
-  ].filter((point) => point.text);
+function TrustStrip({ points }: { points: TrustPoint[] }) {
   if (points.length === 0) return null;
   return (
     <ul className="mt-7 flex flex-wrap gap-x-7 gap-y-3 border-t border-line pt-6 text-sm text-slate">
-      {points.map(({ text, Icon }) => (
+      {points.map(({ text, iconPath }) => (
         <li key={text} className="flex items-center gap-2.5">
-          <Icon aria-hidden="true" className="size-[1.125rem] shrink-0 text-accent" />
+          <LineIcon path={iconPath} aria-hidden="true" className="size-[1.125rem] shrink-0 text-accent" />
           {text}
         </li>
       ))}
