@@ -59,9 +59,19 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
           <ProductGrid cards={cards} eagerCount={3} heading="h2" />
         ) : (
           <EmptyState title="No products found" text="Try adjusting your filters or price range">
-            <LinkButton to={links.collection(collection.handle)} look="outline">
-              Clear filters
-            </LinkButton>
+            {listing.min || listing.max ? (
+              <LinkButton to={links.collection(collection.handle, listingQuery({ ...listing, min: "", max: "", page: 1 }))} look="outline">
+                Clear filters
+              </LinkButton>
+            ) : listing.page > 1 ? (
+              <LinkButton to={pageLink(1)} look="outline">
+                First page
+              </LinkButton>
+            ) : (
+              <LinkButton to={links.collections()} look="outline">
+                Browse Collections
+              </LinkButton>
+            )}
           </EmptyState>
         )}
         <Pagination

@@ -4,6 +4,8 @@ import { ChevronLeft, ChevronRight } from "#ui/icons.tsx";
 import { Picture, type PictureSource } from "#ui/picture.tsx";
 
 const desktopThumbnails = 4;
+/** A finger that went this far sideways wants the next picture, also where the row would snap back. */
+const swipePx = 75;
 
 /**
  * A row of pictures that snaps: a finger swipes it, thumbnails and arrows scroll it, and without script it simply
@@ -24,11 +26,28 @@ export function Gallery({ pictures, title, selected }: { pictures: PictureSource
     const row = track.current;
     if (row && row.clientWidth > 0) setCurrent(Math.round(row.scrollLeft / row.clientWidth));
   };
+  const swipe = useRef<{ x: number; from: number } | null>(null);
+  const onTouchStart = ({ touches }: React.TouchEvent) => {
+    const finger = touches[0];
+    swipe.current = finger && touches.length === 1 ? { x: finger.clientX, from: current } : null;
+  };
+  const onTouchEnd = ({ changedTouches }: React.TouchEvent) => {
+    const moved = swipe.current && changedTouches[0] ? swipe.current.x - changedTouches[0].clientX : 0;
+    const isZoomed = (window.visualViewport?.scale ?? 1) > 1;
+    if (swipe.current && !isZoomed && Math.abs(moved) >= swipePx) show(swipe.current.from + Math.sign(moved));
+    swipe.current = null;
+  };
   const many = pictures.length > 1;
   return (
     <section aria-label="Pictures" className="min-w-0">
       <div className="relative">
-        <ul ref={track} onScroll={onScroll} className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto rounded-surface bg-ground">
+        <ul
+          ref={track}
+          onScroll={onScroll}
+          onTouchStart={onTouchStart}
+          onTouchEnd={onTouchEnd}
+          className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto rounded-surface bg-ground"
+        >
           {pictures.map((picture, index) => (
             <li key={picture.src} className="aspect-square w-full shrink-0 snap-center overflow-hidden">
               <ZoomPicture picture={picture} eager={index === 0} alt={picture.alt || title} />

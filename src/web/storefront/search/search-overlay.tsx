@@ -39,6 +39,8 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
   const search = (query: string) =>
     query.trim() && open({ key: "search", group: "", title: query, to: links.search({ q: query.trim() }), query: query.trim() });
   const onKeyDown = (event: KeyboardEvent) => {
+    // What an input method is still composing, its keys finish first.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       highlight(event.key === "ArrowDown" ? 1 : -1);
@@ -50,7 +52,7 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <Modal open onClose={onClose} label="Search" className="h-dvh w-screen overflow-y-auto sm:h-auto sm:min-h-64">
+    <Modal open onClose={onClose} label="Search" className="h-dvh w-screen overflow-y-auto">
       <div className="content max-w-4xl pt-4 pb-8 sm:pt-8">
         <search className="flex items-center gap-3 border-b border-edge pr-12 pb-2 focus-within:border-accent">
           <Search aria-hidden="true" className="size-5 shrink-0 text-slate" />
