@@ -5,7 +5,6 @@ import { moneyText } from "#ui/money-text.tsx";
 import { callApi } from "#web/api-client.ts";
 import { links, withQuery } from "#web/links.ts";
 import { OrderTable } from "../orders/order-table.tsx";
-import { useAdminSession } from "../parts/admin-session.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
@@ -14,9 +13,8 @@ type Overview = DeskFigures & { since: string; lowStock: number };
 
 /** Today, counted when the page is opened; the day begins where the reader's does. */
 export default function AdminHomePage() {
-  const { account } = useAdminSession();
   return (
-    <PageFrame title={`Hello, ${account.firstName}`}>
+    <PageFrame title="Dashboard">
       <Figures />
       <LatestOrders />
     </PageFrame>
