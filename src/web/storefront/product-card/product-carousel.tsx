@@ -35,7 +35,7 @@ export function ViewAll({ to, of }: { to: string; of: string }) {
       prefetch="intent"
       className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 font-medium text-accent hover:text-accent-strong"
     >
-      View all<span className="sr-only"> {of}</span>
+      View all<span className="max-sm:sr-only"> {of}</span>
       <ArrowRight aria-hidden="true" className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
     </Link>
   );
