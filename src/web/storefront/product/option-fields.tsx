@@ -1,12 +1,9 @@
-import { lazy, Suspense } from "react";
 import { classNames } from "#ui/class-names.ts";
+import { SelectField } from "#ui/select-field.tsx";
 import { type Choice, chooseValue, type Sellable, valueState } from "./option-matrix.ts";
 
 type Option = { name: string; values: string[] };
 type Props = { options: Option[]; variants: Sellable[]; choice: Choice; onChoose: (choice: Choice) => void };
-
-/** Few products have so many values. */
-const SelectField = lazy(async () => ({ default: (await import("#ui/select-field.tsx")).SelectField }));
 
 /** More values than this are a list to choose from, not a row of buttons. */
 const mostButtons = 12;
@@ -36,15 +33,13 @@ type FieldProps = {
 function ValueList({ option, at, chosen, pick, state }: FieldProps) {
   const text = (value: string, index: number) => (state(index) === "available" ? value : `${value} (not available)`);
   return (
-    <Suspense fallback={null}>
-      <SelectField
-        label={option.name}
-        name={`option.${at}`}
-        value={option.values[chosen]}
-        onChange={(event) => pick(option.values.indexOf(event.currentTarget.value))}
-        options={option.values.map((value, index) => [value, text(value, index)] as const)}
-      />
-    </Suspense>
+    <SelectField
+      label={option.name}
+      name={`option.${at}`}
+      value={option.values[chosen]}
+      onChange={(event) => pick(option.values.indexOf(event.currentTarget.value))}
+      options={option.values.map((value, index) => [value, text(value, index)] as const)}
+    />
   );
 }
 
