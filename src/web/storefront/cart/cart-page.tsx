@@ -25,7 +25,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   const [error, setError] = useState<string | null>(actionData?.error ?? null);
-  const { cart, change, wanted, isRefetching } = useCartChanges(loaderData.cart);
+  const { cart, change, settled, wanted, isRefetching } = useCartChanges(loaderData.cart);
   const heading = useRef<HTMLHeadingElement>(null);
   const isEmpty = !cart || cart.lines.length === 0;
   const remove = async (lineId: string, title: string) => {
@@ -71,7 +71,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
                 />
               ))}
             </ul>
-            <CartSummary cart={cart} promises={loaderData.promises} purchaseOrders={loaderData.purchaseOrders} onFault={setError} />
+            <CartSummary cart={cart} promises={loaderData.promises} purchaseOrders={loaderData.purchaseOrders} settled={settled} onFault={setError} />
           </div>
         </>
       )}
@@ -120,7 +120,9 @@ function useCartChanges(fromServer: WireCart | null) {
     queue.current = done;
     return done;
   };
-  return { cart: known === undefined ? fromServer : known, change, wanted, isRefetching };
+  /** Once every change that was pressed is done. */
+  const settled = () => queue.current;
+  return { cart: known === undefined ? fromServer : known, change, settled, wanted, isRefetching };
 }
 
 function ErrorBanner({ text, isEmpty, onDismiss }: { text: string; isEmpty: boolean; onDismiss: () => void }) {

@@ -6,9 +6,9 @@ import { links } from "#web/links.ts";
 import type { Promises } from "../promises.ts";
 import type { WireCart } from "./cart-wire.ts";
 
-type Props = { cart: WireCart; promises: Promises; purchaseOrders: boolean; onFault: (text: string | null) => void };
+type Props = { cart: WireCart; promises: Promises; purchaseOrders: boolean; settled: () => Promise<unknown>; onFault: (text: string | null) => void };
 
-export function CartSummary({ cart, promises, purchaseOrders, onFault }: Props) {
+export function CartSummary({ cart, promises, purchaseOrders, settled, onFault }: Props) {
   const [isProcessing, setProcessing] = useState(false);
   // Who comes back from the checkout may find this page as it was left.
   useEffect(() => {
@@ -22,6 +22,7 @@ export function CartSummary({ cart, promises, purchaseOrders, onFault }: Props) 
     setProcessing(true);
     onFault(null);
     try {
+      await settled();
       window.location.assign(await startCheckout(cart.id));
     } catch (fault) {
       onFault(fault instanceof CheckoutFault ? fault.message : "Failed to process checkout. Please try again.");
