@@ -111,15 +111,14 @@ async function register(values: Record<string, string>): Promise<Errors> {
     const answer = await send("/api/auth/register", values);
     if (!answer.success)
       return Object.fromEntries(
-        (answer.errors ?? [{ message: "An unexpected error occurred." }]).map(({ field = "", message }: { field?: string; message: string }) => [
-          field,
-          message,
-        ]),
+        (answer.errors ?? [{ message: "An unexpected error occurred during registration." }]).map(
+          ({ field = "", message }: { field?: string; message: string }) => [field, message],
+        ),
       );
     const { accessToken } = await send("/api/auth/login", { email: values["email"], password: values["password"] });
     if (accessToken) storeAccessToken(accessToken);
     return {};
   } catch {
-    return { "": "An unexpected error occurred." };
+    return { "": "An unexpected error occurred. Please try again." };
   }
 }
