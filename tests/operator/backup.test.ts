@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readFileSy
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { createGzip, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
@@ -35,6 +36,8 @@ async function fill() {
   });
   await changeSettings(shop, system, "shop", { name: "Tab\tline\nbackslash \\ and \\. dot" });
   await shop.sql`insert into menus (handle, items, updated_at) select 'm' || n, '[]', now() from generate_series(1, 3000) n`;
+  // More than the driver's stream holds, in the last row of its table.
+  await shop.sql`insert into menus (handle, items, updated_at) values ('long', jsonb_build_array(repeat('x', 200000)), now())`;
   await shop.sql`insert into ledger_entries (movement_id, account, amount_cents, currency, is_test, at)
     values ('00000000-0000-4000-8000-000000000001', 'sales', 9007199254740991, 'USD', false, now()),
            ('00000000-0000-4000-8000-000000000001', 'provider', -9007199254740991, 'USD', false, now())`;
@@ -210,6 +213,25 @@ describe("a backup", () => {
     await restore(busy);
     const { sql, close } = openDatabase(target, { max: 1, name: "test" });
     expect(await sql`select movement_id from ledger_entries group by 1 having sum(amount_cents) <> 0`).toHaveLength(0);
+    await close();
+  });
+
+  it("of a large table ends, however slowly it is written", async () => {
+    const shop = shopOf();
+    await shop.sql`insert into menus (handle, items, updated_at)
+      select 'large' || n, jsonb_build_array(repeat(md5(n::text), 100)), now() from generate_series(1, 10000) n`;
+    const { sql, close } = openDatabase(targetOf(shop.sql), { max: 1, name: "test" });
+    let bytes = 0;
+    const slow = new Writable({
+      highWaterMark: 1,
+      write(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        setImmediate(done);
+      },
+    });
+    const counts = await writeBackup({ sql, filesFolder: join(folder, "files") }, slow, () => {});
+    expect(counts.rows).toBeGreaterThan(13_000);
+    expect(bytes).toBeGreaterThan(30_000_000);
     await close();
   });
 });
