@@ -23,7 +23,7 @@ function PageLink({ to, text, rel }: { to: string | null; text: string; rel: str
       </Link>
     );
   return (
-    <span aria-hidden="true" className={buttonClass("outline", "medium", "pointer-events-none opacity-50")}>
+    <span aria-hidden="true" className={buttonClass("outline", "medium", "pointer-events-none border-line text-slate")}>
       {text}
     </span>
   );
