@@ -5,7 +5,6 @@ export default defineConfig({
     globalSetup: ["tests/support/database-server.ts"],
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
     expect: { poll: { timeout: 10_000 } },
-    retry: process.env["CI"] ? 2 : 0,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

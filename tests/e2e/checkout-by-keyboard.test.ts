@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, openBrowser, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, openBrowser, sizes, taxInSight } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 
 const shopOf = useRunningShop();
@@ -122,13 +122,13 @@ async function openCheckout(context: BrowserContext): Promise<Page> {
 }
 type Product = { product: { variants: { edges: { node: { id: string } }[] } } };
 
-/** Types into each field that Tab comes to, and presses Enter on the button of the order. */
+/** Types into each field that Tab comes to, and presses Enter on the button of the order once its tax is in sight. */
 async function tabThrough(page: Page, texts: Record<string, string>): Promise<void> {
   for (let step = 0; step < 60; step++) {
     const name = await focusedName(page);
     const text = texts[name];
     if (name === "intent") {
-      await page.waitForLoadState("networkidle");
+      await taxInSight(page, "MA");
       await page.keyboard.press("Enter");
       return;
     }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, openBrowser, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, openBrowser, sizes, taxInSight } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 
 const shopOf = useRunningShop();
@@ -99,7 +99,7 @@ async function pay(page: Page): Promise<string> {
   await page.getByLabel(/expir/i).fill("12 / 34");
   await page.getByLabel(/security code/i).fill("123");
   await page.getByLabel("Name on card").fill("Ada Byron");
-  await page.waitForLoadState("networkidle");
+  await taxInSight(page, "CA");
   await expectAccessible(page);
   await page.locator('button[value="place"]').click();
   await page.waitForURL("**/thank-you*", { timeout: 30_000 });

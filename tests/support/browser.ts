@@ -28,6 +28,17 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
+/**
+ * Until the checkout shows the tax of `state`. A browser types faster than the totals follow, and an order that is tried
+ * before they are shown is not placed but answered with what changed.
+ */
+export async function taxInSight(page: Page, state: string): Promise<void> {
+  await page
+    .locator("dt", { hasText: `${state} tax` })
+    .first()
+    .waitFor({ state: "attached" });
+}
+
 const axeSource = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** What axe-core finds on the page at hand, by the rules of WCAG 2.2 AA and its best practices; one line each. */
