@@ -135,4 +135,12 @@ async function inspectFiles(sql: postgres.Sql, config: Config, report: Report): 
       ? "Every file that a product names is there"
       : `${missing.length} files that products name are missing, such as ${missing[0]}`,
   );
+  const [unfetched] = await sql<{ pictures: number; product: string; source: string; fault: string }[]>`
+    select count(*) over () as pictures, p.handle as product, i.source_url as source, i.fetch_fault as fault
+    from product_images i join products p on p.id = i.product_id where i.file_key is null and i.fetch_fault is not null order by p.handle limit 1`;
+  if (unfetched)
+    report(
+      "note",
+      `${unfetched.pictures} ${unfetched.pictures === 1 ? "picture" : "pictures"} of other hosts could not be fetched, such as ${unfetched.source} of ${unfetched.product} (${unfetched.fault})`,
+    );
 }

@@ -7,6 +7,7 @@ import { readProduct, writeProducts } from "#domain/catalog/catalog.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { fetchImage } from "./fetch-image.ts";
 import { isPublicAddress } from "./public-fetch.ts";
+import { TriedAgain } from "./tries.ts";
 
 const shopOf = useTestShop();
 let server: Server;
@@ -47,13 +48,14 @@ async function pictureAt(sourceUrl: string) {
 const faultOf = async (imageId: string) =>
   (await shopOf().sql<{ fetch_fault: string | null }[]>`select fetch_fault from product_images where id = ${imageId}`)[0]?.fetch_fault;
 const own = (address: string) => address === "127.0.0.1";
+const first = { isFirst: true, isLast: false };
 
 describe("a picture of another host", () => {
   it("is fetched, encoded anew without what it carried, and takes the drawing's place", async () => {
     const shop = shopOf();
     const { handle, imageId } = await pictureAt(`${origin}/moved`);
     expect((await readProduct(shop, handle))?.images[0]?.url).toBe("/drawings/generic.svg");
-    await fetchImage(shop, { imageId }, own);
+    await fetchImage(shop, { imageId }, first, own);
     expect((await readProduct(shop, handle))?.images[0]).toMatchObject({
       url: expect.stringMatching(/^\/media\/[0-9a-f]{32}-800\.webp$/),
       width: 640,
@@ -64,7 +66,7 @@ describe("a picture of another host", () => {
     const stored = await sharp((await shop.files.read(row?.file_key ?? "")) as Uint8Array).metadata();
     expect(stored.format).toBe("webp");
     expect(stored.exif).toBeUndefined();
-    await fetchImage(shop, { imageId }, () => false);
+    await fetchImage(shop, { imageId }, first, () => false);
     expect(await faultOf(imageId)).toBeNull();
   });
 
@@ -72,11 +74,11 @@ describe("a picture of another host", () => {
     const shop = shopOf();
     for (const address of [`${origin}/picture.jpg`, "http://localhost/x.jpg", "http://[::1]/x.jpg", "http://10.0.0.1/x.jpg"]) {
       const { imageId } = await pictureAt(address);
-      await fetchImage(shop, { imageId });
+      await fetchImage(shop, { imageId }, first);
       expect(await faultOf(imageId), address).toMatch(/not a public address/);
     }
     const { imageId } = await pictureAt(`${origin}/inside`);
-    await fetchImage(shop, { imageId }, own);
+    await fetchImage(shop, { imageId }, first, own);
     expect(await faultOf(imageId)).toMatch(/not a public address/);
   });
 
@@ -90,12 +92,26 @@ describe("a picture of another host", () => {
       ["/gone", /404/],
     ] as const) {
       const { imageId, handle } = await pictureAt(origin + path);
-      await fetchImage(shop, { imageId }, own);
+      await fetchImage(shop, { imageId }, first, own);
       expect(await faultOf(imageId), path).toMatch(reason);
       expect((await readProduct(shop, handle))?.images[0]?.url).toBe("/drawings/generic.svg");
     }
     const { imageId } = await pictureAt(`${origin}/later`);
-    await expect(fetchImage(shop, { imageId }, own)).rejects.toThrow("503");
+    await expect(fetchImage(shop, { imageId }, first, own)).rejects.toThrow("503");
+  });
+
+  it("is warned of with its address and product when it begins to fail and when it is given up, and nothing in between", async () => {
+    const shop = shopOf();
+    const { imageId, handle } = await pictureAt(`${origin}/later`);
+    shop.logged.length = 0;
+    await expect(fetchImage(shop, { imageId }, first, own)).rejects.toThrow(TriedAgain);
+    await expect(fetchImage(shop, { imageId }, { isFirst: false, isLast: false }, own)).rejects.toThrow(TriedAgain);
+    await fetchImage(shop, { imageId }, { isFirst: false, isLast: true }, own);
+    const details = { address: `${origin}/later`, product: handle, reason: "answered with status 503" };
+    expect(shop.logged).toMatchObject([
+      { level: "warn", details, message: "a picture could not be fetched and is tried again" },
+      { level: "warn", details, message: "a picture could not be fetched and is given up; the drawing stays" },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { maxPictureBytes, pictureToFetch, setFetchedPicture, storePicture } from
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { FetchFault, type FetchLimits, fetchPublic } from "./public-fetch.ts";
+import { TriedAgain, type Tries } from "./tries.ts";
 
 const limits: FetchLimits = {
   maxBytes: maxPictureBytes,
@@ -12,19 +13,28 @@ const limits: FetchLimits = {
 
 /**
  * Fetches the picture that an import named by its address, checks and stores it. What cannot be had is noted with the
- * picture, and the drawing stays; what may work later is thrown, so that the queue tries again.
+ * picture, and the drawing stays; what may work later is thrown as `TriedAgain` until the last try. The log has one
+ * warning when it begins to fail and one when it is given up: a host that is away may have hundreds of pictures.
  */
-export async function fetchImage(shop: Shop, { imageId }: { imageId: string }, mayConnect?: FetchLimits["mayConnect"]): Promise<void> {
-  const address = await pictureToFetch(shop, imageId);
-  if (address === null) return;
+export async function fetchImage(
+  shop: Shop,
+  { imageId }: { imageId: string },
+  { isFirst, isLast }: Tries,
+  mayConnect?: FetchLimits["mayConnect"],
+): Promise<void> {
+  const picture = await pictureToFetch(shop, imageId);
+  if (picture === null) return;
   try {
-    const bytes = await fetchPublic(address, mayConnect ? { ...limits, mayConnect } : limits);
+    const bytes = await fetchPublic(picture.address, mayConnect ? { ...limits, mayConnect } : limits);
     await setFetchedPicture(shop, imageId, await storePicture(shop, bytes));
   } catch (fault) {
     if (!(fault instanceof FetchFault) && !isRefusal(fault)) throw fault;
     const reason = fault instanceof FetchFault ? fault.message : fault.code === "file-too-large" ? "is too large" : "is no picture that can be read";
     await setFetchedPicture(shop, imageId, { fault: reason });
-    shop.log.warn({ imageId, reason }, "a picture could not be fetched");
-    if (fault instanceof FetchFault && !fault.final) throw fault;
+    const details = { ...picture, reason };
+    if (isLast || !(fault instanceof FetchFault) || fault.final)
+      return shop.log.warn(details, "a picture could not be fetched and is given up; the drawing stays");
+    if (isFirst) shop.log.warn(details, "a picture could not be fetched and is tried again");
+    throw new TriedAgain(reason);
   }
 }

@@ -2,6 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, inject, it } from "vitest";
 import { openDatabase } from "#db/open.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { system } from "#domain/actor.ts";
+import { writeProducts } from "#domain/catalog/catalog.ts";
 import { databaseNamed } from "#support/database-server.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { bossOn } from "./boss.ts";
@@ -44,6 +46,29 @@ it("logs the cause of a job that failed, and keeps the job to try again", async 
   await runner.stop();
   expect(shop.logged.find(({ message }) => message === "a job failed")?.details).toMatchObject({ job: "contact-mail", err: expect.any(Error) });
   expect(await shop.sql`select state from jobs.job where name = 'contact-mail'`).toEqual([{ state: "retry" }]);
+  await close();
+});
+
+it("tries a picture again whose host is not known, with a warning and no error", async () => {
+  const shop = shopOf();
+  const { sql, close } = ownConnection();
+  await writeProducts(shop, system, [
+    {
+      handle: "far",
+      title: "Far",
+      options: [],
+      variants: [{ optionValues: [], priceCents: 1 }],
+      images: [{ sourceUrl: "https://nowhere.invalid/a.jpg", alt: "" }],
+    },
+  ]);
+  shop.logged.length = 0;
+  const runner = await runJobs(shop, sql);
+  const state = async () => (await shop.sql<{ state: string }[]>`select state from jobs.job where name = 'fetch-image'`).map((row) => row.state);
+  await until(async () => (await state()).includes("retry"));
+  await runner.stop();
+  expect(shop.logged.filter(({ level }) => level === "error")).toEqual([]);
+  expect(shop.logged.find(({ level }) => level === "warn")?.details).toMatchObject({ address: "https://nowhere.invalid/a.jpg", product: "far" });
+  await shop.sql`delete from jobs.job where name = 'fetch-image'`;
   await close();
 });
 

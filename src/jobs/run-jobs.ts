@@ -11,8 +11,9 @@ import { refreshCollectionsOf } from "./refresh-collections.ts";
 import { returnPayment } from "./refund-attempt.ts";
 import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { sweep } from "./sweep.ts";
+import { TriedAgain, type Tries } from "./tries.ts";
 
-type Work<Name extends JobName> = (shop: Shop, data: JobData[Name]) => Promise<void>;
+type Work<Name extends JobName> = (shop: Shop, data: JobData[Name], tries: Tries) => Promise<void>;
 type Works = { [Name in JobName]: Work<Name> };
 
 /** What each job does; complete by type. */
@@ -42,19 +43,19 @@ export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner>
   boss.on("error", (fault) => shop.log.error({ err: fault }, "the job queue has a fault"));
   await boss.start();
   // Looks once a second, and at once again as long as there is work.
-  const pace = { pollingIntervalSeconds: pollSeconds, batchSize: 1, burstWhenBatchFull: true };
-  for (const name of Object.keys(works) as JobName[]) await boss.work<JobData[JobName]>(name, pace, handler(shop, name));
+  const pace = { pollingIntervalSeconds: pollSeconds, batchSize: 1, burstWhenBatchFull: true, includeMetadata: true } as const;
+  for (const name of Object.keys(works) as JobName[]) await boss.work<JobData[JobName], void, typeof pace>(name, pace, handler(shop, name));
   for (const [name, cron] of Object.entries(timetable)) await boss.schedule(name, cron, {});
   return { stop: () => boss.stop({ graceful: true, timeout: patienceMs }) };
 }
 
 function handler(shop: Shop, name: JobName) {
-  return async (jobs: { id: string; data: JobData[JobName] }[]) => {
+  return async (jobs: { id: string; data: JobData[JobName]; retryCount: number; retryLimit: number }[]) => {
     for (const job of jobs) {
       try {
-        await (works[name] as Work<JobName>)(shop, job.data);
+        await (works[name] as Work<JobName>)(shop, job.data, { isFirst: job.retryCount === 0, isLast: job.retryCount >= job.retryLimit });
       } catch (fault) {
-        shop.log.error({ err: fault, job: name, jobId: job.id }, "a job failed");
+        if (!(fault instanceof TriedAgain)) shop.log.error({ err: fault, job: name, jobId: job.id }, "a job failed");
         throw fault;
       }
     }

@@ -134,9 +134,10 @@ export async function setFetchedPicture(shop: Shop, imageId: string, picture: En
   });
 }
 
-/** The address that a picture is still to be fetched from; null where there is nothing to do. */
-export async function pictureToFetch(shop: Shop, imageId: string): Promise<string | null> {
-  const [row] = await shop.sql<{ source_url: string | null; file_key: string | null }[]>`
-    select source_url, file_key from product_images where id = ${imageId}`;
-  return row && row.file_key === null ? row.source_url : null;
+/** The address that a picture is still to be fetched from, and its product's handle; null where there is nothing to do. */
+export async function pictureToFetch(shop: Shop, imageId: string): Promise<{ address: string; product: string } | null> {
+  const [row] = await shop.sql<{ address: string; product: string }[]>`
+    select i.source_url as address, p.handle as product from product_images i join products p on p.id = i.product_id
+    where i.id = ${imageId} and i.file_key is null and i.source_url is not null`;
+  return row ?? null;
 }
