@@ -12,7 +12,12 @@ export type Log = {
 
 /** The work that waits, by name, with what each needs. Add a row here, and a file in `src/jobs`. */
 export type JobData = {
-  "order-mail": { orderId: string; kind: "confirmation" | "staff" | "shipped" | "refunded" | "cancelled"; fulfillmentId?: string; refundId?: string };
+  "order-mail": {
+    orderId: string;
+    kind: "confirmation" | "staff" | "approved" | "shipped" | "refunded" | "cancelled";
+    fulfillmentId?: string;
+    refundId?: string;
+  };
   "contact-mail": { messageId: string };
   "newsletter-mail": { subscriberId: string; token: string; origin: string };
   "fetch-image": { imageId: string };

@@ -59,6 +59,8 @@ describe("the mails of an order", () => {
     await mailOrder(shop, { orderId, kind: "confirmation" });
     expect(shop.outbox[0]?.subject).toContain("received");
     expect(shop.outbox[0]?.text).toContain("Nothing has been charged.");
+    await mailOrder(shop, { orderId, kind: "approved" });
+    expect(shop.outbox[1]?.subject).toMatch(/^\[TEST\] Order #TEST-\d+ is approved$/);
   });
 
   it("are written for each shipment and refund, with its own lines and amount", async () => {

@@ -1,4 +1,5 @@
 import {
+  approvedLetter,
   cancelledLetter,
   confirmationLetter,
   type Letter,
@@ -61,6 +62,8 @@ function letterOf(order: BuyerOrder, { kind, fulfillmentId, refundId }: OrderMai
       return confirmationLetter(mailed, shopName, orderUrl);
     case "staff":
       return staffLetter(mailed, origin && `${origin}/admin/orders/${order.id}`);
+    case "approved":
+      return approvedLetter(mailed, shopName, orderUrl);
     case "cancelled":
       return cancelledLetter(mailed, shopName, orderUrl);
     case "shipped": {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
 import {
+  approvedLetter,
   cancelledLetter,
   confirmationLetter,
   contactLetter,
@@ -42,6 +43,7 @@ const order: MailedOrder = {
   poNumber: null,
   exemptionCertificate: null,
   heldUntil: null,
+  cancelReason: null,
   shippingAddress: address,
   billingAddress: address,
   lines: [
@@ -130,6 +132,18 @@ describe("the other mails", () => {
   it("say what was refunded, and what a cancellation costs", () => {
     expect(refundedLetter({ ...order, refundedCents: 5_000 }, 5_000, url).subject).toBe("Refund of $50.00 for order #1001");
     expect(JSON.stringify(cancelledLetter({ ...order, wasPaid: false }, shop.name, url))).toContain("Nothing was charged.");
+  });
+
+  it("say why an order was cancelled, in the words of staff", () => {
+    const letter = mailOf(cancelledLetter({ ...order, cancelReason: "No longer <made>" }, shop.name, url), shop, addressing);
+    expect(letter.text).toContain("No longer <made>");
+    expect(letter.html).toContain("No longer &lt;made&gt;");
+  });
+
+  it("tell the buyer that a purchase order is approved, as its confirmation promised", () => {
+    const letter = mailOf(approvedLetter({ ...order, poNumber: "PO-77" }, shop.name, url), shop, addressing);
+    expect(letter.subject).toBe("Order #1001 is approved");
+    expect(letter.text).toContain("We have approved your order on your purchase order PO-77");
   });
 
   it("carry one line as subject, whatever a visitor typed", () => {

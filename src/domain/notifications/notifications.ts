@@ -7,6 +7,7 @@ import { letterText } from "./mail-text.ts";
 export { addressLines, countryName, type PostalAddress } from "./address-lines.ts";
 export type { Letter } from "./mail-letter.ts";
 export {
+  approvedLetter,
   cancelledLetter,
   confirmationLetter,
   type MailedLine,

@@ -21,6 +21,8 @@ export type MailedOrder = {
   paymentMethod: string;
   poNumber: string | null;
   exemptionCertificate: string | null;
+  /** In the words of staff; null: not cancelled. */
+  cancelReason: string | null;
   /** Until when a pending order's stock is held. */
   heldUntil: Date | null;
   shippingAddress: PostalAddress;
@@ -67,6 +69,22 @@ export function staffLetter(order: MailedOrder, adminUrl: string | null): Letter
     blocks: [
       { kind: "text", text: `${order.email} ordered ${count} ${count === 1 ? "item" : "items"} for ${total}. The order ${state}.` },
       ...buttonTo("Open in admin", adminUrl),
+      ...goodsOf(order),
+      ...addressesOf(order),
+    ],
+  };
+}
+
+/** To the buyer, when staff agree to a purchase order. */
+export function approvedLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
+  const purchaseOrder = order.poNumber ? ` on your purchase order ${order.poNumber}` : "";
+  return {
+    subject: `Order ${order.name} is approved`,
+    preview: `We are preparing your order at ${shopName}`,
+    heading: "Your order is approved",
+    blocks: [
+      { kind: "text", text: `We have approved your order${purchaseOrder} and are preparing it. We will write again when it ships.` },
+      ...buttonTo("View your order", orderUrl),
       ...goodsOf(order),
       ...addressesOf(order),
     ],
@@ -121,12 +139,19 @@ export function refundedLetter(order: MailedOrder, amountCents: number, orderUrl
 /** To the buyer. */
 export function cancelledLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
   const money = !order.wasPaid ? "Nothing was charged." : "What you have paid is refunded; a separate mail tells you when.";
+  const why: LetterBlock[] = order.cancelReason
+    ? [
+        { kind: "text", text: "The reason:" },
+        { kind: "quote", text: order.cancelReason },
+      ]
+    : [];
   return {
     subject: `Order ${order.name} was cancelled`,
     preview: `Your order at ${shopName} was cancelled`,
     heading: "Your order was cancelled",
     blocks: [
       { kind: "text", text: `Your order ${order.name} was cancelled and will not be shipped. ${money}` },
+      ...why,
       { kind: "text", text: "If you did not expect this, please reply to this mail." },
       { kind: "goods", lines: order.lines.map((line) => goodsLine(line, order.currency)), rows: [] },
       ...buttonTo("View your order", orderUrl),

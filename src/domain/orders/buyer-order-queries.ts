@@ -13,6 +13,8 @@ export type BuyerOrder = {
   fulfillmentStatus: FulfillmentStatus;
   isApproved: boolean;
   isCancelled: boolean;
+  /** Why, in words for the buyer; null: not cancelled. */
+  cancelReason: string | null;
   subtotalCents: number;
   discountCents: number;
   shippingCents: number;
@@ -59,6 +61,7 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
       'financialStatus', o.financial_status, 'fulfillmentStatus', o.fulfillment_status,
       'isApproved', exists (select from order_approvals a where a.order_id = o.id),
       'isCancelled', exists (select from order_cancellations c where c.order_id = o.id),
+      'cancelReason', (select c.reason from order_cancellations c where c.order_id = o.id),
       'subtotalCents', o.subtotal_cents, 'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents,
       'totalCents', o.total_cents, 'refundedCents', o.refunded_cents,
       'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,

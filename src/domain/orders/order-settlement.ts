@@ -57,6 +57,7 @@ async function approve(shop: Shop, actor: Actor, order: LockedOrder): Promise<vo
   if (!isTest) await noteUnitsSold(shop, order.lines, 1);
   await insertEvent(shop, actor, orderId, "approved", "Approved");
   await record(shop, actor, "order.approved", { kind: "order", id: orderId }, { name: order.name });
+  await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "approved" });
 }
 
 /** What is held; or, where the hold ran out, what is still there. */

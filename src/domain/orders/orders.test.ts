@@ -66,6 +66,7 @@ describe("a purchase order", () => {
     await expect(markPaid(shop, owner, { orderId })).rejects.toMatchObject({ code: "order-not-pending" });
     expect(await orderOf(shop, orderId)).toMatchObject({ financial: "paid" });
     expect(await eventsOf(shop, orderId)).toEqual(["placed", "approved", "paid"]);
+    expect(await mailsOf(shop, orderId)).toEqual(["approved", "confirmation", "staff"]);
     await expectSoundBooks(shop);
   });
 
