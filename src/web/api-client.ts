@@ -37,6 +37,8 @@ type CallOptions = { method?: string; body?: unknown; signal?: AbortSignal; head
 export async function callApi<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const first = await send(path, options);
   if (first.status !== 401) return readAnswer<Answer>(first);
+  // Chromium keeps the connection of an answer that nobody reads.
+  await first.body?.cancel();
   await renewAccessToken();
   return readAnswer<Answer>(await send(path, options));
 }
