@@ -10,6 +10,7 @@ import {
   sellableVariants,
   writeProducts,
 } from "#domain/catalog/catalog.ts";
+import { lowStockCount } from "#domain/catalog/product-desk.ts";
 import { listPages, readArticle, readBlog, readMenu, readPage, savePage } from "#domain/content/content.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -37,6 +38,10 @@ describe("the sample shop", () => {
     expect(new Set(variants.map((variant) => variant.availability.state))).toEqual(
       new Set(["in-stock", "limited-stock", "back-order", "out-of-stock"]),
     );
+    // Low stock is the exception: a sample of which most is running out would teach nobody what the figure is for.
+    const low = await lowStockCount(shop, owner);
+    expect(low).toBeGreaterThanOrEqual(8);
+    expect(low).toBeLessThanOrEqual(12);
     const groups = await listCategoryGroups(shop);
     expect(groups.length).toBeGreaterThanOrEqual(6);
     expect(groups.every((group) => group.collections.every((collection) => collection.productCount > 0))).toBe(true);
