@@ -54,7 +54,7 @@ export function draftOfRecord(record: IcecatRecord, line: number, isShared: (nam
     variants: [
       {
         optionValues: [],
-        sku: name ? (isShared(name) ? `${name}-${id}` : name).slice(0, 120) : id,
+        sku: name ? (isShared(name) ? `${name}-${id}` : name).slice(0, 120).trim() : id,
         barcode,
         priceCents: price,
         weightGrams: gramsOf(record),

@@ -258,6 +258,12 @@ describe("an NDJSON file of products", () => {
     expect(await skus()).toEqual(["70-7", "70-8", "80-9"]);
   });
 
+  it("cuts a long name to a SKU that an export brings back unchanged", async () => {
+    const shop = shopOf();
+    await importing(`${record({ id: "7", title: "Long", name: `${"x".repeat(119)} and more` })}\n`);
+    expect((await readProduct(shop, "long-7"))?.variants[0]?.sku).toBe("x".repeat(119));
+  });
+
   it("never sets the stock again", async () => {
     const shop = shopOf();
     await shop.sql`update stock_levels set on_hand = 1 where variant_id in (select v.id from variants v join products p on p.id = v.product_id where p.handle = 'a-7')`;
