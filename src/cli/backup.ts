@@ -1,10 +1,10 @@
-import { createWriteStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { writeBackup } from "#db/backup/write-backup.ts";
-import { OperatorFault, systemCode } from "#db/operator-fault.ts";
+import { OperatorFault, systemCode, unwritten } from "#db/operator-fault.ts";
 import type { Command } from "./command.ts";
 import { progressLine } from "./progress-line.ts";
 
@@ -17,7 +17,8 @@ export const backup: Command = async ({ args, config, say, open: openShop }) => 
   const line = progressLine("Backing up");
   try {
     const zip = createGzip();
-    const disk = createWriteStream(draft, { mode: 0o600 });
+    // Opened first, so that a folder that is not there is told before anything is read.
+    const disk = (await open(draft, "w", 0o600)).createWriteStream();
     disk.once("error", (fault) => zip.destroy(fault));
     const written = finished(zip.pipe(disk));
     written.catch(() => {});
@@ -31,7 +32,7 @@ export const backup: Command = async ({ args, config, say, open: openShop }) => 
     say(`${file}: ${counts.rows} rows of ${counts.tables} tables, ${counts.files} files, ${counts.jobs} waiting jobs (${megabytes} MB)`);
     return 0;
   } catch (fault) {
-    await rm(draft, { force: true });
+    await rm(draft, { force: true }).catch(() => {});
     throw explain(fault, file);
   }
 };
@@ -44,8 +45,8 @@ async function toDisk(path: string): Promise<void> {
 
 function explain(fault: unknown, file: string): unknown {
   const code = systemCode(fault);
-  if (code === "ENOSPC") return new OperatorFault(`The disk of ${file} is full: no backup was written.`);
-  if (code === "ENOENT" || code === "EACCES" || code === "EROFS") return new OperatorFault(`${file} cannot be written (${code}).`);
+  const plain = unwritten(fault, file, "no backup");
+  if (plain) return plain;
   if (code === "CONNECTION_CLOSED" || code === "57P01")
     return new OperatorFault("The shop stopped during the backup: none was written. Start it again.");
   return fault;

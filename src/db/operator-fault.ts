@@ -10,3 +10,20 @@ export class OperatorFault extends Error {
 export function systemCode(fault: unknown): string | undefined {
   return typeof fault === "object" && fault !== null && "code" in fault && typeof fault.code === "string" ? fault.code : undefined;
 }
+
+/** A file that could not be written, in plain words; null where `fault` is something else. `what` is it that is missing now: "no backup". */
+export function unwritten(fault: unknown, file: string, what: string): OperatorFault | null {
+  const code = systemCode(fault);
+  if (code === "ENOSPC") return new OperatorFault(`The disk of ${file} is full: ${what} was written.`);
+  const reason = code && reasons[code];
+  return reason ? new OperatorFault(`${file} cannot be written: ${reason}.`) : null;
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: "there is no such folder",
+  ENOTDIR: "there is no such folder",
+  EISDIR: "it is a folder",
+  EACCES: "this account may not write there",
+  EPERM: "this account may not write there",
+  EROFS: "the disk is read-only",
+};

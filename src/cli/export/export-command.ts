@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
+import { unwritten } from "#db/operator-fault.ts";
 import type { Command } from "../command.ts";
 import { ordersCsv } from "./export-orders.ts";
 import { productsCsv } from "./export-products.ts";
@@ -36,8 +37,8 @@ export const exportData: Command = async ({ args, config, say, open }) => {
     );
     await rename(draft, call.file);
   } catch (fault) {
-    await rm(draft, { force: true });
-    throw fault;
+    await rm(draft, { force: true }).catch(() => {});
+    throw unwritten(fault, call.file, "nothing") ?? fault;
   }
   say(`${call.file}: ${rows} row${rows === 1 ? "" : "s"} of ${call.what}.`);
   return 0;
