@@ -272,6 +272,8 @@ function useSaving(product: DeskProduct | null, editing: ReturnType<typeof usePr
         save.reset();
       } else await navigate(links.adminProduct(saved.product.id), { replace: true });
     },
+    // The field may be far below; the next frame has it marked.
+    onError: () => requestAnimationFrame(() => document.querySelector<HTMLElement>('#admin-main [aria-invalid="true"]')?.focus()),
   });
   const fields = save.error instanceof CallFault ? save.error.fields : ownFaults;
   return { save, fields };

@@ -105,7 +105,13 @@ export default function ProductsPage() {
 
 function stockText({ available, lowStock }: ProductDeskRow) {
   if (available === null) return <span className="text-slate">Not counted</span>;
-  return <span className={lowStock ? "font-medium text-amber" : undefined}>{available}</span>;
+  if (!lowStock) return available;
+  // Of several variants one that runs out is enough, so the figure alone would not tell.
+  return (
+    <span className="font-medium whitespace-nowrap text-amber">
+      {available} <span className="text-[0.8125rem] font-normal">Low</span>
+    </span>
+  );
 }
 
 const priceText = ({ minPrice, maxPrice }: ProductDeskRow) =>

@@ -29,6 +29,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
+const figure = (count: number) => count.toLocaleString("en-US");
+
 export default function CollectionPage({ loaderData, matches }: Route.ComponentProps) {
   const { collection, listing, cards, total, firstShown, hasNext } = loaderData;
   const crumbs: Crumb[] = [{ title: "Home", to: links.home() }, { title: "Collections", to: links.collections() }, { title: collection.title }];
@@ -53,7 +55,8 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
       <div className="content pb-24">
         <ListingForm handle={collection.handle} listing={listing} />
         <p role="status" className="figures py-6 text-[0.9375rem] text-slate">
-          {cards.length > 0 && (isWhole ? `Showing ${total} ${products}` : `Showing ${firstShown}–${lastShown} of ${total} ${products}`)}
+          {cards.length > 0 &&
+            (isWhole ? `Showing ${figure(total)} ${products}` : `Showing ${figure(firstShown)}–${figure(lastShown)} of ${figure(total)} ${products}`)}
         </p>
         {cards.length > 0 ? (
           <ProductGrid cards={cards} eagerCount={3} heading="h2" />

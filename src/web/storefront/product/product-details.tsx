@@ -1,6 +1,7 @@
 import { Accordion, type AccordionPanel } from "#ui/accordion.tsx";
 import { LineIcon } from "#ui/draw-icon.tsx";
 import { RichText } from "#ui/rich-text.tsx";
+import { links } from "#web/links.ts";
 import type { DocumentView, ProductView, SpecificationView } from "./product-view.ts";
 
 /** Overview, Features, Specifications, Applications: a panel without content is not shown. */
@@ -12,7 +13,13 @@ export function ProductDetails({ product }: { product: ProductView }) {
       content: product.descriptionHtml ? (
         <RichText html={product.descriptionHtml} className="max-w-reading" />
       ) : (
-        <p className="max-w-reading">The {product.title} is part of our range of laboratory equipment.</p>
+        <p className="max-w-reading">
+          There is no description of the {product.title} yet.{" "}
+          <a href={links.contact()} className="text-accent underline underline-offset-4">
+            Ask us
+          </a>{" "}
+          what you would like to know.
+        </p>
       ),
     },
     product.features.length > 0 && { id: "features", title: "Features", content: <BulletList items={product.features} /> },
