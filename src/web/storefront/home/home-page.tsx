@@ -26,12 +26,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
+/** Until staff have named some, so that the home page of a young shop leads to what it sells. */
+const everything: Link[] = [{ text: "Browse All Products", url: links.collection("all") }];
+
 export default function HomePage({ loaderData, matches }: Route.ComponentProps) {
   const { home, groups, featured, products, promises, shopName } = loaderData;
   const { origin } = siteOf(matches);
   return (
     <>
-      <Hero title={home.heroTitle || shopName} text={home.heroText} buttons={home.heroLinks} />
+      <Hero title={home.heroTitle || shopName} text={home.heroText} buttons={home.heroLinks.length > 0 ? home.heroLinks : everything} />
       <CategoryBrowser groups={groups} />
       <FeaturedCollections collections={featured} firstProducts={products} />
       <MarketingSection
@@ -69,15 +72,13 @@ function Hero({ title, text, buttons }: { title: string; text: string; buttons: 
         <div className="max-w-xl lg:w-[38%] lg:py-20">
           <h1 className="text-[2.75rem] leading-[1.02] tracking-[-0.035em] sm:text-6xl lg:text-[4rem] xl:text-[4.5rem]">{title}</h1>
           {text && <p className="mt-6 max-w-[26rem] text-lg text-slate">{text}</p>}
-          {buttons.length > 0 && (
-            <div className="mt-8 flex flex-wrap gap-3">
-              {buttons.map((button, index) => (
-                <LinkButton key={button.url} to={button.url} size="large" look={index === 0 ? "solid" : "outline"}>
-                  {button.text}
-                </LinkButton>
-              ))}
-            </div>
-          )}
+          <div className="mt-8 flex flex-wrap gap-3">
+            {buttons.map((button, index) => (
+              <LinkButton key={button.url} to={button.url} size="large" look={index === 0 ? "solid" : "outline"}>
+                {button.text}
+              </LinkButton>
+            ))}
+          </div>
         </div>
       </div>
       <img
