@@ -20,6 +20,13 @@ it("lists every fault at once, without the values, which may be secret", () => {
   expect(read).not.toThrow(/secret-word|short-word/);
 });
 
+it("says of each fault what is needed", () => {
+  expect(() => readConfig({ PORT: "abc" })).toThrow("PORT: A whole number from 0 to 65535 is needed.");
+  expect(() => readConfig({ OWNER_PASSWORD: "short" })).toThrow("OWNER_PASSWORD: 12 characters or more are needed.");
+  expect(() => readConfig({ PUBLIC_URL: "shop.example" })).toThrow("PUBLIC_URL: An address is needed that begins with http:// or https://.");
+  expect(() => readConfig({ ROLE: "none" })).toThrow("ROLE: One of these is needed: all, web, jobs.");
+});
+
 it("takes only the origin of PUBLIC_URL, and DATA_DIR as a whole path", () => {
   expect(readConfig({ PUBLIC_URL: "https://shop.example/some/path" }).publicUrl).toBe("https://shop.example");
   expect(readConfig({ DATA_DIR: "here" }).dataDir).toBe(resolve("here"));

@@ -5,29 +5,38 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { OperatorFault } from "#db/operator-fault.ts";
 
+/** A whole number. A text that is none is told as such. */
+const whole = (min: number, max: number) => {
+  const error = `A whole number from ${min} to ${max} is needed.`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+/** `schemes` as a person writes them: "http:// or https://". */
+const address = (protocol: RegExp, schemes: string) => z.url({ protocol, error: `An address is needed that begins with ${schemes}.` });
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: `One of these is needed: ${words.join(", ")}.` });
+
 /** The only file that reads the environment. Every variable has a row in `.env.example` and `docs/operations.md`. */
 const variables = z
   .object({
-    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    PORT: whole(0, 65535).default(3000),
     HOST: z.string().default("0.0.0.0"),
-    PUBLIC_URL: z
-      .url({ protocol: /^https?$/ })
+    PUBLIC_URL: address(/^https?$/, "http:// or https://")
       .transform((url) => new URL(url).origin)
       .optional(),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_URL: address(/^postgres(ql)?$/, "postgres://").optional(),
     DATA_DIR: z.string().min(1).optional(),
-    SAMPLE_SHOP: z.enum(["0", "1"]).default("1"),
-    OWNER_EMAIL: z.email().optional(),
-    OWNER_PASSWORD: z.string().min(12).optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    SAMPLE_SHOP: oneOf(["0", "1"]).default("1"),
+    OWNER_EMAIL: z.email({ error: "An email address is needed." }).optional(),
+    OWNER_PASSWORD: z.string().min(12, { error: "12 characters or more are needed." }).optional(),
+    SMTP_URL: address(/^smtps?$/, "smtp:// or smtps://").optional(),
     MAIL_FROM: z.string().default("Meniscus <shop@localhost>"),
-    PAGE_CACHE_MB: z.coerce.number().int().min(0).max(16384).default(128),
-    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
-    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-    ROLE: z.enum(["all", "web", "jobs"]).default("all"),
+    PAGE_CACHE_MB: whole(0, 16384).default(128),
+    DATABASE_POOL: whole(2, 200).default(12),
+    REDIS_URL: address(/^rediss?$/, "redis:// or rediss://").optional(),
+    ROLE: oneOf(["all", "web", "jobs"]).default("all"),
     /** How many proxies stand in front: 0, a count, or a comma-separated list of addresses and ranges. */
     TRUST_PROXY: z.string().default("0"),
-    LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+    LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   })
   .superRefine((values, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
