@@ -22,6 +22,7 @@ function CancelForm({ order, onClose }: Omit<Props, "open">) {
   const [key] = useState(() => crypto.randomUUID());
   const cancel = useOrderDeed(order.id, "cancellation", { done: `${order.name} is cancelled.`, onDone: onClose, inForm: true });
   const fields = cancel.error instanceof CallFault ? cancel.error.fields : {};
+  const wasRefunded = Number(order.refunded.amount) > 0;
   const isPaid = Number(order.refundable.amount) > 0;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,8 +31,8 @@ function CancelForm({ order, onClose }: Omit<Props, "open">) {
   return (
     <form onSubmit={submit} className="grid gap-4">
       <p>
-        {isPaid ? `${moneyText(order.refundable)} is refunded, the` : "Nothing was charged. The"} items go back into stock, and {order.email} gets an
-        email. This cannot be undone.
+        {isPaid ? `${moneyText(order.refundable)} is refunded, the` : wasRefunded ? "The money is back already. The" : "Nothing was charged. The"}{" "}
+        items go back into stock, and {order.email} gets an email. This cannot be undone.
       </p>
       <AdminField label="Reason" name="reason" required maxLength={300} error={fields["reason"]} hint="The buyer reads it." />
       <DialogFault fault={cancel.error} />

@@ -45,6 +45,8 @@ export default function PackingSlipPage() {
 function Slip({ order }: { order: DeskOrder }) {
   const { shop } = useAdminSession();
   const lines = order.lines.filter((line) => line.quantity > line.refundedQuantity);
+  // Printed again after the shipment was recorded, it still tells what is in the box.
+  const isShipped = lines.every((line) => unitsToShip(line) === 0);
   return (
     <article className="p-2 sm:p-6 print:p-0">
       <header className="flex flex-wrap justify-between gap-6 border-b border-line pb-6">
@@ -86,7 +88,7 @@ function Slip({ order }: { order: DeskOrder }) {
               Ordered
             </th>
             <th scope="col" className="number">
-              To pack
+              {isShipped ? "Shipped" : "To pack"}
             </th>
             <th scope="col">Packed</th>
           </tr>
@@ -101,7 +103,7 @@ function Slip({ order }: { order: DeskOrder }) {
               </td>
               <td className="hidden font-mono text-[0.8125rem] sm:table-cell print:table-cell">{line.sku}</td>
               <td className="number">{line.quantity}</td>
-              <td className="number font-medium">{unitsToShip(line)}</td>
+              <td className="number font-medium">{isShipped ? line.fulfilledQuantity : unitsToShip(line)}</td>
               <td>
                 <span aria-hidden="true" className="block size-4 border border-ink" />
               </td>
