@@ -5,6 +5,7 @@ import { cachedPages } from "./measurements/cached-pages.bench.ts";
 import { changeToEveryNode } from "./measurements/change-to-every-node.bench.ts";
 import { firstRender } from "./measurements/first-render.bench.ts";
 import { importFile } from "./measurements/import.bench.ts";
+import { importMemory } from "./measurements/import-memory.bench.ts";
 import { javascript } from "./measurements/javascript.bench.ts";
 import { lighthouseScores } from "./measurements/lighthouse.bench.ts";
 import { memory } from "./measurements/memory.bench.ts";
@@ -29,6 +30,7 @@ const scripts: MeasurementScript[] = [
   searchTime,
   importFile,
   searchTimeIcecat,
+  importMemory,
   start,
   memory,
   javascript,

@@ -95,7 +95,7 @@ async function placeDirectly(shop: Shop, checkout: PreparedCheckout | undefined)
   const context = new RouterContextProvider();
   context.set(shopContext, shop);
   context.set(actorContext, { kind: "visitor", cartId: checkout?.cartId ?? null, address: "10.0.0.1" });
-  context.set(pageRecordContext, { tags: new Set<string>(), cacheable: false });
+  context.set(pageRecordContext, newPageRecord());
   context.set(originContext, "http://127.0.0.1");
   context.set(requestIdContext, "bench");
   const url = new URL(path, "http://127.0.0.1");

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readConfig } from "#src/config.ts";
 import { openShop } from "#src/open-shop.ts";
-import { actorContext, nonceContext, originContext, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
+import { actorContext, newPageRecord, nonceContext, originContext, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
 
 /**
  * The limit of a first render: the shop's own pages by React Router behind a bare Hono handler, with nothing of the
@@ -14,15 +14,17 @@ const { shop, close } = await openShop(readConfig(process.env), { migrationsFold
 const handle = createRequestHandler(fromMemory(build));
 
 const app = new Hono();
-app.get("*", (c) => {
+app.get("*", async (c) => {
+  const record = newPageRecord();
   const context = new RouterContextProvider();
   context.set(shopContext, shop);
   context.set(actorContext, { kind: "visitor", cartId: null });
-  context.set(pageRecordContext, { tags: new Set<string>(), cacheable: false });
+  context.set(pageRecordContext, record);
   context.set(nonceContext, "bench");
   context.set(originContext, "http://127.0.0.1");
   context.set(requestIdContext, "bench");
-  return handle(c.req.raw, context);
+  const response = await handle(c.req.raw, context);
+  return new Response(record.html, response);
 });
 const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }) => process.send?.({ listening: port }));
 process.once("SIGTERM", () => {
