@@ -56,8 +56,8 @@ function Figures() {
       />
       {data && data.testOrdersSince > 0 && (
         <p className="col-span-full text-[0.8125rem] text-slate">
-          Besides, today: {data.testOrdersSince === 1 ? "1 test order" : `${data.testOrdersSince} test orders`} worth{" "}
-          {moneyText(data.testRevenueSince)}, in no figure above.{" "}
+          Besides, today: {data.testOrdersSince === 1 ? "1 test order" : `${data.testOrdersSince} test orders`} with{" "}
+          {moneyText(data.testRevenueSince)} of test revenue, in no figure above.{" "}
           <Link to={links.adminOrders({ view: "test" })} className="text-accent underline">
             Show test orders
           </Link>

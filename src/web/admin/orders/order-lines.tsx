@@ -11,7 +11,7 @@ export function OrderLines({ order }: { order: DeskOrder }) {
     <Panel title="Items">
       <ul>
         {order.lines.map((line) => (
-          <Line key={line.id} line={line} />
+          <Line key={line.id} line={line} cancelled={order.cancelled} />
         ))}
       </ul>
       <dl className="mt-3 ml-auto grid max-w-sm gap-1 border-t border-line pt-3">
@@ -34,8 +34,8 @@ export function OrderLines({ order }: { order: DeskOrder }) {
   );
 }
 
-function Line({ line }: { line: DeskLine }) {
-  const left = unitsToShip(line);
+function Line({ line, cancelled }: { line: DeskLine; cancelled: boolean }) {
+  const left = cancelled ? 0 : unitsToShip(line);
   return (
     <li className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-0">
       <span className="admin-picture grid size-14 shrink-0 place-items-center overflow-hidden rounded-control border border-line">

@@ -127,7 +127,7 @@ function OrderActions({ order }: { order: DeskOrder }) {
       >
         <p>
           The stock held for this order is taken, and the order can be fulfilled before it is paid. {order.customerName} owes {moneyText(order.total)}
-          .
+          , and {order.email} gets an email.
         </p>
       </ConfirmDialog>
       <ConfirmDialog

@@ -109,7 +109,7 @@ function stockText({ available, lowStock }: ProductDeskRow) {
   // Of several variants one that runs out is enough, so the figure alone would not tell.
   return (
     <span className="font-medium whitespace-nowrap text-amber">
-      {available} <span className="text-[0.8125rem] font-normal">Low</span>
+      <span className="text-[0.8125rem] font-normal">Low</span> {available}
     </span>
   );
 }
