@@ -23,6 +23,7 @@ const commands = {
   dev: () => become(["scripts/dev.mjs", ...args], "development"),
   test: () => test(),
   bench: () => built(["bench/bench.ts", ...args]),
+  studio: () => become(["scripts/studio.ts", ...args], "development"),
 };
 const operatorCommands = ["import", "export", "sample", "create-admin", "backup", "restore", "check"];
 

@@ -1,0 +1,77 @@
+"""Renders views of one product. Called by `npm run studio`, which reads the lines that begin with "studio:".
+
+    blender -b -t 2 -P seed/studio/studio.py -- HANDLE --out DIRECTORY [--view NAME] [--draft] [--known JSON]
+
+Each view is built anew and written as DIRECTORY/<view>.png, unless its digest is among the known ones ({"view": "digest"}).
+"""
+
+import argparse
+import importlib
+import json
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+sys.dont_write_bytecode = True
+
+import bpy  # noqa: E402
+
+import catalog  # noqa: E402
+import scene  # noqa: E402
+
+
+def model_of(handle):
+    """The file in models/ that names the handle. Only that one is imported, so that a fault in another does no harm."""
+    for path in sorted((HERE / "models").glob("*.py")):
+        if f'"{handle}"' in path.read_text("utf8").split("HANDLES", 1)[-1].split("]", 1)[0]:
+            return importlib.import_module(f"models.{path.stem}")
+    raise SystemExit(f"studio: no model in seed/studio/models names {handle} in its HANDLES.")
+
+
+def tell(**what):
+    print("studio:" + json.dumps(what), flush=True)
+
+
+def main():
+    asked = argparse.ArgumentParser()
+    asked.add_argument("handle")
+    asked.add_argument("--out", type=Path, required=True)
+    asked.add_argument("--view")
+    asked.add_argument("--draft", action="store_true")
+    asked.add_argument("--known", type=json.loads, default={})
+    asked = asked.parse_args(sys.argv[sys.argv.index("--") + 1 :])
+
+    product, model = catalog.product(asked.handle), model_of(asked.handle)
+    views = model.views(product)
+    if asked.view and asked.view not in views:
+        raise SystemExit(f"studio: {asked.handle} has no view {asked.view}; there are: {', '.join(views)}.")
+    tell(views={name: view.alt for name, view in views.items()})
+    for name, view in views.items():
+        if asked.view in (None, name):
+            render(product, model, name, view, asked)
+
+
+def render(product, model, name, view, asked):
+    scene.empty()
+    model.build(product, view)
+    scene.stage(view)
+    scene.quality(asked.draft)
+    digest = scene.digest()
+    if asked.known.get(name) == digest:
+        return tell(unchanged=name)
+    file = asked.out / f"{name}.png"
+    bpy.context.scene.render.filepath = str(file)
+    bpy.ops.render.render(write_still=True)
+    tell(rendered=name, file=str(file), digest=digest)
+
+
+try:
+    main()
+except SystemExit:
+    raise
+except BaseException:  # Blender itself would go on and leave with status 0.
+    import traceback
+
+    traceback.print_exc()
+    sys.exit(1)
