@@ -2,20 +2,26 @@ import { type ExportProduct, productsForExport } from "#domain/catalog/catalog.t
 import { toDecimal } from "#domain/money.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { documentColumns, drawingColumn, metafieldColumn, readMetafieldColumn, specificationsColumn } from "../import/metafield-columns.ts";
 import { csvLine, exportColumns, safeCell } from "../import/product-csv.ts";
+import { specificationsCell } from "../import/specification-cells.ts";
 
 type Row = Record<string, string>;
 
 /**
  * All products as Shopify's CSV, line by line in constant memory. Importing the file again changes nothing. `origin` is
- * put before the addresses of uploaded pictures (`https://shop.example`), so that another shop can fetch them.
+ * put before the addresses of uploaded pictures and documents (`https://shop.example`), so that another shop can fetch them.
  */
 export async function* productsCsv(shop: Shop, origin = ""): AsyncGenerator<string> {
   const { currency } = (await readSettings(shop)).shop;
+  const metafields = new Set<string>();
   const extras = new Set<string>();
   for await (const batch of productsForExport(shop))
-    for (const { variants } of batch) for (const { extra } of variants) for (const name of Object.keys(extra)) extras.add(name);
-  const columns = [...exportColumns, ...extras];
+    for (const product of batch) {
+      for (const name of Object.keys(metafieldCells(product, origin))) metafields.add(name);
+      for (const { extra } of product.variants) for (const name of Object.keys(extra)) if (!readMetafieldColumn(name)) extras.add(name);
+    }
+  const columns = [...exportColumns, ...metafields, ...extras];
   yield csvLine(columns.map(safeCell));
   for await (const batch of productsForExport(shop))
     for (const product of batch)
@@ -30,7 +36,7 @@ function rowsOf(product: ExportProduct, currency: string, origin: string): Row[]
   const rows: Row[] = [];
   for (let at = 0; at < Math.max(product.variants.length, product.images.length); at++) {
     const row: Row = { Handle: product.handle };
-    if (at === 0) Object.assign(row, firstRow(product));
+    if (at === 0) Object.assign(row, firstRow(product), metafieldCells(product, origin));
     const variant = product.variants[at];
     if (variant) Object.assign(row, variantRow(product, variant, currency, addresses));
     const image = product.images[at];
@@ -54,6 +60,19 @@ function firstRow(product: ExportProduct): Row {
     "SEO Description": product.seoDescription ?? "",
     ...Object.fromEntries(names.map((name, at) => [`Option${at + 1} Name`, name])),
   };
+}
+
+/** Only what there is: a column stands in the file when some product has something for it. */
+function metafieldCells(product: ExportProduct, origin: string): Row {
+  const cells: Row = {};
+  if (product.specifications.length > 0) cells[specificationsColumn] = specificationsCell(product.specifications);
+  if (product.drawing !== "generic") cells[drawingColumn] = product.drawing;
+  for (const { namespace, key, value } of product.metafields) cells[metafieldColumn(namespace, key)] ??= value;
+  for (const [kind, column] of Object.entries(documentColumns)) {
+    const document = product.documents.find((candidate) => candidate.kind === kind);
+    if (document) cells[column] = `${origin}/media/${document.fileKey}`;
+  }
+  return cells;
 }
 
 function variantRow(product: ExportProduct, variant: ExportProduct["variants"][number], currency: string, addresses: string[]): Row {

@@ -2,8 +2,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import type { Metafield } from "#db/schema/catalog.ts";
 import { system } from "#domain/actor.ts";
-import { addProductImage, readProduct, writeProducts } from "#domain/catalog/catalog.ts";
+import {
+  addProductImage,
+  deleteProducts,
+  type ExportProduct,
+  productsForExport,
+  readProduct,
+  replaceDocuments,
+  writeProducts,
+} from "#domain/catalog/catalog.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { importFile } from "../import/import-run.ts";
 import { readCell, safeCell } from "../import/product-csv.ts";
@@ -20,6 +29,16 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
   for await (const line of lines) text += line;
   return text;
 }
+
+let exported = new Map<string, ExportProduct>();
+
+async function stored(): Promise<ExportProduct[]> {
+  const products: ExportProduct[] = [];
+  for await (const batch of productsForExport(shopOf())) products.push(...batch);
+  return products;
+}
+
+const fieldText = ({ namespace, key, value }: Metafield) => `${namespace}.${key}=${value}`;
 
 async function everything() {
   const { sql } = shopOf();
@@ -59,7 +78,7 @@ describe("an export of products", () => {
             stock: -3,
             policy: "continue",
             leadTimeDays: 0,
-            extra: { "Variant Tax Code": "'@x", "Gift Card": "false" },
+            extra: { "Variant Tax Code": "'@x", "Gift Card": "false", "=Column": "kept" },
           },
           {
             optionValues: ["\ttab".trim()],
@@ -71,6 +90,21 @@ describe("an export of products", () => {
             imageUrl: "https://img.example/b.jpg",
           },
         ],
+        drawing: "centrifuge",
+        specifications: [
+          { name: "=Speed", value: "15000", unit: "rpm", number: 15_000 },
+          { name: 'Range, "wide"', value: "+4 - 40", unit: "°C", number: null },
+          { name: "Sum", value: "0.3", unit: null, number: 0.30000000000000004 },
+          { name: "Lines", value: "a\nb: c", unit: null, number: null },
+        ],
+        metafields: [
+          { namespace: "custom", key: "material", value: "=HYPERLINK(1)" },
+          { namespace: "My-App", key: "Note", value: "  spaced\n\n" },
+          { namespace: "my-app", key: "note", value: "'@other capitals" },
+          { namespace: "custom", key: "features", value: '["Quiet","=Cooled"]' },
+          { namespace: "custom", key: "empty", value: "" },
+          { namespace: "custom", key: "quick_start_url", value: "https://docs.example/quick.pdf" },
+        ],
         images: [
           { sourceUrl: "https://img.example/a.jpg", alt: "A" },
           { sourceUrl: "https://img.example/b.jpg", alt: "" },
@@ -79,16 +113,57 @@ describe("an export of products", () => {
       },
       { handle: "pictured", title: "Pictured", options: [], variants: [{ optionValues: [], priceCents: 5 }] },
     ]);
+    const manual = { kind: "manual", title: "Manual", fileKey: "documents/pictured-manual.pdf", bytes: 3 } as const;
+    await replaceDocuments(shop, system, [{ ...manual, productId: ids.get("pictured") as string }]);
     const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
     await addProductImage(shop, system, ids.get("pictured") as string, png, "Uploaded");
     const path = join(folder, "products.csv");
     writeFileSync(path, await textOf(productsCsv(shop)));
     const before = await everything();
+    exported = new Map((await stored()).map((product) => [product.handle, product]));
     const report = await importFile(shop, system, path, { check: false, stock: null });
     expect(report).toMatchObject({ created: 0, updated: 0, faultCount: 0, fileFault: null });
     expect(report.unchanged).toBeGreaterThan(70);
     expect(await everything()).toBe(before);
     expect((await readProduct(shop, "pictured"))?.images[0]?.url).toMatch(/^\/media\/[0-9a-f]{32}-800\.webp$/);
+  });
+
+  it("loses nothing of specifications and metafields on the way into another shop", { timeout: 60_000 }, async () => {
+    const shop = shopOf();
+    await deleteProducts(
+      shop,
+      system,
+      [...exported.values()].map((product) => product.id),
+    );
+    expect(await stored()).toEqual([]);
+    const report = await importFile(shop, system, join(folder, "products.csv"), { check: false, stock: null });
+    expect(report).toMatchObject({ updated: 0, unchanged: 0, faultCount: 0, fileFault: null });
+    const products = await stored();
+    expect(products).toHaveLength(exported.size);
+    for (const { handle, specifications, metafields, drawing } of products) {
+      const before = exported.get(handle);
+      expect({ handle, specifications, drawing }).toEqual({ handle, specifications: before?.specifications, drawing: before?.drawing });
+      // What has no words is none; the guides of the other shop are named by their addresses.
+      const words = (list: Metafield[]) =>
+        list
+          .filter(({ value }) => value !== "" && !value.includes("/media/documents/"))
+          .map(fieldText)
+          .sort();
+      expect(words(metafields), handle).toEqual(words(before?.metafields ?? []));
+    }
+    const pictured = products.find(({ handle }) => handle === "pictured");
+    expect(pictured?.metafields).toEqual([{ namespace: "custom", key: "manual_url", value: "/media/documents/pictured-manual.pdf" }]);
+  });
+
+  it("names metafields as Shopify does, and its own columns among them", () => {
+    const [head = ""] = readFileSync(join(folder, "products.csv"), "utf8").split("\r\n");
+    for (const name of [
+      "Material (product.metafields.custom.material)",
+      "Specifications (product.metafields.custom.specifications)",
+      "Manual URL (product.metafields.custom.manual_url)",
+      "Drawing (product.metafields.meniscus.drawing)",
+    ])
+      expect(head).toContain(name);
   });
 
   it("holds no cell that a spreadsheet would run", () => {

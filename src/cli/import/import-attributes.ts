@@ -110,10 +110,16 @@ export function attributeSpecification(key: string, raw: unknown): Specification
     .trim()
     .slice(0, 4000);
   if (value === "") return null;
-  const split = measured.exec(value);
-  if (split) return { name, value: split[1] as string, unit: split[2] === '"' ? "in" : (split[2] as string), number: Number(split[1]) };
+  const split = measuredValue(value);
+  if (split) return { name, ...split, number: Number(split.value) };
   const plain = /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
   return { name, value, unit: /^-?\d[\d\s.,x-]*$/.test(value) ? unit : null, number: plain };
+}
+
+/** `800 MHz` as number and unit; null where the text is not just that. */
+export function measuredValue(text: string): { value: string; unit: string } | null {
+  const split = measured.exec(text);
+  return split ? { value: split[1] as string, unit: split[2] === '"' ? "in" : (split[2] as string) } : null;
 }
 
 function unitOfName(bare: string, raw: unknown): string | null {

@@ -1,12 +1,13 @@
 import type { ProductDraft, VariantDraft } from "#domain/catalog/catalog.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { RowProblem } from "./import-fault.ts";
+import { type MetafieldColumn, metafieldsOf, readMetafieldColumn } from "./metafield-columns.ts";
 import { readCell } from "./product-csv.ts";
 
 export type CsvRow = { line: number; cells: string[] };
 
-/** Where each column stands, by its name in lower case. */
-export type CsvHeader = { names: string[]; at: Map<string, number> };
+/** Where each column stands, by its name in lower case, and which of them are metafields. */
+export type CsvHeader = { names: string[]; at: Map<string, number>; metafields: MetafieldColumn[] };
 
 /** Columns that the shop reads; every other one is kept with the variant, so that an export gives it back. */
 export const readColumns = new Set(
@@ -40,7 +41,10 @@ export function draftOfRows(header: CsvHeader, handle: string, rows: CsvRow[], c
     variants.push(variant);
   }
   const images = imagesOf(rows, cell);
-  return { handle, ...product, options, variants, ...(images.length > 0 ? { images } : {}) };
+  // As they are, with any space around them: a metafield is whatever its owner wrote.
+  const cellAt = (at: number) => readCell(first.cells[at] ?? "");
+  const metafields = metafieldsOf({ line: first.line, names: header.names, columns: header.metafields, cellAt });
+  return { handle, ...product, ...metafields, options, variants, ...(images.length > 0 ? { images } : {}) };
 }
 
 type Cell = (row: CsvRow, column: string) => string | undefined;
@@ -137,7 +141,7 @@ function extraOf(header: CsvHeader, row: CsvRow): Record<string, string> {
   const extra: Record<string, string> = {};
   header.names.forEach((name, at) => {
     const value = readCell(row.cells[at] ?? "");
-    if (value !== "" && !readColumns.has(name.toLowerCase())) extra[name] = value;
+    if (value !== "" && !readColumns.has(name.toLowerCase()) && !readMetafieldColumn(name)) extra[name] = value;
   });
   return extra;
 }

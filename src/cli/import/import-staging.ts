@@ -5,6 +5,8 @@ import { type CsvHeader, type CsvRow, draftOfRows } from "./import-csv.ts";
 import { type FaultList, FileFault, RowProblem } from "./import-fault.ts";
 import type { FileProduct } from "./import-run.ts";
 import type { Source } from "./import-source.ts";
+import { readMetafieldColumn } from "./metafield-columns.ts";
+import { readCell } from "./product-csv.ts";
 
 const stagedAtOnce = 1000;
 const readAtOnce = 50;
@@ -114,17 +116,21 @@ async function* plainBreaks(chunks: AsyncIterable<string>): AsyncGenerator<strin
 }
 
 function headerOf(names: string[]): CsvHeader {
-  const trimmed = names.map((name) => name.trim());
+  const trimmed = names.map((name) => readCell(name).trim());
   const at = new Map<string, number>();
+  const metafields: CsvHeader["metafields"] = [];
   trimmed.forEach((name, place) => {
-    const key = name.toLowerCase();
+    const metafield = readMetafieldColumn(name);
+    if (metafield) metafields.push({ ...metafield, at: place });
+    // Keys of metafields keep their capitals; the words before them are for people only.
+    const key = metafield ? `product.metafields.${metafield.namespace}.${metafield.key}` : name.toLowerCase();
     if (key !== "" && at.has(key)) throw new FileFault(`The header names the column "${name}" twice.`);
     at.set(key, place);
   });
   for (const needed of ["Handle", "Title", "Variant Price"])
     if (!at.has(needed.toLowerCase()))
       throw new FileFault(`The header has no column "${needed}". Its first columns are: ${trimmed.slice(0, 6).join(", ")}.`);
-  return { names: trimmed, at };
+  return { names: trimmed, at, metafields };
 }
 
 function rowProblem(header: CsvHeader, record: string[], handle: string): { column: string; reason: string } | null {

@@ -9,6 +9,7 @@ import { searchAll } from "#domain/search/search.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { reportText } from "./import-command.ts";
 import { importFile } from "./import-run.ts";
+import { csvLine } from "./product-csv.ts";
 
 const shopOf = useTestShop();
 const folder = mkdtempSync(join(tmpdir(), "meniscus-import-"));
@@ -193,6 +194,61 @@ describe("a CSV file of products", () => {
     for (const [content, reason] of faults) expect((await importing(content)).fileFault, String(reason)).toMatch(reason);
     expect((await importFile(shopOf(), system, join(folder, "not-there"), { check: false, stock: null })).fileFault).toMatch(/no file/);
     expect(await everything()).toBe(before);
+  });
+
+  it("takes metafields as Shopify names them, specifications with their units, and leaves what it has no column for", async () => {
+    const shop = shopOf();
+    const columns = {
+      "Material (product.metafields.custom.material)": " Steel\nand glass",
+      "Anything (product.metafields.My-App.CamelKey)": "x",
+      "product.metafields.custom.no_column": "stays with the variant",
+      "Features (product.metafields.custom.features)": "Quiet; Cooled;",
+      "Applications (product.metafields.custom.applications)": '["PCR","Pelleting"]',
+      "Specs (product.metafields.custom.specs)": '["Speed: 15,000 rpm","Display: LCD: blue"]',
+      "Manual (product.metafields.custom.manual_url)": "https://docs.example/manual.pdf",
+    };
+    const file = (cells: Record<string, string>) =>
+      [
+        ["Handle", "Title", "Variant Price", ...Object.keys(cells)],
+        ["meta", "Meta", "5", ...Object.values(cells)],
+      ]
+        .map(csvLine)
+        .join("");
+    expect(await importing(file(columns))).toMatchObject({ created: 1, faultCount: 0, fileFault: null });
+    const product = await readProduct(shop, "meta");
+    expect(product?.metafields).toEqual([
+      { namespace: "custom", key: "material", value: " Steel\nand glass" },
+      { namespace: "My-App", key: "CamelKey", value: "x" },
+      { namespace: "custom", key: "features", value: '["Quiet","Cooled"]' },
+      { namespace: "custom", key: "applications", value: '["PCR","Pelleting"]' },
+      { namespace: "custom", key: "manual_url", value: "https://docs.example/manual.pdf" },
+    ]);
+    expect(product?.features).toEqual(["Quiet", "Cooled"]);
+    expect(product?.documents).toEqual([{ kind: "manual", title: "Manual", url: "https://docs.example/manual.pdf", bytes: null }]);
+    expect(product?.specifications).toEqual([
+      { name: "Speed", value: "15000", unit: "rpm", number: 15_000 },
+      { name: "Display", value: "LCD: blue", unit: null, number: null },
+    ]);
+    expect(await importing(file(columns))).toMatchObject({ unchanged: 1, updated: 0 });
+    const lines = { "Specifications (product.metafields.custom.specifications)": "Weight: 4.5 kg\n\nColor: White" };
+    await importing(file({ "Material (product.metafields.custom.material)": "", ...lines }));
+    const after = await readProduct(shop, "meta");
+    expect(after?.metafields.map(({ key }) => key)).toEqual(["CamelKey", "features", "applications", "manual_url"]);
+    expect(after?.specifications).toEqual([
+      { name: "Weight", value: "4.5", unit: "kg", number: 4.5 },
+      { name: "Color", value: "White", unit: null, number: null },
+    ]);
+  });
+
+  it("says in which line and column a specification cannot be read, and refuses two columns of one metafield", async () => {
+    const column = "Specifications (product.metafields.custom.specifications)";
+    const cells = ["just words", '["unfinished"', '[{"name":"","value":"1"}]', "[3]"];
+    const rows = cells.map((cell, at) => csvLine([`spec-${at}`, "Spec", "1", cell]));
+    const report = await importing(csvLine(["Handle", "Title", "Variant Price", column]) + rows.join(""));
+    expect(report).toMatchObject({ created: 0, faultCount: 4 });
+    expect(report.faults.map((fault) => [fault.line, fault.column])).toEqual([2, 3, 4, 5].map((line) => [line, column]));
+    const twice = csvLine(["Handle", "Title", "Variant Price", "A (product.metafields.custom.a)", "B (product.metafields.custom.a)"]);
+    expect((await importing(`${twice}x,X,1,a,b\n`)).fileFault).toMatch(/twice/);
   });
 
   it("only reads when it is asked to check", async () => {

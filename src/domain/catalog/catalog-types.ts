@@ -43,7 +43,8 @@ export type Variant = {
   imageIndex: number | null;
 };
 
-export type ProductDocument = { kind: "manual" | "quick-start" | "other"; title: string; url: string; bytes: number };
+/** `bytes` is null of a document that lies elsewhere and is only linked. */
+export type ProductDocument = { kind: "manual" | "quick-start" | "other"; title: string; url: string; bytes: number | null };
 
 export type Product = {
   id: string;

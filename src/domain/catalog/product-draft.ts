@@ -24,6 +24,8 @@ export type VariantDraft = {
   extra?: Record<string, string>;
 };
 
+export type MetafieldChange = { namespace: string; key: string; value: string | null };
+
 export type ProductDraft = {
   handle: string;
   title: string;
@@ -36,7 +38,10 @@ export type ProductDraft = {
   /** Names of the options, in the order of the variants' values; empty for a product without a choice. */
   options: string[];
   specifications?: Specification[];
+  /** All of them. */
   metafields?: Metafield[];
+  /** Only these; null takes one out. The others, and what is stored of documents, stay. */
+  metafieldChanges?: MetafieldChange[];
   drawing?: string;
   seoTitle?: string | null;
   seoDescription?: string | null;
@@ -54,11 +59,14 @@ export type StoredVariant = Required<Omit<VariantDraft, "stock" | "imageUrl">> &
   stock: number;
 };
 export type StoredImage = { id: string; position: number; alt: string; sourceUrl: string | null; fileKey: string | null };
-export type StoredProduct = Required<Omit<ProductDraft, "options" | "variants" | "images" | "createdAt">> & {
+export type StoredDocument = { kind: "manual" | "quick-start" | "other"; fileKey: string };
+export type StoredProduct = Required<Omit<ProductDraft, "options" | "variants" | "images" | "createdAt" | "metafieldChanges">> & {
   id: string;
   options: ProductOption[];
   variants: StoredVariant[];
   images: StoredImage[];
+  /** Written by verbs of their own. */
+  documents: StoredDocument[];
   createdAt: string;
   updatedAt: string;
 };
@@ -91,12 +99,13 @@ export function planProduct(stored: StoredProduct | null, draft: ProductDraft, d
     tags: draft.tags ?? stored?.tags ?? [],
     options: draft.options.map((name, at) => ({ name, values: [...new Set(variants.map((variant) => variant.optionValues[at] ?? ""))] })),
     specifications: draft.specifications ?? stored?.specifications ?? [],
-    metafields: draft.metafields ?? stored?.metafields ?? [],
+    metafields: planMetafields(stored, draft),
     drawing: draft.drawing ?? stored?.drawing ?? "generic",
     seoTitle: draft.seoTitle === undefined ? (stored?.seoTitle ?? null) : draft.seoTitle,
     seoDescription: draft.seoDescription === undefined ? (stored?.seoDescription ?? null) : draft.seoDescription,
     variants,
     images,
+    documents: stored?.documents ?? [],
     createdAt: stored?.createdAt ?? draft.createdAt?.toISOString() ?? defaults.now,
     updatedAt: stored?.updatedAt ?? defaults.now,
   };
@@ -110,6 +119,25 @@ export function planProduct(stored: StoredProduct | null, draft: ProductDraft, d
     newImages: images.filter((image) => !known.has(image.id)),
     stock,
   };
+}
+
+/** In the order in which they are stored; new ones behind. */
+function planMetafields(stored: StoredProduct | null, { metafields, metafieldChanges = [] }: ProductDraft): Metafield[] {
+  const fields = [...(metafields ?? stored?.metafields ?? [])];
+  for (const { namespace, key, value } of metafieldChanges) {
+    if (isOwnDocument({ namespace, key, value }, stored?.documents ?? [])) continue;
+    const at = fields.findIndex((field) => field.namespace === namespace && field.key === key);
+    if (at < 0 && value !== null) fields.push({ namespace, key, value });
+    else if (at >= 0 && value !== null) fields[at] = { namespace, key, value };
+    else if (at >= 0 && fields[at]?.value !== "") fields.splice(at, 1);
+  }
+  return fields;
+}
+
+/** The address of a document that the product has is derived from it, and no metafield. */
+function isOwnDocument({ namespace, key, value }: MetafieldChange, documents: StoredDocument[]): boolean {
+  if (namespace !== "custom" || (key !== "manual_url" && key !== "quick_start_url")) return false;
+  return documents.some(({ fileKey }) => value?.endsWith(`/media/${fileKey}`));
 }
 
 function planImages(stored: StoredImage[], draft: ProductDraft, defaults: Defaults): StoredImage[] {

@@ -42,7 +42,7 @@ type ProductRow = {
   updated_at: string;
   variants: VariantRow[];
   images: ImageRow[];
-  documents: { kind: ProductDocument["kind"]; title: string; fileKey: string; bytes: number }[];
+  documents: (Pick<ProductDocument, "kind" | "title"> & { fileKey: string; bytes: number })[];
   collections: { id: string; handle: string; title: string }[];
 };
 
@@ -92,12 +92,27 @@ function productOf(row: ProductRow): Product {
     availability: bestOf(row.variants),
     variants: row.variants.map((variant) => variantOf(variant, row.images)),
     images: row.images.length > 0 ? row.images.map((image) => pictureOf(image, row.drawing, row.title)) : [pictureOf(null, row.drawing, row.title)],
-    documents: row.documents.map(({ fileKey, ...document }) => ({ ...document, url: `/media/${fileKey}` })),
+    documents: documentsOf(row),
     collections: row.collections,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
 }
+
+/** The product's own, and behind them what its metafields link to where it has none of that kind. */
+function documentsOf({ documents, metafields }: ProductRow): ProductDocument[] {
+  const own: ProductDocument[] = documents.map(({ fileKey, ...document }) => ({ ...document, url: `/media/${fileKey}` }));
+  for (const { kind, key, title } of linkedDocuments) {
+    const url = textMetafield(metafields, key);
+    if (url && /^https?:\/\/[^\s]+$/i.test(url) && !own.some((document) => document.kind === kind)) own.push({ kind, title, url, bytes: null });
+  }
+  return own;
+}
+
+const linkedDocuments = [
+  { kind: "manual", key: "manual_url", title: "Manual" },
+  { kind: "quick-start", key: "quick_start_url", title: "Quick start guide" },
+] as const;
 
 function variantOf(row: VariantRow, images: ImageRow[]): Variant {
   const { lowStockThreshold: _threshold, leadTimeDays: _lead, imageId, available: _available, tracked: _tracked, ...shown } = row;

@@ -9,7 +9,7 @@ export async function lockCatalog(shop: Shop): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock(${writeLock})`;
 }
 
-/** Products by handle or id with variants, stock and pictures, as they are written back. */
+/** Products by handle or id with variants, stock, pictures and what documents they have, as they are written back. */
 export async function selectStored(shop: Shop, by: { handles: string[] } | { ids: string[] }): Promise<StoredProduct[]> {
   const { sql } = shop;
   const rows = await sql<{ product: StoredProduct }[]>`
@@ -24,7 +24,9 @@ export async function selectStored(shop: Shop, by: { handles: string[] } | { ids
           'tracked', s.tracked, 'stock', s.on_hand) order by v.position), '[]')
         from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id),
       'images', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'position', i.position, 'alt', i.alt, 'sourceUrl', i.source_url,
-          'fileKey', i.file_key) order by i.position), '[]') from product_images i where i.product_id = p.id)) as product
+          'fileKey', i.file_key) order by i.position), '[]') from product_images i where i.product_id = p.id),
+      'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'fileKey', d.file_key) order by d.position), '[]')
+        from product_documents d where d.product_id = p.id)) as product
     from products p where ${"ids" in by ? sql`p.id = any(${by.ids}::uuid[])` : sql`p.handle = any(${by.handles}::text[])`}`;
   return rows.map((row) => row.product);
 }
@@ -36,7 +38,7 @@ export async function selectHandles(shop: Shop, after: string, limit: number): P
 
 export async function upsertProducts(shop: Shop, plans: Plan[], now: string): Promise<void> {
   const rows = plans.map(({ next }) => {
-    const { variants, images: _images, updatedAt: _updatedAt, ...product } = next;
+    const { variants, images: _images, documents: _documents, updatedAt: _updatedAt, ...product } = next;
     const prices = variants.map((variant) => variant.priceCents);
     return { ...product, minPriceCents: lowest(prices), maxPriceCents: highest(prices) };
   });

@@ -73,7 +73,7 @@ export function ProductDocuments({ documents }: { documents: DocumentView[] }) {
               <LineIcon path={document.iconPath} aria-hidden="true" className="size-5 shrink-0 text-accent" />
               <span className="font-medium group-hover:underline">{document.label}</span>
               <span className="sr-only">, opens in a new tab</span>
-              <span className="figures ml-auto text-sm whitespace-nowrap text-slate">PDF, {document.size}</span>
+              {document.size && <span className="figures ml-auto text-sm whitespace-nowrap text-slate">PDF, {document.size}</span>}
             </a>
           </li>
         ))}

@@ -24,7 +24,8 @@ export type VariantView = {
 };
 
 export type SpecificationView = { name: string; value: string; unit: string | null };
-export type DocumentView = { label: string; url: string; size: string; iconPath: string };
+/** `size` is null of a document that lies elsewhere. */
+export type DocumentView = { label: string; url: string; size: string | null; iconPath: string };
 /** A promise in the trust strip. */
 export type TrustPoint = { text: string; iconPath: string };
 
@@ -75,7 +76,7 @@ export function productView(
     documents: product.documents.map(({ kind, title, url, bytes }) => ({
       label: documentLabels[kind] ?? title,
       url,
-      size: sizeText(bytes),
+      size: bytes === null ? null : sizeText(bytes),
       iconPath: kind === "manual" ? manualIconPath : documentIconPath,
     })),
     collection: home ? { handle: home.handle, title: home.title } : null,
