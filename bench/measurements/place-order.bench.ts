@@ -3,7 +3,7 @@ import type { Connection } from "#db/open.ts";
 import type { Shop } from "#domain/shop.ts";
 import { inspectInvariants } from "#src/cli/check-invariants.ts";
 import { answerStep } from "#web/checkout/checkout-page.server.ts";
-import { actorContext, originContext, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
+import { actorContext, newPageRecord, originContext, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
 import { catalogueOf } from "../support/bench-catalogue.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { openBenchShop } from "../support/bench-shop.ts";

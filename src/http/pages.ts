@@ -7,7 +7,7 @@ import { createRequestHandler, data, RouterContextProvider, type ServerBuild } f
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { actorContext, nonceContext, originContext, type PageRecord, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
+import { actorContext, newPageRecord, nonceContext, originContext, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
 import type { FinishedPage } from "./page-cache.ts";
@@ -18,9 +18,10 @@ const handle = createRequestHandler(withRefusals(build));
 
 /** A page for this very visitor: never kept; its scripts are allowed by a nonce. */
 export async function personalPage(c: Context<Env>): Promise<Response> {
-  const { response, nonce } = await renderRequest(c.req.raw, c.var);
+  const { response: answer, record, nonce } = await renderRequest(c.req.raw, c.var);
+  const response = record.html === null ? answer : new Response(record.html, answer);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
-  if (isHtml(response)) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+  if (record.html !== null) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   return /\bgzip\b/.test(c.req.header("accept-encoding") ?? "") ? zipped(response) : response;
 }
 
@@ -40,8 +41,7 @@ async function zipped(response: Response): Promise<Response> {
 export async function publicPage(address: string, facts: Pick<Env["Variables"], "shop" | "origin" | "requestId">): Promise<FinishedPage> {
   const request = new Request(facts.origin + address, { headers: { Accept: "text/html" } });
   const { response, nonce, record } = await renderRequest(request, { ...facts, actor: { kind: "visitor", cartId: null } });
-  const rendered = await response.text();
-  const { body, hashes } = isHtml(response) ? takeNonce(rendered, nonce) : { body: rendered, hashes: "" };
+  const { body, hashes } = record.html === null ? { body: await response.text(), hashes: "" } : takeNonce(record.html, nonce);
   const headers = { ...Object.fromEntries(response.headers), ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy(hashes) };
   return { status: response.status, headers, body, tags: record.tags, cacheable: record.cacheable && !response.headers.has("Set-Cookie") };
 }
@@ -50,7 +50,7 @@ type Facts = { shop: Shop; actor: Actor; origin: string; requestId: string };
 
 async function renderRequest(request: Request, { shop, actor, origin, requestId }: Facts) {
   const context = new RouterContextProvider();
-  const record: PageRecord = { tags: new Set(), cacheable: false };
+  const record = newPageRecord();
   const nonce = randomBytes(16).toString("base64url");
   context.set(shopContext, shop);
   context.set(actorContext, actor);
@@ -59,10 +59,6 @@ async function renderRequest(request: Request, { shop, actor, origin, requestId 
   context.set(originContext, origin);
   context.set(requestIdContext, requestId);
   return { response: await handle(request, context), record, nonce };
-}
-
-function isHtml(response: Response): boolean {
-  return response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
 }
 
 /**

@@ -1,12 +1,14 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { isRefusal } from "#domain/refusal.ts";
-import { nonceContext, requestIdContext, shopContext } from "./page-context.ts";
+import { nonceContext, pageRecordContext, requestIdContext, shopContext } from "./page-context.ts";
 import { RequestId } from "./request-id.tsx";
 
-/** Pages leave whole, unstreamed: the cache keeps finished HTML, and the hashes of its scripts must be known. */
+/**
+ * Pages leave whole, unstreamed: the cache keeps finished HTML, and the hashes of its scripts must be known. The answer
+ * has no body: whoever asked for the page takes it from the page's record.
+ */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -17,7 +19,7 @@ export default async function renderPage(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const nonce = context.get(nonceContext);
-  const html = await new Promise<Promise<string>>((resolve, reject) => {
+  context.get(pageRecordContext).html = await new Promise<string>((resolve, reject) => {
     let fault: unknown;
     const page = (
       <RequestId value={status >= 400 ? context.get(requestIdContext) : null}>
@@ -26,14 +28,35 @@ export default async function renderPage(
     );
     const stream = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => (fault === undefined ? resolve(text(stream.pipe(new PassThrough()))) : reject(fault)),
+      onAllReady: () => (fault === undefined ? stream.pipe(new WholeText(resolve)) : reject(fault)),
       onShellError: reject,
       onError: (error) => {
         fault ??= error;
       },
     });
   });
-  return new Response(html, { status, headers });
+  return new Response(null, { status, headers });
+}
+
+/** Hands over what was written, as one text, at its end. */
+class WholeText extends Writable {
+  private readonly chunks: Buffer[] = [];
+  private readonly whole: (text: string) => void;
+
+  constructor(whole: (text: string) => void) {
+    super();
+    this.whole = whole;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.chunks.push(chunk);
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.whole(Buffer.concat(this.chunks).toString());
+    done();
+  }
 }
 
 /** Faults in loaders, actions and renders. Refusals and addresses that do not exist are expected and not logged. */

@@ -4,9 +4,12 @@ import type { Shop } from "#domain/shop.ts";
 
 /**
  * What a page's loader and action get from the door. A page that is the same for every visitor says so with
- * `cachePage`, naming the tags of everything it was made of; without that call it is never kept.
+ * `cachePage`, naming the tags of everything it was made of; without that call it is never kept. `html` is the finished
+ * document, handed past the Response that React Router wants: as its body it would be encoded and decoded once more.
  */
-export type PageRecord = { tags: Set<string>; cacheable: boolean };
+export type PageRecord = { tags: Set<string>; cacheable: boolean; html: string | null };
+
+export const newPageRecord = (): PageRecord => ({ tags: new Set(), cacheable: false, html: null });
 
 export const shopContext = createContext<Shop>();
 export const actorContext = createContext<Actor>();

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { actorContext, originContext, pageRecordContext, shopContext } from "#web/page-context.ts";
+import { actorContext, newPageRecord, originContext, pageRecordContext, shopContext } from "#web/page-context.ts";
 import { testOrigin } from "./test-door.ts";
 
 /** What a loader or an action gets from the door. */
@@ -13,6 +13,6 @@ export function makePageContext(
   context.set(shopContext, shop);
   context.set(actorContext, actor);
   context.set(originContext, origin);
-  context.set(pageRecordContext, { tags: new Set<string>(), cacheable: false });
+  context.set(pageRecordContext, newPageRecord());
   return context;
 }

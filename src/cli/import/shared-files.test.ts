@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
-import { listCollectionProducts, readProduct } from "#domain/catalog/catalog.ts";
+import { readProduct } from "#domain/catalog/catalog.ts";
+import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { importFile } from "./import-run.ts";
 
@@ -22,7 +23,7 @@ it(there ? "reads the Icecat file and the apparel file without a fault" : `has n
   const apparel = await importFile(shop, system, files.apparel, { check: false, stock: null });
   expect(apparel).toMatchObject({ faultCount: 0, fileFault: null });
   expect(apparel.created).toBeGreaterThan(10);
-  expect((await listCollectionProducts(shop, "all"))?.total).toBe(apparel.created);
+  expect((await listedProducts(shop, "all")).total).toBe(apparel.created);
   expect((await readProduct(shop, "classic-varsity-top"))?.variants.map((variant) => variant.title)).toEqual(["Small", "Medium", "Large"]);
   expect(await importFile(shop, system, files.apparel, { check: false, stock: null })).toMatchObject({ created: 0, updated: 0 });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import {
   listCategoryGroups,
-  listCollectionProducts,
   listCollections,
   listFeaturedCollections,
+  readCollection,
   readProduct,
   relatedProducts,
   sellableVariants,
@@ -14,6 +14,7 @@ import { lowStockCount } from "#domain/catalog/product-desk.ts";
 import { listPages, readArticle, readBlog, readMenu, readPage, savePage } from "#domain/content/content.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { loadSample } from "./load-sample.ts";
 import { removeSample } from "./remove-sample.ts";
@@ -28,7 +29,7 @@ describe("the sample shop", () => {
     expect(await loadSample(shop, { root: process.cwd(), onProgress: (done) => shown.push(done) })).toBe(true);
     expect(await loadSample(shop, { root: process.cwd() })).toBe(false);
     expect(shown.length).toBeGreaterThan(50);
-    const all = await listCollectionProducts(shop, "all", { first: 100 });
+    const all = await listedProducts(shop, "all", { first: 100 });
     expect(all?.total).toBeGreaterThanOrEqual(48);
     const ids = await shop.sql<{ id: string }[]>`select id from variants`;
     const variants = await sellableVariants(
@@ -70,7 +71,8 @@ describe("the sample shop", () => {
     const product = await readProduct(shop, "halden-b120-student-microscope");
     expect(product?.features.length).toBeGreaterThanOrEqual(3);
     expect(product?.specifications.find((row) => row.name === "Weight")).toEqual({ name: "Weight", value: "3.2", unit: "kg", number: 3.2 });
-    expect((await relatedProducts(shop, product?.id ?? "", 4)).map((card) => card.handle)[0]).toBe("halden-teaching-slide-set");
+    const related = product ? await relatedProducts(shop, product, 4) : [];
+    expect(related.map((card) => card.handle)[0]).toBe("halden-teaching-slide-set");
   });
 
   it("is found by words, beginnings of words and SKU", async () => {
@@ -92,7 +94,7 @@ describe("the sample shop", () => {
     for (const url of urls) {
       const [, kind, handle = "", article = ""] = url.split("/");
       if (kind === "products") expect(await readProduct(shop, handle), url).not.toBeNull();
-      if (kind === "collections" && handle) expect(await listCollectionProducts(shop, handle), url).not.toBeNull();
+      if (kind === "collections" && handle) expect(await readCollection(shop, handle), url).not.toBeNull();
       if (kind === "pages") expect(await readPage(shop, handle), url).not.toBeNull();
       if (kind === "blogs" && article) expect(await readArticle(shop, handle, article), url).not.toBeNull();
     }
@@ -105,7 +107,7 @@ describe("the sample shop", () => {
     const [document] = await shop.sql<{ file_key: string }[]>`select file_key from product_documents limit 1`;
     expect(await removeSample(shop)).toBe(true);
     expect(await removeSample(shop)).toBe(false);
-    expect((await listCollectionProducts(shop, "all"))?.cards.map((card) => card.handle)).toEqual(["our-own"]);
+    expect((await listedProducts(shop, "all")).cards.map((card) => card.handle)).toEqual(["our-own"]);
     expect((await listPages(shop)).map((page) => page.handle)).toEqual(["warranty"]);
     expect(await listCategoryGroups(shop)).toEqual([]);
     expect(await readMenu(shop, "main")).toEqual([]);

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { type Staff, system } from "#domain/actor.ts";
 import { searchAll } from "#domain/search/search.ts";
+import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import {
   archiveProduct,
-  listCollectionProducts,
   type ProductDraft,
   readCards,
   readCollection,
@@ -17,6 +17,7 @@ import {
   sellableVariants,
   writeProducts,
 } from "./catalog.ts";
+import type { ListingInput } from "./collection-listing.ts";
 import type { ProductInput } from "./product-input.ts";
 
 const shopOf = useTestShop();
@@ -180,7 +181,7 @@ describe("a collection by rules", () => {
     await saveCollection(shop, manager, { handle: "by-type", title: "By type", rules });
     expect((await readCollection(shop, "by-type"))?.productCount).toBe(1);
     await writeProducts(shop, system, [draft("rule-b", { productType: "Balance" }), draft("rule-c", { productType: "Balance", status: "draft" })]);
-    expect((await listCollectionProducts(shop, "by-type"))?.cards.map((card) => card.handle).sort()).toEqual(["rule-a", "rule-b"]);
+    expect((await listedProducts(shop, "by-type")).cards.map((card) => card.handle).sort()).toEqual(["rule-a", "rule-b"]);
     await writeProducts(shop, system, [draft("rule-a", { productType: "Rack" })]);
     expect((await readCollection(shop, "by-type"))?.productCount).toBe(1);
   });
@@ -202,7 +203,7 @@ describe("a collection by rules", () => {
         title: "Compared",
         rules: { match: "all", conditions: conditions.map(([field, relation, value]) => ({ field, relation, value })) as never },
       });
-      return (await listCollectionProducts(shop, "compared"))?.cards.map((card) => card.handle).filter((handle) => handle.startsWith("cmp")) ?? [];
+      return (await listedProducts(shop, "compared")).cards.map((card) => card.handle).filter((handle) => handle.startsWith("cmp"));
     };
     expect(await members(["tag", "contains", "100%"])).toEqual(["cmp-a"]);
     expect(await members(["tag", "equals", "STEEL"])).toEqual(["cmp-b"]);
@@ -250,8 +251,7 @@ describe("a list of products", () => {
       ]);
     }
     await saveCollection(shop, manager, { handle: "listed", title: "Listed", products: handles });
-    const names = async (input: Parameters<typeof listCollectionProducts>[2]) =>
-      (await listCollectionProducts(shop, "listed", input))?.cards.map((card) => card.handle.slice(-1)).join("");
+    const names = async (input: ListingInput) => (await listedProducts(shop, "listed", input)).cards.map((card) => card.handle.slice(-1)).join("");
     expect(await names({})).toBe("dacbe");
     expect(await names({ sort: "title-asc" })).toBe("abcde");
     expect(await names({ sort: "title-desc" })).toBe("edcba");
@@ -259,20 +259,20 @@ describe("a list of products", () => {
     expect(await names({ sort: "created-desc" })).toBe("ebcad");
     expect(await names({ sort: "created-asc", first: 2, page: 2 })).toBe("cb");
     expect(await names({ sort: "price-asc", minCents: 2000, maxCents: 4000 })).toBe("acb");
-    expect((await listCollectionProducts(shop, "listed", { minCents: 2000, maxCents: 4000, first: 1 }))?.total).toBe(3);
+    expect((await listedProducts(shop, "listed", { minCents: 2000, maxCents: 4000, first: 1 })).total).toBe(3);
     for (const sort of ["featured", "title-asc", "price-desc", "created-desc", "best-selling"] as const) {
       const all = await names({ sort });
       let walked = "";
       let after: string | undefined;
       for (let page = 0; page < 4; page++) {
-        const list = await listCollectionProducts(shop, "listed", { sort, first: 2, ...(after ? { after } : {}) });
-        walked += list?.cards.map((card) => card.handle.slice(-1)).join("");
-        if (!list?.pageInfo.hasNextPage) break;
+        const list = await listedProducts(shop, "listed", { sort, first: 2, ...(after ? { after } : {}) });
+        walked += list.cards.map((card) => card.handle.slice(-1)).join("");
+        if (!list.pageInfo.hasNextPage) break;
         after = list.pageInfo.endCursor ?? undefined;
       }
       expect(walked, sort).toBe(all);
     }
-    await expect(listCollectionProducts(shop, "listed", { after: "nonsense" })).rejects.toMatchObject({ code: "input-invalid" });
-    expect(await listCollectionProducts(shop, "no-such-collection")).toBeNull();
+    await expect(listedProducts(shop, "listed", { after: "nonsense" })).rejects.toMatchObject({ code: "input-invalid" });
+    expect(await readCollection(shop, "no-such-collection")).toBeNull();
   });
 });

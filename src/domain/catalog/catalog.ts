@@ -1,3 +1,4 @@
+import { tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CategoryGroup, Collection, Product, ProductCard, ProductList, SellableVariant } from "./catalog-types.ts";
 import { type ListingInput, listProductsOf } from "./collection-listing.ts";
@@ -41,10 +42,13 @@ export async function readCollection(shop: Shop, handle: string): Promise<Collec
   return selectCollection(shop, handle);
 }
 
-/** One page of the collection's cards; null where there is no such collection. Prices in minor units. */
-export async function listCollectionProducts(shop: Shop, handle: string, input: ListingInput = {}): Promise<ProductList | null> {
-  const collection = await selectCollection(shop, handle);
-  return collection && listProductsOf(shop, collection, input);
+/** One page of the collection's cards. Prices in minor units. */
+export async function listCollectionProducts(
+  shop: Shop,
+  collection: Pick<Collection, "id" | "productCount">,
+  input: ListingInput = {},
+): Promise<ProductList> {
+  return listProductsOf(shop, collection, input);
 }
 
 /** All collections in the merchant's order, at most 500. */
@@ -54,12 +58,12 @@ export async function listCollections(shop: Shop): Promise<Collection[]> {
 
 /** The collections that the home page shows as a carousel. */
 export async function listFeaturedCollections(shop: Shop): Promise<Collection[]> {
-  return selectCollections(shop, { featured: true });
+  return shop.memo.get("featured-collections", [tags.catalogIndex], () => selectCollections(shop, { featured: true }));
 }
 
 /** Category groups with their collections and counts. */
 export async function listCategoryGroups(shop: Shop): Promise<CategoryGroup[]> {
-  return selectCategoryGroups(shop);
+  return shop.memo.get("category-groups", [tags.catalogIndex], () => selectCategoryGroups(shop));
 }
 
 /** Cards in the order of the ids; what is not active is left out. */
@@ -68,8 +72,8 @@ export async function readCards(shop: Shop, productIds: string[]): Promise<Produ
 }
 
 /** Products that go with this one, at most `first`. */
-export async function relatedProducts(shop: Shop, productId: string, first = 4): Promise<ProductCard[]> {
-  return selectRelated(shop, productId, first);
+export async function relatedProducts(shop: Shop, product: Pick<Product, "id" | "productType" | "metafields">, first = 4): Promise<ProductCard[]> {
+  return selectRelated(shop, product, first);
 }
 
 /** What can be sold of these variants, with stock and prices as they are now. What is not sold (anymore) is left out. */

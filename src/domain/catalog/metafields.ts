@@ -1,4 +1,5 @@
 import type { Metafield, Specification } from "#db/schema/catalog.ts";
+import { numberText } from "#domain/number-text.ts";
 
 /** Reading metafields. A list that is no JSON array of strings counts as empty, as the storefront's rules say. */
 export function listMetafield(metafields: Metafield[], key: string): string[] {
@@ -18,7 +19,7 @@ export function textMetafield(metafields: Metafield[], key: string): string | nu
 
 /** "15000 rpm" -> "15,000 rpm": plain numbers of five digits and more get separators, so that years and model numbers do not. */
 export function specificationText({ value, unit }: Pick<Specification, "value" | "unit">): string {
-  const shown = /^\d{5,}(\.\d+)?$/.test(value) ? Number(value).toLocaleString("en-US", { maximumFractionDigits: 10 }) : value;
+  const shown = /^\d{5,}(\.\d+)?$/.test(value) ? numberText(Number(value)) : value;
   return unit ? `${shown} ${unit}` : shown;
 }
 

@@ -88,29 +88,27 @@ export async function selectCards(shop: Shop, productIds: string[]): Promise<Pro
   return rows.map(cardOf);
 }
 
+type Self = { id: string; productType: string; metafields: Metafield[] };
+
 /** Products that go with this one: those it names itself, then best sellers of its type, then of its first collection. */
-export async function selectRelated(shop: Shop, productId: string, first: number): Promise<ProductCard[]> {
-  const [self] = await shop.sql<
-    { product_type: string; metafields: Metafield[] }[]
-  >`select product_type, metafields from products where id = ${productId}`;
-  if (!self) return [];
+export async function selectRelated(shop: Shop, { id, productType, metafields }: Self, first: number): Promise<ProductCard[]> {
   const rows = await shop.sql<CardRow[]>`
     with named as (
-      select p.id, 0 as rank, n.place from unnest(${listMetafield(self.metafields, "related_products")}::text[]) with ordinality n(handle, place)
+      select p.id, 0 as rank, n.place from unnest(${listMetafield(metafields, "related_products")}::text[]) with ordinality n(handle, place)
       join products p on p.handle = n.handle),
     of_type as (
       select id, 1 as rank, row_number() over () as place from (
-        select p.id from products p where p.product_type = ${self.product_type} and p.product_type <> '' and p.status = 'active'
+        select p.id from products p where p.product_type = ${productType} and p.product_type <> '' and p.status = 'active'
         order by p.units_sold desc, p.id desc limit ${first + 1}) t),
     of_collection as (
       select id, 2 as rank, row_number() over () as place from (
         select m.product_id as id from collection_products m
-        where m.collection_id = (select collection_id from collection_products where product_id = ${productId} order by collection_id limit 1)
+        where m.collection_id = (select collection_id from collection_products where product_id = ${id} order by collection_id limit 1)
         order by m.position, m.product_id limit ${first + 1}) c),
     ranked as (
       select id, min(rank * 1000 + place) as place
       from (select * from named union all select * from of_type union all select * from of_collection) candidates
-      where id <> ${productId} group by id)
+      where id <> ${id} group by id)
     select ${cardColumns(shop)} from ranked r join products p on p.id = r.id
     where p.status = 'active' order by r.place limit ${first}`;
   return rows.map(cardOf);

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { listCollectionProducts } from "#domain/catalog/catalog.ts";
+import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
 import { cardToWire } from "#domain/catalog/catalog-shape.ts";
 import { productSorts } from "#domain/catalog/catalog-types.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -20,7 +20,9 @@ const query = z.object({
 
 collectionProductsApi.get("/api/collection-products", async (c) => {
   const { handle, ...input } = parseInput(query, c.req.query());
-  const [list, settings] = await Promise.all([listCollectionProducts(c.var.shop, handle, input), readSettings(c.var.shop)]);
-  if (!list) throw new Refusal("not-found");
+  const { shop } = c.var;
+  const collection = await readCollection(shop, handle);
+  if (!collection) throw new Refusal("not-found");
+  const [list, settings] = await Promise.all([listCollectionProducts(shop, collection, input), readSettings(shop)]);
   return c.json({ products: list.cards.map((card) => cardToWire(card, settings.shop.currency)), total: list.total, pageInfo: list.pageInfo });
 });

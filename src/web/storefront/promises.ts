@@ -1,4 +1,5 @@
 import { formatMoney } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 
 /** What the shop may claim, in the words of the storefront; what the settings do not say is null. */
@@ -18,7 +19,7 @@ export function promisesOf({ promises, shipping, shop }: Pick<Settings, "promise
     freeShippingOver: freeFromCents === null || freeFromCents === 0 ? null : formatMoney(freeFromCents, shop.currency).replace(/\.0+$/, ""),
     warranty: promises.warrantyYears > 0 ? `${promises.warrantyYears}-Year Warranty` : null,
     support: promises.supportLocation ? `${promises.supportLocation} Support` : null,
-    labs: promises.labsTrusting > 0 ? `Trusted by ${promises.labsTrusting.toLocaleString("en-US")}+ Labs` : null,
+    labs: promises.labsTrusting > 0 ? `Trusted by ${numberText(promises.labsTrusting)}+ Labs` : null,
     replyHours: promises.replyHours || null,
     satisfaction: promises.satisfactionGuaranteed,
   };

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { readMenu } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
 import { originContext, pageRecordContext, shopOf } from "#web/page-context.ts";
 import { footerOf, navigationOf } from "./layout/navigation-view.ts";
 import { promisesOf } from "./promises.ts";
@@ -12,19 +13,23 @@ import { promisesOf } from "./promises.ts";
  */
 export async function loadStorefront({ context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
+  context.get(pageRecordContext).tags.add(tags.settings).add(tags.menus);
+  const frame = await shop.memo.get("storefront-frame", [tags.settings, tags.menus], () => frameOf(shop));
+  return { ...frame, origin: context.get(originContext), facts: { ...frame.facts, year: shop.clock.now().getUTCFullYear() } };
+}
+
+/** The same on every page, so made once until one of its parts changes. */
+async function frameOf(shop: Shop) {
   const [settings, main, footer] = await Promise.all([readSettings(shop), readMenu(shop, "main"), readMenu(shop, "footer")]);
-  const record = context.get(pageRecordContext);
-  record.tags.add(tags.settings).add(tags.menus);
   const promises = promisesOf(settings);
   const { name, announcement, logoKey, tagline, supportEmail, phone, address } = settings.shop;
   return {
-    origin: context.get(originContext),
     shopName: name,
     announcement,
     logoUrl: logoKey ? `/files/${logoKey}` : null,
     navigation: navigationOf(main),
     footer: footerOf(footer),
     reassurance: [promises.satisfaction && "Satisfaction Guaranteed", "Secure Checkout", promises.labs].filter((point) => typeof point === "string"),
-    facts: { shopName: name, tagline, supportEmail, phone, address, year: shop.clock.now().getUTCFullYear() },
+    facts: { shopName: name, tagline, supportEmail, phone, address },
   };
 }

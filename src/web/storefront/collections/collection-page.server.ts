@@ -14,22 +14,19 @@ export const productsPerPage = 24;
 
 export async function loadCollection({ params, request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
-  const handle = params["handle"] ?? "";
   const settings = await readSettings(shop);
   const { currency } = settings.shop;
   const listing = readListing(new URL(request.url).searchParams);
   const cents = (amount: string) => (amount ? (parseDecimal(amount, currency) ?? undefined) : undefined);
-  const [collection, list] = await Promise.all([
-    readCollection(shop, handle),
-    listCollectionProducts(shop, handle, {
-      sort: listing.sort,
-      minCents: cents(listing.min),
-      maxCents: cents(listing.max),
-      page: listing.page,
-      first: productsPerPage,
-    }),
-  ]);
-  if (!collection || !list) throw new Refusal("not-found");
+  const collection = await readCollection(shop, params["handle"] ?? "");
+  if (!collection) throw new Refusal("not-found");
+  const list = await listCollectionProducts(shop, collection, {
+    sort: listing.sort,
+    minCents: cents(listing.min),
+    maxCents: cents(listing.max),
+    page: listing.page,
+    first: productsPerPage,
+  });
   cachePage(context, [tags.collection(collection.id), tags.settings, ...list.cards.map((card) => tags.product(card.id))]);
   return {
     collection: {

@@ -16,7 +16,7 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
   const [settings, groups, featured] = await Promise.all([readSettings(shop), listCategoryGroups(shop), listFeaturedCollections(shop)]);
   const shownFeatured = featured.slice(0, mostFeatured);
   const first = shownFeatured[0];
-  const products = first ? await listCollectionProducts(shop, first.handle, { first: carouselProducts }) : null;
+  const products = first ? await listCollectionProducts(shop, first, { first: carouselProducts }) : null;
   cachePage(context, [tags.catalogIndex, tags.settings, ...(first ? [tags.collection(first.id)] : [])]);
   const { name, tagline, currency } = settings.shop;
   return {

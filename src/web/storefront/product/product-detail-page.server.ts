@@ -13,7 +13,7 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
   const shop = shopOf(context);
   const [settings, product] = await Promise.all([readSettings(shop), readProduct(shop, params["handle"] ?? "")]);
   if (!product) throw new Refusal("not-found");
-  const [related, categories] = await Promise.all([relatedProducts(shop, product.id, 8), categoryHandles(shop)]);
+  const [related, categories] = await Promise.all([relatedProducts(shop, product, 8), categoryHandles(shop)]);
   cachePage(context, [
     tags.product(product.id),
     tags.settings,

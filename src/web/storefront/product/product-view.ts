@@ -1,5 +1,6 @@
 import type { Product, Variant } from "#domain/catalog/catalog-types.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { PictureSource } from "#ui/picture.tsx";
 import { pictureView } from "../picture-view.ts";
@@ -113,7 +114,7 @@ function variantView(variant: Variant, options: Product["options"], currency: st
 /** Plain numbers of five digits and more get separators: `15000` -> `15,000`; ranges an en dash, products a times sign. */
 export function specificationView({ name, value, unit }: { name: string; value: string; unit: string | null }): SpecificationView {
   const shown = value
-    .replace(/(?<![\d.])\d{5,}(?![\d.]*[A-Za-z])/g, (digits) => Number(digits).toLocaleString("en-US"))
+    .replace(/(?<![\d.])\d{5,}(?![\d.]*[A-Za-z])/g, (digits) => numberText(Number(digits)))
     .replace(/(?<=\d) x (?=\d)/g, " × ")
     .replace(/^(-?[\d.,]+)-([\d.,]+)$/, "$1–$2")
     .replace(/^-(?=\d)/, "−");
