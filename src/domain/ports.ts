@@ -14,7 +14,7 @@ export type Log = {
 export type JobData = {
   "order-mail": {
     orderId: string;
-    kind: "confirmation" | "staff" | "approved" | "shipped" | "refunded" | "cancelled";
+    kind: "confirmation" | "staff" | "approved" | "paid" | "shipped" | "refunded" | "cancelled";
     fulfillmentId?: string;
     refundId?: string;
   };

@@ -1,13 +1,25 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { system } from "#domain/actor.ts";
+import { type Staff, system } from "#domain/actor.ts";
 import { openOrderToken } from "#domain/orders/order-proof.ts";
+import { approveOrder, fulfillOrder, markPaid, refundOrder } from "#domain/orders/orders.ts";
+import type { JobData } from "#domain/ports.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { mailOrder } from "./order-mail.ts";
 
 const shopOf = useTestShop();
+const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
+
+/** What is to be mailed about the order, in the order in which they were sent. */
+async function mailWaiting(shop: Shop, orderId: string): Promise<void> {
+  const jobs = await shop.sql<{ data: JobData["order-mail"] }[]>`
+    with waiting as (delete from jobs.job where name = 'order-mail' and data->>'orderId' = ${orderId} returning data, created_on)
+    select data from waiting order by created_on`;
+  for (const { data } of jobs) await mailOrder(shop, data);
+}
 
 beforeEach(async () => {
   shopOf().outbox.length = 0;
@@ -84,6 +96,34 @@ describe("the mails of an order", () => {
     expect(refunded?.subject).toContain("Refund of $15.00");
     await mailOrder(shop, { orderId, kind: "shipped", fulfillmentId });
     expect(shop.outbox).toHaveLength(2);
+  });
+
+  it("follow a purchase order to its end: approved, shipped in parts, paid, one thing given back", async () => {
+    const shop = shopOf();
+    const orderId = await makeOrder(shop, [{ ...(await makeVariant(shop, { title: "Balance" })), quantity: 2 }], "purchase-order");
+    const [line] = await shop.sql<{ id: string }[]>`select id from order_lines where order_id = ${orderId}`;
+    const one = [{ lineId: line?.id ?? "", quantity: 1 }];
+    await approveOrder(shop, owner, { orderId });
+    await fulfillOrder(shop, owner, { orderId, lines: one, idempotencyKey: "first", trackingCompany: "UPS", trackingNumber: "1Z9" });
+    await mailWaiting(shop, orderId);
+    await fulfillOrder(shop, owner, { orderId, lines: one, idempotencyKey: "second" });
+    await markPaid(shop, owner, { orderId });
+    await refundOrder(shop, owner, { orderId, amount: "10", reason: "Scratched", restock: false, lines: one, idempotencyKey: "refund" });
+    await mailWaiting(shop, orderId);
+    const toBuyer = shop.outbox.filter(({ to }) => to.startsWith("buyer-")).map(({ subject }) => subject.replace(/^\[TEST\] |#TEST-\d+/g, "").trim());
+    // The confirmation was late: it no longer says that the order waits, nor that it is paid.
+    expect(toBuyer).toEqual([
+      expect.stringMatching(/^Order +confirmed$/),
+      expect.stringMatching(/^Order +is approved$/),
+      expect.stringMatching(/^Part of order +has shipped$/),
+      expect.stringMatching(/^The rest of order +has shipped$/),
+      "Payment received for order",
+      "Refund of $10.00 for order",
+    ]);
+    const texts = shop.outbox.map(({ text }) => text);
+    expect(texts.join()).toContain("We have received your order on your purchase order PO-7781.");
+    expect(texts.find((text) => text.includes("has left us with UPS"))).toContain("We will write again when the next part ships.");
+    expect(texts.at(-1)).toContain("1 x Balance");
   });
 
   it("to staff are left out, and logged, where the settings have no address", async () => {

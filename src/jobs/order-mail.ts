@@ -3,8 +3,10 @@ import {
   cancelledLetter,
   confirmationLetter,
   type Letter,
+  type MailedLine,
   type MailedOrder,
   mailOf,
+  paidLetter,
   refundedLetter,
   shippedLetter,
   staffLetter,
@@ -64,21 +66,26 @@ function letterOf(order: BuyerOrder, { kind, fulfillmentId, refundId }: OrderMai
       return staffLetter(mailed, origin && `${origin}/admin/orders/${order.id}`);
     case "approved":
       return approvedLetter(mailed, shopName, orderUrl);
+    case "paid":
+      return paidLetter(mailed, shopName, orderUrl);
     case "cancelled":
       return cancelledLetter(mailed, shopName, orderUrl);
     case "shipped": {
       const shipment = fulfillmentId ? order.shipments.find(({ id }) => id === fulfillmentId) : order.shipments.at(-1);
       if (!shipment) return null;
-      const lines = shipment.lines.flatMap(({ lineId, quantity }) =>
-        order.lines.filter(({ id }) => id === lineId).map((line) => ({ ...line, quantity })),
-      );
-      return shippedLetter(mailed, { ...shipment, lines }, orderUrl);
+      const isLast = mailed.isShipped && shipment === order.shipments.at(-1);
+      const part = !isLast ? "some" : order.shipments.length > 1 ? "rest" : "all";
+      return shippedLetter(mailed, { ...shipment, lines: namedLines(order, shipment.lines), part }, orderUrl);
     }
     case "refunded": {
       const refund = refundId ? order.refunds.find(({ id }) => id === refundId) : order.refunds.at(-1);
-      return refund ? refundedLetter(mailed, refund.amountCents, orderUrl) : null;
+      return refund ? refundedLetter(mailed, { ...refund, lines: namedLines(order, refund.lines) }, orderUrl) : null;
     }
   }
+}
+
+function namedLines(order: BuyerOrder, lines: { lineId: string; quantity: number }[]): MailedLine[] {
+  return lines.flatMap(({ lineId, quantity }) => order.lines.filter(({ id }) => id === lineId).map((line) => ({ ...line, quantity })));
 }
 
 function mailedOrder(order: BuyerOrder): MailedOrder {
@@ -87,6 +94,7 @@ function mailedOrder(order: BuyerOrder): MailedOrder {
     paymentMethod: paymentTitle(order),
     isPending: isWaiting(order),
     wasPaid: order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
+    isShipped: order.fulfillmentStatus === "fulfilled",
     heldUntil: order.heldUntil === null ? null : new Date(order.heldUntil),
   };
 }

@@ -7,6 +7,7 @@ import {
   contactLetter,
   type MailedOrder,
   mailOf,
+  paidLetter,
   refundedLetter,
   shippedLetter,
   staffLetter,
@@ -32,6 +33,7 @@ const order: MailedOrder = {
   currency: "USD",
   isPending: false,
   wasPaid: true,
+  isShipped: false,
   subtotalCents: 189_500,
   discountCents: 0,
   shippingCents: 0,
@@ -116,21 +118,33 @@ describe("the other mails", () => {
   });
 
   it("name carrier, tracking number and whether all of it is on its way", () => {
-    const shipment = { trackingCompany: "UPS", trackingNumber: "1Z999", trackingUrl: "https://ups.example/1Z999", lines: order.lines.slice(0, 1) };
+    const shipment = {
+      trackingCompany: "UPS",
+      trackingNumber: "1Z999",
+      trackingUrl: "https://ups.example/1Z999",
+      lines: order.lines.slice(0, 1),
+      part: "some" as const,
+    };
     const part = mailOf(shippedLetter(order, shipment, url), shop, addressing);
     expect(part.subject).toBe("Part of order #1001 has shipped");
     expect(part.text).toContain("with UPS. The tracking number is 1Z999.");
     expect(part.html).toContain('href="https://ups.example/1Z999"');
-    expect(shippedLetter(order, { ...shipment, lines: order.lines }, url).subject).toBe("Order #1001 has shipped");
+    expect(part.text).toContain("We will write again when the next part ships.");
+    const whole = shippedLetter(order, { ...shipment, lines: order.lines, part: "all" }, url);
+    expect([whole.subject, whole.heading]).toEqual(["Order #1001 has shipped", "Your order is on its way"]);
+    expect(JSON.stringify(whole)).not.toContain("next part");
+    expect(shippedLetter(order, { ...shipment, part: "rest" }, url).subject).toBe("The rest of order #1001 has shipped");
   });
 
   it("never link what is no web address", () => {
-    const shipment = { trackingCompany: null, trackingNumber: null, trackingUrl: "javascript:alert(1)", lines: order.lines };
+    const shipment = { trackingCompany: null, trackingNumber: null, trackingUrl: "javascript:alert(1)", lines: order.lines, part: "all" as const };
     expect(mailOf(shippedLetter(order, shipment, url), shop, addressing).html).not.toContain("javascript:");
   });
 
   it("say what was refunded, and what a cancellation costs", () => {
-    expect(refundedLetter({ ...order, refundedCents: 5_000 }, 5_000, url).subject).toBe("Refund of $50.00 for order #1001");
+    const refund = refundedLetter({ ...order, refundedCents: 5_000 }, { amountCents: 5_000, lines: order.lines.slice(1) }, url);
+    expect(refund.subject).toBe("Refund of $50.00 for order #1001");
+    expect(mailOf(refund, shop, addressing).text).toContain("2 x Slides & covers");
     expect(JSON.stringify(cancelledLetter({ ...order, wasPaid: false }, shop.name, url))).toContain("Nothing was charged.");
   });
 
@@ -138,6 +152,27 @@ describe("the other mails", () => {
     const letter = mailOf(cancelledLetter({ ...order, cancelReason: "No longer <made>" }, shop.name, url), shop, addressing);
     expect(letter.text).toContain("No longer <made>");
     expect(letter.html).toContain("No longer &lt;made&gt;");
+  });
+
+  it("thank for the money of a purchase order, and promise no parcel that has left already", () => {
+    const paid = mailOf(paidLetter({ ...order, poNumber: "PO-77", paymentMethod: "Purchase order" }, shop.name, url), shop, addressing);
+    expect(paid.subject).toBe("Payment received for order #1001");
+    for (const words of [
+      "We have received $2,013.44 for your order #1001 on your purchase order PO-77",
+      "Payment: Purchase order PO-77",
+      "Trinocular",
+    ]) {
+      expect(paid.html).toContain(words);
+      expect(paid.text).toContain(words);
+    }
+    expect(paid.text).toContain("We will write again when it ships.");
+    expect(JSON.stringify(paidLetter({ ...order, isShipped: true }, shop.name, url))).not.toContain("write again");
+  });
+
+  it("never say that money came which did not, also when they are late", () => {
+    const late = { ...order, wasPaid: false, poNumber: "PO-77" };
+    expect(mailOf(confirmationLetter(late, shop.name, url), shop, addressing).text).not.toContain("payment and");
+    expect(JSON.stringify(staffLetter(late, null))).toContain("is not paid yet");
   });
 
   it("tell the buyer that a purchase order is approved, as its confirmation promised", () => {

@@ -11,6 +11,8 @@ export type MailedOrder = {
   /** Waits for staff, nothing was charged. */
   isPending: boolean;
   wasPaid: boolean;
+  /** Everything that is to be shipped was. */
+  isShipped: boolean;
   subtotalCents: number;
   discountCents: number;
   shippingCents: number;
@@ -30,14 +32,24 @@ export type MailedOrder = {
   lines: MailedLine[];
 };
 export type MailedLine = { title: string; variantTitle: string; sku: string | null; quantity: number; totalCents: number };
-export type MailedShipment = { trackingCompany: string | null; trackingNumber: string | null; trackingUrl: string | null; lines: MailedLine[] };
+export type MailedShipment = {
+  trackingCompany: string | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  lines: MailedLine[];
+  part: ShippedPart;
+};
+/** Whether a shipment is all of the order, one of several, or the last of several. */
+export type ShippedPart = "all" | "some" | "rest";
+/** `lines`: what was given back with it. */
+export type MailedRefund = { amountCents: number; lines: MailedLine[] };
 
 /** To the buyer, at once. `orderUrl` proves the order by itself and may be null where the shop's address is not known. */
 export function confirmationLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
   const blocks: LetterBlock[] = [
     {
       kind: "text",
-      text: order.isPending ? pendingText(order) : "We have received your payment and are preparing your order. We will write again when it ships.",
+      text: order.isPending ? pendingText(order) : placedText(order),
     },
     ...buttonTo("View your order", orderUrl),
     ...goodsOf(order),
@@ -52,16 +64,27 @@ export function confirmationLetter(order: MailedOrder, shopName: string, orderUr
 }
 
 function pendingText(order: MailedOrder): string {
-  const purchaseOrder = order.poNumber ? ` on your purchase order ${order.poNumber}` : "";
   const held = order.heldUntil ? ` Your items are held for you until ${dayOf(order.heldUntil)}.` : "";
-  return `We have received your order${purchaseOrder} and will review it. Nothing has been charged.${held} We will write again when it is approved and when it ships.`;
+  return `We have received your order${onPurchaseOrder(order)} and will review it. Nothing has been charged.${held} We will write again when it is approved and when it ships.`;
+}
+
+/** Of an order that does not wait (any more: the mail may have been late). */
+function placedText(order: MailedOrder): string {
+  if (!order.wasPaid) return `We have received your order${onPurchaseOrder(order)}.`;
+  return "We have received your payment and are preparing your order. We will write again when it ships.";
+}
+
+function onPurchaseOrder({ poNumber }: MailedOrder): string {
+  return poNumber ? ` on your purchase order ${poNumber}` : "";
 }
 
 /** To the staff, for each new order. */
 export function staffLetter(order: MailedOrder, adminUrl: string | null): Letter {
   const total = formatMoney(order.totalCents, order.currency);
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
-  const state = order.isPending ? `waits for approval (purchase order ${order.poNumber ?? "without number"})` : `is paid (${paymentName(order)})`;
+  const state = order.isPending
+    ? `waits for approval (purchase order ${order.poNumber ?? "without number"})`
+    : `${order.wasPaid ? "is paid" : "is not paid yet"} (${paymentName(order)})`;
   return {
     subject: `New order ${order.name}: ${total}`,
     preview: `${count} ${count === 1 ? "item" : "items"} for ${order.email}`,
@@ -77,13 +100,12 @@ export function staffLetter(order: MailedOrder, adminUrl: string | null): Letter
 
 /** To the buyer, when staff agree to a purchase order. */
 export function approvedLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
-  const purchaseOrder = order.poNumber ? ` on your purchase order ${order.poNumber}` : "";
   return {
     subject: `Order ${order.name} is approved`,
     preview: `We are preparing your order at ${shopName}`,
     heading: "Your order is approved",
     blocks: [
-      { kind: "text", text: `We have approved your order${purchaseOrder} and are preparing it. We will write again when it ships.` },
+      { kind: "text", text: `We have approved your order${onPurchaseOrder(order)}${nextStep(order)}` },
       ...buttonTo("View your order", orderUrl),
       ...goodsOf(order),
       ...addressesOf(order),
@@ -91,18 +113,45 @@ export function approvedLetter(order: MailedOrder, shopName: string, orderUrl: s
   };
 }
 
+/** To the buyer, when the money of a purchase order has arrived: what was paid, for which order. */
+export function paidLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
+  const total = formatMoney(order.totalCents, order.currency);
+  return {
+    subject: `Payment received for order ${order.name}`,
+    preview: `${total} at ${shopName}`,
+    heading: "We have received your payment",
+    blocks: [
+      { kind: "text", text: `Thank you. We have received ${total} for your order ${order.name}${onPurchaseOrder(order)}${nextStep(order)}` },
+      ...buttonTo("View your order", orderUrl),
+      ...goodsOf(order),
+      ...addressesOf(order),
+    ],
+  };
+}
+
+/** Ends the sentence: nobody is promised a parcel that has left already. */
+function nextStep({ isShipped }: MailedOrder): string {
+  return isShipped ? "." : " and are preparing it. We will write again when it ships.";
+}
+
+const partWords: Record<ShippedPart, { named: string; yours: string }> = {
+  all: { named: "Order", yours: "Your" },
+  some: { named: "Part of order", yours: "Part of your" },
+  rest: { named: "The rest of order", yours: "The rest of your" },
+};
+
 /** To the buyer, for each shipment. */
 export function shippedLetter(order: MailedOrder, shipment: MailedShipment, orderUrl: string | null): Letter {
   const by = shipment.trackingCompany ? ` with ${shipment.trackingCompany}` : "";
   const number = shipment.trackingNumber ? ` The tracking number is ${shipment.trackingNumber}.` : "";
-  const everything = piecesOf(shipment.lines) === piecesOf(order.lines);
-  const what = everything ? "Your order" : "A part of your order";
+  const { named, yours } = partWords[shipment.part];
+  const later = shipment.part === "some" ? " We will write again when the next part ships." : "";
   return {
-    subject: everything ? `Order ${order.name} has shipped` : `Part of order ${order.name} has shipped`,
+    subject: `${named} ${order.name} has shipped`,
     preview: shipment.trackingNumber ? `Tracking number ${shipment.trackingNumber}` : "It is on its way to you",
-    heading: everything ? "Your order is on its way" : "Part of your order is on its way",
+    heading: `${yours} order is on its way`,
     blocks: [
-      { kind: "text", text: `${what} has left us${by}.${number}` },
+      { kind: "text", text: `${yours} order has left us${by}.${number}${later}` },
       ...buttonTo("Track package", shipment.trackingUrl),
       { kind: "goods", lines: shipment.lines.map((line) => ({ ...goodsLine(line, order.currency), amount: "" })), rows: [] },
       { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
@@ -112,8 +161,8 @@ export function shippedLetter(order: MailedOrder, shipment: MailedShipment, orde
 }
 
 /** To the buyer, for each refund that went through. */
-export function refundedLetter(order: MailedOrder, amountCents: number, orderUrl: string | null): Letter {
-  const amount = formatMoney(amountCents, order.currency);
+export function refundedLetter(order: MailedOrder, refund: MailedRefund, orderUrl: string | null): Letter {
+  const amount = formatMoney(refund.amountCents, order.currency);
   const way = order.poNumber
     ? "It is sent by the way in which you paid."
     : "It goes back to the card that you paid with. Banks usually take a few days to show it.";
@@ -125,7 +174,7 @@ export function refundedLetter(order: MailedOrder, amountCents: number, orderUrl
       { kind: "text", text: `We have refunded ${amount} for your order ${order.name}. ${way}` },
       {
         kind: "goods",
-        lines: [],
+        lines: refund.lines.map((line) => ({ ...goodsLine(line, order.currency), amount: "" })),
         rows: [
           { label: "Order total", amount: formatMoney(order.totalCents, order.currency) },
           { label: "Refunded so far", amount: formatMoney(order.refundedCents, order.currency), strong: true },
@@ -195,10 +244,6 @@ function paymentName(order: MailedOrder): string {
 
 function buttonTo(label: string, url: string | null): LetterBlock[] {
   return url ? [{ kind: "button", label, url }] : [];
-}
-
-function piecesOf(lines: MailedLine[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
 function dayOf(moment: Date): string {

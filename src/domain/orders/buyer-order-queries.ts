@@ -31,7 +31,7 @@ export type BuyerOrder = {
   heldUntil: string | null;
   lines: BuyerLine[];
   shipments: BuyerShipment[];
-  refunds: { id: string; amountCents: number }[];
+  refunds: BuyerRefund[];
   /** Where the order was placed: `https://shop.example/thank-you`; null where that is not known anymore. */
   returnUrl: string | null;
 };
@@ -52,6 +52,9 @@ export type BuyerShipment = {
   trackingUrl: string | null;
   lines: { lineId: string; quantity: number }[];
 };
+
+/** `lines`: what was given back with it; empty where only money was. */
+export type BuyerRefund = { id: string; amountCents: number; lines: { lineId: string; quantity: number }[] };
 
 /** The order with all that its page and its mails show, in one query. */
 export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<BuyerOrder | null> {
@@ -79,7 +82,9 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
                     from fulfillment_lines fl where fl.fulfillment_id = f.id)) order by f.at, f.id), '[]')
         from fulfillments f where f.order_id = o.id),
       'refunds', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amountCents', r.amount_cents) order by r.settled_at, r.id), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amountCents', r.amount_cents,
+          'lines', (select coalesce(jsonb_agg(jsonb_build_object('lineId', rl.order_line_id, 'quantity', rl.quantity)), '[]')
+                    from refund_lines rl where rl.refund_id = r.id)) order by r.settled_at, r.id), '[]')
         from refunds r where r.order_id = o.id and r.status = 'succeeded'),
       'returnUrl', (
         select c.return_url from payment_attempts p join checkouts c on c.token = p.checkout_token where p.id = o.attempt_id)

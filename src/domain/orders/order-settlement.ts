@@ -10,7 +10,8 @@ import type { Shop } from "#domain/shop.ts";
 import { insertApproval, insertEvent, type LockedOrder, lockOrder, updateOrder } from "./order-deed-queries.ts";
 
 /**
- * Staff agree to deliver a purchase order before it is paid: its stock is taken, what the buyer owes is booked. Approved
+ * Staff agree to deliver a purchase order before it is paid: its stock is taken, what the buyer owes is booked, the buyer
+ * is told. Approved
  * already: nothing happens. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, and
  * `out-of-stock` or `quantity-not-available` when the hold ran out and the goods are gone.
  */
@@ -18,12 +19,14 @@ export async function approveOrder(shop: Shop, actor: Actor, { orderId }: { orde
   requireRight(actor, "orders.change");
   await inTransaction(shop, async (shop) => {
     const order = await pendingOrder(shop, orderId);
-    if (!order.isApproved) await approve(shop, actor, order);
+    if (order.isApproved) return;
+    await approve(shop, actor, order);
+    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "approved" });
   });
 }
 
 /**
- * The money of a purchase order has arrived. One that was not approved is with it. Refuses `not-allowed`,
+ * The money of a purchase order has arrived. One that was not approved is with it, and the buyer gets one mail for both. Refuses `not-allowed`,
  * `order-not-found`, `order-cancelled`, `order-not-pending`, and what `approveOrder` refuses.
  */
 export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
@@ -36,6 +39,7 @@ export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId:
     await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", totalCents) });
     await insertEvent(shop, actor, orderId, "paid", "Marked as paid");
     await record(shop, actor, "order.marked-paid", { kind: "order", id: orderId }, { name: order.name, totalCents, currency });
+    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "paid" });
   });
 }
 
@@ -57,7 +61,6 @@ async function approve(shop: Shop, actor: Actor, order: LockedOrder): Promise<vo
   if (!isTest) await noteUnitsSold(shop, order.lines, 1);
   await insertEvent(shop, actor, orderId, "approved", "Approved");
   await record(shop, actor, "order.approved", { kind: "order", id: orderId }, { name: order.name });
-  await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "approved" });
 }
 
 /** What is held; or, where the hold ran out, what is still there. */

@@ -66,7 +66,7 @@ describe("a purchase order", () => {
     await expect(markPaid(shop, owner, { orderId })).rejects.toMatchObject({ code: "order-not-pending" });
     expect(await orderOf(shop, orderId)).toMatchObject({ financial: "paid" });
     expect(await eventsOf(shop, orderId)).toEqual(["placed", "approved", "paid"]);
-    expect(await mailsOf(shop, orderId)).toEqual(["approved", "confirmation", "staff"]);
+    expect(await mailsOf(shop, orderId)).toEqual(["approved", "confirmation", "paid", "staff"]);
     await expectSoundBooks(shop);
   });
 
@@ -77,6 +77,7 @@ describe("a purchase order", () => {
     await markPaid(shop, owner, { orderId });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 0, reserved: 0 });
     expect(await eventsOf(shop, orderId)).toEqual(["placed", "approved", "paid"]);
+    expect(await mailsOf(shop, orderId)).toEqual(["confirmation", "paid", "staff"]);
     await expectSoundBooks(shop);
   });
 

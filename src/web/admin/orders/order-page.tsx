@@ -138,7 +138,9 @@ function OrderActions({ order }: { order: DeskOrder }) {
         onConfirm={() => markPaid.mutate({})}
         onClose={close}
       >
-        <p>Do this once {moneyText(order.total)} has arrived. It is booked as received and cannot be unmarked, only refunded.</p>
+        <p>
+          Do this once {moneyText(order.total)} has arrived. It is booked as received and cannot be unmarked, only refunded. {order.email} gets an email.
+        </p>
       </ConfirmDialog>
       <FulfillDialog order={order} open={open === "fulfill"} onClose={close} />
       <RefundDialog order={order} open={open === "refund"} onClose={close} />
