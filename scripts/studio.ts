@@ -160,7 +160,7 @@ async function finished(png: string) {
   return { data, info };
 }
 
-/** The mean level per channel of the brightest corner; a detail view may have the product in the others. */
+/** The mean level per channel of the ground, from the first corner that shows it. A close view may have the product in all four. */
 function groundOf(data: Buffer, width: number): number[] {
   const edge = Math.round(width / 40);
   const corners = [0, width - edge].flatMap((top) => [0, width - edge].map((left) => ({ top, left })));
@@ -171,8 +171,9 @@ function groundOf(data: Buffer, width: number): number[] {
         for (let channel = 0; channel < 3; channel += 1) sums[channel] = (sums[channel] ?? 0) + (data[(y * width + x) * 3 + channel] ?? 0);
     return sums.map((sum) => sum / edge / edge);
   });
-  const likeGround = means.filter((mean) => mean.every((level, channel) => Math.abs(level - (ground[channel] ?? 0)) < 6));
-  return likeGround[0] ?? [...ground];
+  const bare = means.find((mean) => mean.every((level, channel) => Math.abs(level - (ground[channel] ?? 0)) < 3));
+  if (!bare) console.log("  No corner of this picture shows the bare ground: right for a close view, wrong for a whole product.");
+  return bare ?? [...ground];
 }
 
 /** All finished pictures side by side, for looking through. */

@@ -159,7 +159,7 @@ def glass(colour="#FFFFFF", ior=1.47, roughness=0.0, milk=0.0):
 
 
 @functools.lru_cache(None)
-def pane(colour="#EEF6F5", opacity=0.0):
+def pane(colour="#FCFEFE", opacity=0.0):
     """A thin sheet of glass or acrylic (doors, draft shields, lids): reflects at grazing angles, does not refract.
     `opacity` (0-1) smokes it."""
     material, nodes, links = _new(f"pane {colour} {opacity}")
@@ -169,10 +169,17 @@ def pane(colour="#EEF6F5", opacity=0.0):
     clear.inputs["Color"].default_value = tuple(c * (1 - opacity) for c in tint[:3]) + (1.0,)
     gloss.inputs["Roughness"].default_value = 0.0
     fresnel.inputs["IOR"].default_value = 1.42
-    links.new(fresnel.outputs["Fac"], mix.inputs["Fac"])
+    # Seen from inside, a sheet's far face would reflect everything; only the near one may.
+    side, front, share = (nodes.new("ShaderNode" + kind) for kind in ("NewGeometry", "Math", "Math"))
+    front.operation, share.operation = "SUBTRACT", "MULTIPLY"
+    front.inputs[0].default_value = 1.0
+    links.new(side.outputs["Backfacing"], front.inputs[1])
+    links.new(front.outputs[0], share.inputs[0])
+    links.new(fresnel.outputs["Fac"], share.inputs[1])
+    links.new(share.outputs[0], mix.inputs["Fac"])
     links.new(clear.outputs["BSDF"], mix.inputs[1])
     links.new(gloss.outputs["BSDF"], mix.inputs[2])
-    _light_shadow(nodes, links, mix.outputs["Shader"], colour, 0.97 * (1 - opacity))
+    _light_shadow(nodes, links, mix.outputs["Shader"], colour, 0.985 * (1 - opacity))
     return material
 
 

@@ -110,7 +110,7 @@ def _ground(half, height):
     nodes, links = material.node_tree.nodes, material.node_tree.links
     nodes.remove(nodes["Principled BSDF"])
     matt = nodes.new("ShaderNodeBsdfDiffuse")
-    matt.inputs["Color"].default_value = (0.80, 0.815, 0.815, 1)
+    matt.inputs["Color"].default_value = (0.797, 0.819, 0.819, 1)
     links.new(matt.outputs["BSDF"], nodes["Material Output"].inputs["Surface"])
     mesh = bpy.data.meshes.new("ground")
     far = half * 400
@@ -193,8 +193,8 @@ def quality(draft):
     scene.render.threads_mode, scene.render.threads = "FIXED", 2
     scene.render.resolution_x = scene.render.resolution_y = 500 if draft else 1200
     cycles = scene.cycles
-    cycles.device, cycles.samples, cycles.seed = "CPU", 24 if draft else 144, 7
-    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.05 if draft else 0.012, 12 if draft else 24
+    cycles.device, cycles.samples, cycles.seed = "CPU", 24 if draft else 112, 7
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.05 if draft else 0.018, 12 if draft else 24
     cycles.use_denoising = False
     cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 16, 3, 5
     cycles.transmission_bounces, cycles.transparent_max_bounces = 12, 24
@@ -209,7 +209,7 @@ def quality(draft):
 
 
 # Set so that the lit ground comes out as GROUND; the last level is trimmed when the picture is written.
-EXPOSURE = 0.22
+EXPOSURE = 0.106
 
 
 def _shoulder(settings):

@@ -73,7 +73,7 @@ def base(product, body, dark):
             lathe([(0, 0), (0.0285, 0), (0.0265, 0.006), (0.0205, 0.006), (0.0205, 0.004), (0, 0.004)], dark, 96, 0.0006)
         with placed((0, 0, 0.0185)):
             cylinder(0.0205, 0.0012, glow("#FFF6E6", 1.3), 0.0003)
-    with placed((0, -0.1495, 0.030), facing="front", tilt=4):
+    with placed((0, -0.1502, 0.025), facing="front"):
         wordmark("Halden", 0.0072, at=(0, 0), align="center")
     with placed((0.0982, -0.060, 0.034), facing="right"):
         knob(0.015, 0.010, ribs=30)
@@ -121,7 +121,7 @@ def head(body, dark):
         with placed((0, 0, 0.008)):
             lathe([(0, 0), (0.037, 0), (0.037, 0.010), (0, 0.010)], body, 96, 0.002)
     side = fillet([(0.022, 0.344), (-0.062, 0.344), (-0.094, 0.366), (-0.066, 0.4145), (0.0, 0.4145), (0.026, 0.395)], [0.012, 0.02, 0.011, 0.014, 0.03, 0.02], 10)
-    extrusion(side, 0.078, body, 0.010, name="head")
+    extrusion(side, 0.078, body, 0.008, name="head")
     with placed((0, -0.0815, 0.3905), facing="front", tilt=30):
         with placed((0, 0, -0.004)):
             prism(squircle(0.112, 0.050, 3.2), 0.017, dark, 0.004, 0.001, name="bridge")

@@ -1,0 +1,132 @@
+"""Microcentrifuges: a wedge-shaped housing, a sloping control panel at the front, a round-cornered lid hinged at the back."""
+
+import math
+
+from materials import ACCENTS, BLACK, DARK, GREY, LIGHT, WHITE, aluminum, glossy_plastic, glow, ink, liquid, pane, plastic, powder, rubber, steel
+from parts.glassware import microtube
+from parts.housings import feet, hinge, iec_inlet, power_cord, screws, vents
+from parts.panels import button, display, figures, icon, knob, lamp, on_screen, rocker_switch, serial_plate, wordmark
+from parts.rotors import bowl, fixed_angle_rotor
+from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, lathe, loft, placed, prism, rectangle, ring, squircle, text
+from scene import View
+
+HANDLES = ["meridian-c24-microcentrifuge"]
+
+# The side view in millimetres from the front foot, y back and z up: panel slope, deck, back.
+FOOT = 0.010
+SLOPE = 38.0  # degrees that the control panel leans back
+
+
+def views(product):
+    return {
+        "front": View("Meridian C24 microcentrifuge with its lid closed; the sloping panel shows 15,000 rpm and 21,380 x g.", turn=33),
+        "open": View("The C24 from above with the lid open: an aluminum rotor with 24 places, some of them holding 2 mL tubes.", turn=24, elevation=33, show={"lid": 82}),
+        "detail": View("Control panel of the C24: a display with speed, force, and time, a turning knob, and start, stop, and short-spin keys.", turn=14, elevation=30, look_at="panel", span=0.235),
+        "back": View("Back of the C24 with ventilation slots, rating plate, power inlet, and switch.", turn=205),
+    }
+
+
+def build(product, view):
+    width, depth, height = product.size
+    housing(product, width, depth, height, view.show.get("lid", 0))
+
+
+def housing(product, width, depth, height, opened):
+    shell, deck = plastic(WHITE), height - 0.050
+    front, back = -depth / 2, depth / 2
+    feet(width, depth, inset=0.030, height=FOOT + 0.002)
+    # The tub below, then the upper shell, with a seam between them.
+    lower = fillet([(front + 0.006, FOOT), (back - 0.004, FOOT), (back - 0.004, 0.060), (front + 0.006, 0.060)], [0.012, 0.012, 0.012, 0.012])
+    extrusion(lower, width - 0.008, plastic(GREY), 0.010, name="tub")
+    rise = 0.088
+    panel_foot, panel_top = (front, 0.052), (front + rise * math.tan(math.radians(SLOPE)), 0.052 + rise)
+    side = fillet([(front, 0.034), (back, 0.034), (back, deck), (panel_top[0] + 0.030, deck), panel_top, panel_foot], [0.013, 0.013, 0.020, 0.03, 0.016, 0.013], 10)
+    top = extrusion(side, width, shell, 0.011, name="shell")
+    middle = 0.038
+    with placed((0, middle, deck)):
+        with placed((0, 0, -0.075)):
+            well = cylinder(0.1035, 0.1, plastic(DARK), 0, 128)
+        cut(top, well)
+        bowl(0.1005, 0.070, 0.0075)
+        with placed((0, 0, -0.004)):
+            tubes = {k: (lambda: microtube(2.0, lid=None)) for k in (0, 1, 2, 3, 12, 13, 14, 15)}
+            if opened:
+                fixed_angle_rotor(0.090, 24, 45, tubes=tubes)
+    with placed((0, back - 0.022, deck + 0.012)):
+        for x in (-0.062, 0.062):
+            with placed((x, 0, 0)):
+                hinge(0.040, 0.0065, plastic(DARK))
+        with placed(rotate=(-opened, 0, 0)), placed((0, -(back - 0.022), -(deck + 0.012))):
+            lid(product, width, depth, height, deck, panel_top[0] + 0.024, back - 0.018)
+    panel(product, width, panel_foot, panel_top)
+    rear(product, top, width, back)
+
+
+def lid(product, width, depth, height, deck, front, back):
+    """A domed cover with a window over the rotor and a finger lip at the front."""
+    shell = plastic(WHITE)
+    outline = rectangle(width - 0.002, back - front, [0.05, 0.022, 0.022, 0.05], 14)
+    from parts.solids import inset
+
+    y0 = (front + back) / 2
+    # rectangle() starts at the right-bottom corner, which is the front one here.
+    outline = fillet([((width - 0.002) / 2, front), ((width - 0.002) / 2, back), (-(width - 0.002) / 2, back), (-(width - 0.002) / 2, front)], [0.050, 0.022, 0.022, 0.050], 14)
+    z = deck + 0.0025
+    rings = [[(x, y, z) for x, y in inset(outline, 0.0025)], [(x, y, z + 0.0025) for x, y in outline], [(x, y, z + 0.020) for x, y in outline]]
+    for k in range(1, 9):
+        a = math.pi / 2 * k / 8
+        rings.append([(x, y, z + 0.020 + 0.0245 * math.sin(a)) for x, y in inset(outline, 0.020 * (1 - math.cos(a)))])
+    cover = loft(rings, shell, "lid", smooth_angle=50)
+    top = z + 0.0445
+    with placed((0, 0.038, top)):
+        with placed((0, 0, -0.004)):
+            recess = cylinder(0.0385, 0.02, plastic(DARK), 0, 96)
+        cut(cover, recess)
+        with placed((0, 0, -0.003)):
+            lathe([(0, 0), (0.0375, 0), (0.0375, 0.0022), (0.030, 0.0042), (0, 0.0050)], glossy_plastic("#20282C"), 96, 0.0006, "window")
+    with placed((0, front + 0.028, top + 0.00005)):
+        wordmark("Meridian", 0.0085, at=(0, 0.004), align="center")
+    with placed((0, front + 0.0005, z + 0.008)):
+        box(0.070, 0.012, 0.009, plastic(DARK), 0.004, 0.0025)
+    with placed((0, 0.038, deck)):
+        ring(0.106, 0.098, 0.004, rubber("#2A2E31"), 0.001, 128)
+        with placed((0, 0, 0.001)):
+            cylinder(0.097, 0.002, plastic(LIGHT), 0.0005, 128)
+        with placed((0, front - 0.038 + 0.02, -0.010)):
+            box(0.018, 0.004, 0.014, steel("satin"), 0.001, 0.0006)
+
+
+def panel(product, width, foot, top):
+    """The display carries what its user sets: speed, force for the rotor in use, time."""
+    length = math.dist(foot, top)
+    centre = (0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2)
+    with placed(centre, facing="front", tilt=SLOPE):
+        anchor("panel", (0, 0.004, 0))
+        prism(rectangle(width - 0.030, length - 0.020, 0.010), 0.0012, plastic(DARK), 0.0006, 0, name="panel")
+        with placed((-0.034, 0.004, 0.0012)):
+            display(0.104, 0.058)
+            figures(product.spec("Maximum speed"), "rpm", 0.0125, (-0.047, 0.012), "left", label="SPEED")
+            figures(product.spec("Maximum RCF"), "x g", 0.0085, (-0.047, -0.011), "left", colour="#8FD3CF")
+            figures("10:00", "min", 0.0085, (0.047, -0.011), "right")
+            text("ROTOR 24 x 2 mL", 0.0026, glow("#7FA0A6"), (-0.047, -0.0235, on_screen()), "left", thickness=0)
+            text("LID LOCKED", 0.0026, glow("#6FCF97"), (0.047, -0.0235, on_screen()), "right", thickness=0)
+            with placed((0.041, 0.0225, 0)):
+                icon("lid", 0.006, glow("#6FCF97"), (0, 0, on_screen()))
+        with placed((0.060, 0.018, 0.0012)):
+            knob(0.0165, 0.014, plastic("#23292C"), ribs=36, pointer=False, cap=aluminum())
+        for number, (symbol, face, words) in enumerate((("play", ACCENTS["Meridian"], "START"), ("stop", "#5A6368", "STOP"), ("timer", "#5A6368", "SHORT"))):
+            x = 0.036 + 0.024 * number
+            with placed((0, 0, 0.0012)):
+                button(0.020, 0.014, face=face, symbol=symbol, at=(x, -0.0205), radius=0.0035)
+                text(words, 0.0022, ink("#C9D1D3"), (x, -0.0315, 0.0003), weight=0.008, thickness=0.00003)
+        with placed((-0.034, -0.0385, 0.0012)):
+            text(f"{product.model}  MICROCENTRIFUGE", 0.0026, ink("#C9D1D3"), (-0.052, 0, 0.0003), "left", weight=0.008, thickness=0.00003, spacing=1.15)
+
+
+def rear(product, shell, width, back):
+    with placed((0, back, 0.125), facing="back"):
+        vents(0.150, 0.060, 9, shell, columns=2, at=(0, 0.020))
+        iec_inlet((-0.072, -0.055))
+        rocker_switch(at=(-0.036, -0.055))
+        serial_plate(product, 0.066, 0.034, at=(0.050, -0.052))
+        screws(0.205, 0.150, 0.0026)
