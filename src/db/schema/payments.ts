@@ -11,6 +11,7 @@ export const paymentAttempts = pgTable(
     cartId: uuid().notNull(),
     email: text().notNull(),
     /** The client's address, for the limits on purchase orders. */
+    /** As limits count it: an IPv4 address, of IPv6 the network of 64 bits. */
     clientAddress: text(),
     provider: text().notNull(),
     isTest: boolean().notNull(),

@@ -359,4 +359,21 @@ describe("a purchase order", () => {
     const again = await makeCheckout(shop, [{ id: variant.id }], { email: "PO@lab.example" });
     expect((await placeOrder(shop, again.shopper, onPurchaseOrder(again))).status).toBe("pending");
   });
+
+  it("is limited to fifty a day per client address, a line with IPv6 counted as one whatever it makes up", { timeout: 60_000 }, async () => {
+    const shop = shopOf();
+    const variant = await makeVariant(shop, { stock: 100 });
+    const from = async (address: string) => {
+      const made = await makeCheckout(shop, [{ id: variant.id }], { email: `from-${address.replaceAll(":", "-")}@lab.example` });
+      return placeOrder(shop, { ...made.shopper, address }, onPurchaseOrder(made));
+    };
+    const tries = await Promise.allSettled(Array.from({ length: 52 }, (_, at) => from(`2001:db8:7:7:${at.toString(16)}::${at + 1}`)));
+    expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(50);
+    await expect(from("2001:db8:7:7::ffff")).rejects.toMatchObject({ code: "purchase-order-limit" });
+    expect((await from("2001:db8:7:8::1")).status).toBe("pending");
+    expect(await shop.sql`select distinct client_address from payment_attempts where client_address like '2001%' order by 1`).toEqual([
+      { client_address: "20010db800070007/64" },
+      { client_address: "20010db800070008/64" },
+    ]);
+  });
 });

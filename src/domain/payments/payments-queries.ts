@@ -96,10 +96,11 @@ export async function insertEvent(shop: Shop, provider: string, eventId: string,
   return rows.length > 0;
 }
 
-/** How many purchase orders came since then, from this e-mail address and from this client address. */
+/** How many purchase orders came since then, from this e-mail address and from this client address (as limits count it). */
 export async function countPurchaseOrders(shop: Shop, email: string, clientAddress: string | null, since: Date) {
-  // One purchase order of an address at a time, so that two at once are counted as two.
-  await shop.sql`select pg_advisory_xact_lock(hashtextextended(${`purchase-order:${email.toLowerCase()}`}, 0))`;
+  // One purchase order of an address at a time, so that two at once are counted as two; always in one order, so that nobody waits in a circle.
+  const keys = [`purchase-order:${email.toLowerCase()}`, ...(clientAddress === null ? [] : [`purchase-order-from:${clientAddress}`])];
+  for (const key of keys.sort()) await shop.sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
   const [row] = await shop.sql<{ by_email: number; by_address: number }[]>`
     select count(*) filter (where lower(email) = lower(${email}))::int as by_email,
       count(*) filter (where client_address = ${clientAddress})::int as by_address

@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { countedAddress } from "#domain/counted-address.ts";
 import type { ChargeOutcome } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -52,8 +53,9 @@ export type NewAttempt = Pick<Attempt, "id" | "checkoutToken" | "cartId" | "emai
 const purchaseOrdersPerDay = { byEmail: 5, byAddress: 50 };
 const dayMs = 86_400_000;
 
-/** Joins the caller's transaction. Refuses `purchase-order-limit`. */
-export async function startAttempt(shop: Shop, attempt: NewAttempt, clientAddress: string | null): Promise<Attempt> {
+/** Joins the caller's transaction. `address` is the client's, counted as every limit counts it. Refuses `purchase-order-limit`. */
+export async function startAttempt(shop: Shop, attempt: NewAttempt, address: string | null): Promise<Attempt> {
+  const clientAddress = address === null ? null : countedAddress(address);
   if (attempt.provider === "purchase-order") {
     const count = await countPurchaseOrders(shop, attempt.email, clientAddress, new Date(shop.clock.now().getTime() - dayMs));
     if (count.byEmail >= purchaseOrdersPerDay.byEmail || count.byAddress >= purchaseOrdersPerDay.byAddress) throw new Refusal("purchase-order-limit");

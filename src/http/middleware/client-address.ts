@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 
+export { countedAddress } from "#domain/counted-address.ts";
+
 /** Whether `address`, the `hops`-th from the shop outwards (0 is the peer itself), is a proxy that may be believed. */
 export type ProxyTrust = (address: string, hops: number) => boolean;
 
@@ -42,18 +44,6 @@ export function readClient(peer: string, headers: IncomingHttpHeaders, trusts: P
     address = next;
   }
   return { address, protocol: last(headers["x-forwarded-proto"]), host: last(headers["x-forwarded-host"]) };
-}
-
-/** Whom a limit counts: an IPv4 address, of IPv6 the network of 64 bits, because one line gets all addresses in it. */
-export function countedAddress(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === "ipv4") return parsed.toString();
-  return `${parsed
-    .toByteArray()
-    .slice(0, 8)
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("")}/64`;
 }
 
 function last(header: string | string[] | undefined): string | null {
