@@ -139,7 +139,8 @@ function OrderActions({ order }: { order: DeskOrder }) {
         onClose={close}
       >
         <p>
-          Do this once {moneyText(order.total)} has arrived. It is booked as received and cannot be unmarked, only refunded. {order.email} gets an email.
+          Do this once {moneyText(order.total)} has arrived. It is booked as received and cannot be unmarked, only refunded. {order.email} gets an
+          email.
         </p>
       </ConfirmDialog>
       <FulfillDialog order={order} open={open === "fulfill"} onClose={close} />
