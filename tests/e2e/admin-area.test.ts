@@ -87,6 +87,29 @@ describe.runIf(chromiumPath)("the admin area", () => {
     await page.context().close();
   }, 60_000);
 
+  it("shows what somebody else saved in the same settings, keeps what was typed, and saves it when told to", async () => {
+    const page = await openPage();
+    await page.goto(`${shopOf().url}/admin/settings/promises`);
+    const support = page.getByLabel("Where support sits");
+    const warranty = page.getByLabel("Warranty (years)");
+    await support.fill("Boston");
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    const { settings: stored } = await (await fetch(`${shopOf().url}/api/admin/settings`, { headers })).json();
+    const theirs = JSON.stringify({ ...stored.promises, supportLocation: "Texas", warrantyYears: 7 });
+    await fetch(`${shopOf().url}/api/admin/settings/promises`, { method: "PUT", headers, body: theirs });
+    await page.getByRole("button", { name: "Save promises" }).click();
+    await page.getByText(`${owner.email} changed this on`).waitFor();
+    expect([await support.inputValue(), await warranty.inputValue()]).toEqual(["Boston", "7"]);
+    await page.getByRole("button", { name: "Look at theirs" }).click();
+    expect([await support.inputValue(), await support.isDisabled()]).toEqual(["Texas", true]);
+    await page.getByRole("button", { name: "Back to mine" }).click();
+    await page.getByRole("button", { name: "Save mine" }).click();
+    await page.getByText("Saved.").waitFor();
+    const { settings: now } = await (await fetch(`${shopOf().url}/api/admin/settings`, { headers })).json();
+    expect(now.promises).toMatchObject({ supportLocation: "Boston", warrantyYears: 7 });
+    await page.context().close();
+  }, 60_000);
+
   it.each([
     ["a phone in the light", { viewport: sizes.phone, colorScheme: "light" }],
     ["a desk in the dark", { viewport: sizes.desk, colorScheme: "dark" }],

@@ -10,6 +10,8 @@ export const settings = pgTable("settings", {
   value: jsonb().notNull(),
   updatedAt: moment().notNull(),
   updatedBy: uuid(),
+  /** Counted up by each change of what a form holds; a logo is changed beside it. */
+  revision: integer().notNull().default(0),
 });
 
 /** Tags whose pages are no longer true. Written by the change, in its transaction; read by every node in order of `seq`. */

@@ -19,7 +19,7 @@ export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | n
   const key = bytes ? await storeLogo(shop, bytes) : null;
   await inTransaction(shop, async (shop) => {
     const settings = await loadSettings(shop);
-    await changeSettings(shop, actor, "shop", { ...settings.shop, logoKey: key });
+    await changeSettings(shop, actor, "shop", { ...settings.shop, logoKey: key }, { besideForm: true });
   });
   return key;
 }

@@ -4,9 +4,16 @@ import { linkAddress } from "#domain/link-address.ts";
 const line = (max = 200) => z.string().trim().max(max);
 const link = z.object({ text: line(60), url: linkAddress });
 
+/**
+ * How often the section was changed, as whoever sends it has seen it: somebody else's change in between is refused instead
+ * of overwritten. Left out (a program sets the section): not checked.
+ */
+const seen = { revision: z.number().int().min(0).optional() };
+
 /** Each section of the settings with its schema; the defaults are an empty, honest shop that promises nothing. */
 export const settingsSchemas = {
   shop: z.object({
+    ...seen,
     name: line(80).min(1).default("My shop"),
     tagline: line().default(""),
     announcement: line().default(""),
@@ -31,6 +38,7 @@ export const settingsSchemas = {
   }),
   /** What texts claim; null or 0 means the claim is not made. */
   promises: z.object({
+    ...seen,
     labsTrusting: z.number().int().min(0).default(0),
     supportLocation: line(40).default(""),
     warrantyYears: z.number().int().min(0).max(50).default(0),
@@ -38,6 +46,7 @@ export const settingsSchemas = {
     satisfactionGuaranteed: z.boolean().default(false),
   }),
   home: z.object({
+    ...seen,
     heroTitle: line().default(""),
     heroText: line(400).default(""),
     heroLinks: z.array(link).max(2).default([]),
@@ -55,6 +64,7 @@ export const settingsSchemas = {
     newsletterText: line(300).default(""),
   }),
   productDefaults: z.object({
+    ...seen,
     features: z.array(line()).max(20).default([]),
     applications: z.array(line()).max(20).default([]),
     /** Product types that show the features and applications above when a product has none of its own. */
@@ -70,6 +80,7 @@ export const settingsSchemas = {
       .default([]),
   }),
   shipping: z.object({
+    ...seen,
     /** Goods of this much or more (after discounts) ship free; null: never. Minor units. */
     freeFromCents: z.number().int().min(0).nullable().default(null),
     /** Flat rate by total weight: the first row whose `upToGrams` is not exceeded; null is no limit. */
@@ -81,6 +92,7 @@ export const settingsSchemas = {
     methodTitle: line(80).default("Standard shipping"),
   }),
   tax: z.object({
+    ...seen,
     /** An empty table collects none. `rateMillionths` 82500 is 8.25 %. */
     rates: z
       .array(
@@ -96,6 +108,7 @@ export const settingsSchemas = {
       .default([]),
   }),
   payments: z.object({
+    ...seen,
     purchaseOrders: z.boolean().default(true),
     /** Days a purchase order's stock is held until staff approve it. */
     purchaseOrderHoldDays: z.number().int().min(1).max(90).default(14),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { signedInAs } from "#support/test-door.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { changeSettings, readSettings } from "./settings.ts";
+import { changeLogo } from "./logo.ts";
+import { changeSettings, loadSettings, readSettings } from "./settings.ts";
 
 const shopOf = useTestShop();
 
@@ -23,6 +25,32 @@ describe("settings", () => {
   it("are changed by owners and managers only", async () => {
     const asked = changeSettings(shopOf(), { kind: "staff", accountId: shopOf().ids.next(), role: "support" }, "shop", { name: "Mine" });
     await expect(asked).rejects.toMatchObject({ code: "not-allowed" });
+  });
+
+  it("are refused from a form that is older than what is stored, with who changed them, and can be saved again", async () => {
+    const shop = shopOf();
+    const { actor: owner, account } = await signedInAs(shop, "owner");
+    const seen = (await loadSettings(shop)).promises;
+    expect(seen.revision).toBe(0);
+    const save = (warrantyYears: number, revision = seen.revision) => changeSettings(shop, owner, "promises", { ...seen, warrantyYears, revision });
+    const both = await Promise.allSettled([save(2), save(3)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find((one) => one.status === "rejected")?.reason).toMatchObject({
+      code: "changed-meanwhile",
+      params: { by: account.email, at: shop.clock.now().toISOString() },
+    });
+    const { revision, warrantyYears } = (await loadSettings(shop)).promises;
+    expect([revision, warrantyYears === 2 || warrantyYears === 3]).toEqual([1, true]);
+    await save(4, 1);
+    expect((await loadSettings(shop)).promises).toMatchObject({ revision: 2, warrantyYears: 4 });
+    expect(await shop.sql`select value ? 'revision' as kept from settings where section = 'promises'`).toEqual([{ kept: false }]);
+    // Another section, a program, and a picture uploaded beside the form change nothing for it.
+    await changeSettings(shop, owner, "payments", { purchaseOrderHoldDays: 3, revision: 0 });
+    await changeSettings(shop, { kind: "system" }, "promises", {});
+    await expect(save(5, 2)).rejects.toMatchObject({ code: "changed-meanwhile", params: { by: null } });
+    const form = (await loadSettings(shop)).shop;
+    await changeLogo(shop, owner, null);
+    await changeSettings(shop, owner, "shop", { ...form, tagline: "Saved after the logo" });
   });
 
   it("refuse what is no setting, naming the field", async () => {

@@ -12,36 +12,64 @@ import { type Settings, type SettingsInput, type SettingsSection, settingsSchema
  * node. What a setting means is left to the room that reads it.
  */
 export async function readSettings(shop: Shop): Promise<Settings> {
-  return shop.memo.get("settings", [tags.settings], () => loadSettings(shop));
+  return shop.memo.get("settings", [tags.settings], async () => settingsOf(await shop.db.select().from(settingsTable)));
 }
 
-/** Past the memo: for sums that charge money, inside their transaction. */
+/** Past the memo: for sums that charge money, inside their transaction, and for forms, with each section's `revision`. */
 export async function loadSettings(shop: Shop): Promise<Settings> {
   const rows = await shop.db.select().from(settingsTable);
+  const revisions = new Map(rows.map((row) => [row.section, row.revision]));
+  const sections = Object.entries(settingsOf(rows)).map(([section, value]) => [section, { ...value, revision: revisions.get(section) ?? 0 }]);
+  return Object.fromEntries(sections) as Settings;
+}
+
+function settingsOf(rows: { section: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.section, row.value]));
   const sections = Object.entries(settingsSchemas).map(([section, schema]) => [section, schema.parse(stored.get(section) ?? {})]);
   return Object.fromEntries(sections) as Settings;
 }
 
-/** Replaces one section. Staff need the right `settings.change`. Refuses `input-invalid`, `not-allowed`. */
+/**
+ * Replaces one section. Staff need the right `settings.change`. `besideForm`: what changes is in no form, so those that are
+ * open stay as new as they were. Refuses `input-invalid`, `not-allowed`, and `changed-meanwhile` (with `by` and `at`) when
+ * somebody changed the section after the `revision` that the input names.
+ */
 export async function changeSettings<Section extends SettingsSection>(
   shop: Shop,
   actor: Actor,
   section: Section,
   input: SettingsInput<Section>,
+  { besideForm = false } = {},
 ): Promise<void> {
   if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
   const parsed = settingsSchemas[section].safeParse(input);
   if (!parsed.success)
     throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
+  const { revision: seen, ...value } = parsed.data;
   await inTransaction(shop, async (shop) => {
-    refuseUnsellable({ ...(await loadSettings(shop)), [section]: parsed.data });
-    const now = shop.clock.now();
-    const row = { section, value: parsed.data, updatedAt: now, updatedBy: actorId(actor) };
+    await lockSettings(shop);
+    const stored = await loadSettings(shop);
+    const revision = stored[section].revision ?? 0;
+    if (seen !== undefined && seen !== revision) throw new Refusal("changed-meanwhile", await lastChange(shop, section));
+    refuseUnsellable({ ...stored, [section]: value });
+    const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: besideForm ? revision : revision + 1 };
     await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
-    await record(shop, actor, "settings.changed", { kind: "settings", id: section }, { value: parsed.data });
+    await record(shop, actor, "settings.changed", { kind: "settings", id: section }, { value });
     await invalidate(shop, [section === "shop" || section === "promises" || section === "shipping" ? tags.all : tags.settings]);
   });
+}
+
+/** Any number; held to the end of the transaction, so that of two who save at once one sees the other. */
+const writeLock = 5_702_888;
+
+async function lockSettings(shop: Shop): Promise<void> {
+  await shop.sql`select pg_advisory_xact_lock(${writeLock})`;
+}
+
+async function lastChange(shop: Shop, section: SettingsSection): Promise<{ by: string | null; at: string | null }> {
+  const [row] = await shop.sql<{ by: string | null; at: string }[]>`
+    select a.email as by, s.updated_at as at from settings s left join accounts a on a.id = s.updated_by where s.section = ${section}`;
+  return { by: row?.by ?? null, at: row ? new Date(row.at).toISOString() : null };
 }
 
 /** Outside trial mode somebody must be able to pay. The test card exists in trial mode only. */

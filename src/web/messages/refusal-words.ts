@@ -16,7 +16,10 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "handle-taken": "This handle is used by another product.",
   "picture-unreadable": "This file is not a picture that can be read.",
   "file-too-large": (params) => `This file is larger than ${params["megabytes"] ?? 20} MB.`,
-  "changed-meanwhile": "Somebody changed this in the meantime. Reload the page to see the newest version; what you typed is still here.",
+  "changed-meanwhile": ({ by, at }) =>
+    typeof at === "string"
+      ? `${typeof by === "string" ? by : "Somebody"} changed this on ${utcText(at)}, after you opened it. Nothing was overwritten, and what you typed is still here.`
+      : "Somebody changed this in the meantime. Reload the page to see the newest version; what you typed is still here.",
   "cart-not-found": "This cart does not exist anymore.",
   "line-not-found": "This item is not in your cart anymore.",
   "variant-not-found": "This product is not sold anymore.",
@@ -48,6 +51,10 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "refund-failed": "The payment provider did not carry out the refund. Nothing was counted as refunded.",
   "trial-mode-needed": "This works in trial mode only.",
 };
+
+function utcText(moment: string): string {
+  return `${new Date(moment).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })} UTC`;
+}
 
 export function refusalText({ code, params }: Pick<Refusal, "code" | "params">): string {
   const text = words[code];

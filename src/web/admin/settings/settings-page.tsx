@@ -1,21 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { NavLink, useParams } from "react-router";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { classNames } from "#ui/class-names.ts";
-import { CallFault, callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
 import { useRight } from "../parts/admin-session.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
-import { toast } from "../parts/toasts.tsx";
-import { UnsavedGuard } from "../parts/unsaved.tsx";
 import { AuditLog } from "./audit-log.tsx";
 import { HomeSettings } from "./home-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { ProductDefaultsSettings } from "./product-defaults-settings.tsx";
 import { PaymentsSettings, PromisesSettings } from "./promises-settings.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { SectionForm, settingsQuery } from "./section-form.tsx";
 import { ShippingSettings } from "./shipping-settings.tsx";
 import { ShopSettings } from "./shop-settings.tsx";
 import { TaxSettings } from "./tax-settings.tsx";
@@ -55,10 +51,7 @@ const sections: Section[] = [
 export default function SettingsPage() {
   const { section = "shop" } = useParams();
   const mayAudit = useRight("audit.read");
-  const { data, error, refetch } = useQuery({
-    queryKey: ["admin", "settings"],
-    queryFn: ({ signal }) => callApi<{ settings: Settings }>("/api/admin/settings", { signal }),
-  });
+  const { data, error, refetch } = useQuery(settingsQuery);
   const shown = sections.filter(({ id }) => id !== "audit" || mayAudit);
   const current = shown.find(({ id }) => id === section);
   return (
@@ -108,79 +101,4 @@ export default function SettingsPage() {
 /** On a phone the list runs sideways, and what is open must be seen. */
 function intoView(item: HTMLElement | null) {
   item?.scrollIntoView({ inline: "center", block: "nearest" });
-}
-
-type SectionFormProps<Name extends keyof Settings> = {
-  section: Name;
-  title: string;
-  settings: Settings;
-  Form: (props: SectionProps<Settings[Name]>) => ReactNode;
-};
-
-/** One section as it is being typed, its faults, and Save. */
-function SectionForm<Name extends keyof Settings>({ section, title, settings, Form }: SectionFormProps<Name>) {
-  const client = useQueryClient();
-  const stored = settings[section];
-  const [value, setValue] = useState<Settings[Name]>(stored);
-  const [isDirty, setDirty] = useState(false);
-  /** Counted up to show the stored values again, also where what was typed was none. */
-  const [version, setVersion] = useState(0);
-  const [broken, setBroken] = useState<Record<string, string>>({});
-  const disabled = !useRight("settings.change");
-  useEffect(() => {
-    if (!isDirty) setValue(stored);
-  }, [stored, isDirty]);
-  const save = useMutation({
-    mutationFn: () => callApi<{ settings: Settings }>(`/api/admin/settings/${section}`, { method: "PUT", body: value }),
-    onSuccess: (answer) => {
-      client.setQueryData(["admin", "settings"], answer);
-      client.invalidateQueries({ queryKey: ["admin", "account"] });
-      setDirty(false);
-      toast("Saved. The shop shows it within a second.");
-    },
-  });
-  const fields = { ...(save.error instanceof CallFault ? save.error.fields : {}), ...broken };
-  return (
-    <>
-      <UnsavedGuard when={isDirty && !save.isPending} />
-      <Form
-        key={version}
-        value={value}
-        settings={settings}
-        fields={fields}
-        disabled={disabled}
-        onChange={(part) => {
-          setValue((current) => ({ ...current, ...part }));
-          setDirty(true);
-        }}
-        onBroken={(field, message) => {
-          setDirty(true);
-          setBroken(({ [field]: _gone, ...rest }) => (message ? { ...rest, [field]: message } : rest));
-        }}
-      />
-      {!disabled && (
-        <div className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">
-          <p role="alert" className="text-red">
-            {save.error instanceof Error ? save.error.message : Object.keys(broken).length > 0 ? "Please check the marked fields." : null}
-          </p>
-          {isDirty && (
-            <AdminButton
-              onClick={() => {
-                setBroken({});
-                setValue(stored);
-                setDirty(false);
-                setVersion(version + 1);
-                save.reset();
-              }}
-            >
-              Discard
-            </AdminButton>
-          )}
-          <AdminButton look="solid" disabled={!isDirty || save.isPending || Object.keys(broken).length > 0} onClick={() => save.mutate()}>
-            {save.isPending ? "Saving…" : `Save ${title.toLowerCase()}`}
-          </AdminButton>
-        </div>
-      )}
-    </>
-  );
 }
