@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
+import type { PageDoor } from "#http/cached-pages.ts";
 
 export type Listening = {
   port: number;
@@ -16,13 +17,13 @@ const politePauseMs = 500;
 
 type Door = {
   fetch: Parameters<typeof getRequestListener>[0];
-  /** Asked first; true when it has answered. */
-  answerAtOnce(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** Asked first. */
+  pages?: PageDoor;
   /** In development: stands before everything, on a server that was made for it. */
   before?: { server: Server; handle(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void };
 };
 
-export async function listen({ fetch, answerAtOnce, before }: Door, address: { host: string; port: number }): Promise<Listening> {
+export async function listen({ fetch, pages, before }: Door, address: { host: string; port: number }): Promise<Listening> {
   const server = before?.server ?? createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 120_000 });
   const underWay = new Set<ServerResponse>();
   let draining = false;
@@ -33,9 +34,8 @@ export async function listen({ fetch, answerAtOnce, before }: Door, address: { h
   });
   const answer = getRequestListener(fetch);
   server.on("request", (incoming, outgoing) => {
-    const go = () => {
-      if (!answerAtOnce(incoming, outgoing)) void answer(incoming, outgoing);
-    };
+    const otherwise = () => void answer(incoming, outgoing);
+    const go = () => (pages ? pages(incoming, outgoing, otherwise) : otherwise());
     if (before) before.handle(incoming, outgoing, go);
     else go();
   });

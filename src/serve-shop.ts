@@ -67,7 +67,7 @@ async function openDoor(config: Config, opened: OpenShop, root: string, closers:
   const app = createApp(appOptions(config, opened, state, join(root, "build/client")));
   closers.push(app.close);
   await follow(opened, (tags) => app.cache.forget(tags), closers);
-  return openListener(config, opened, state, { fetch: app.app.fetch, answerAtOnce: app.answerAtOnce }, closers);
+  return openListener(config, opened, state, { fetch: app.app.fetch, pages: app.pages }, closers);
 }
 
 /** The same door without page cache and without content policy (Vite adds styles and scripts of its own), made anew after each change. */
@@ -90,7 +90,7 @@ async function openDevelopmentDoor(config: Config, opened: OpenShop, { before, l
     response.headers.delete("Content-Security-Policy");
     return response;
   };
-  return openListener(config, opened, state, { fetch, answerAtOnce: () => false, before }, closers);
+  return openListener(config, opened, state, { fetch, before }, closers);
 }
 
 function appOptions(config: Config, { shop }: OpenShop, state: { draining: boolean }, clientFolder: string | null): AppOptions {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "#domain/refusal.ts";
@@ -13,7 +13,7 @@ import { logoFileApi } from "./api/logo-file.ts";
 import { newsletterApi } from "./api/newsletter.ts";
 import { productsApi } from "./api/products.ts";
 import { searchApi } from "./api/search.ts";
-import { keptPages, renderedPages } from "./cached-pages.ts";
+import { cachedPages, type PageDoor } from "./cached-pages.ts";
 import type { Env } from "./env.ts";
 import { onFault } from "./faults.ts";
 import { mediaFiles } from "./media.ts";
@@ -43,8 +43,8 @@ export type AppOptions = {
 
 export type App = {
   app: Hono<Env>;
-  /** Comes before `app`: answers from memory, or says that it did not. */
-  answerAtOnce(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** Comes before `app`: the pages that are the same for everyone. */
+  pages: PageDoor;
   cache: PageCache;
   close(): void;
 };
@@ -58,7 +58,6 @@ export function createApp(options: AppOptions): App {
   const cache = new PageCache(options.pageCacheBytes);
   const limits = createRateLimits(options.redisUrl, (fault) => shop.log.error({ err: fault }, "Redis does not answer"));
   const originOf = requestOrigin(options);
-  const cached = { shop, cache, originOf };
 
   const app = new Hono<Env>();
   app.onError(onFault);
@@ -66,7 +65,6 @@ export function createApp(options: AppOptions): App {
   app.get("/readyz", async (c) => ((await options.isReady()) ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503)));
 
   app.use(requestFacts({ ...options, originOf: (c) => originOfContext(c, originOf) }));
-  app.use(renderedPages(cached));
   app.use(securityHeaders);
   if (options.clientFolder) app.route("/", staticFiles(options.clientFolder));
   app.use(originCheck);
@@ -91,7 +89,7 @@ export function createApp(options: AppOptions): App {
   app.route("/", newsletterApi);
 
   app.all("*", personalPage);
-  return { app, answerAtOnce: keptPages(cached), cache, close: limits.close };
+  return { app, pages: cachedPages({ shop, cache, originOf }), cache, close: limits.close };
 }
 
 function bodyLimitBy(bytesOf: (path: string) => number) {

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { MiddlewareHandler } from "hono";
 import type { Shop } from "#domain/shop.ts";
 import { cachedAddress } from "./cached-routes.ts";
-import type { Env } from "./env.ts";
-import { incomingOf, nextRequestId } from "./middleware/request-facts.ts";
+import { nextRequestId } from "./middleware/request-facts.ts";
 import { chooseEncoding, type KeptPage, type PageCache } from "./page-cache.ts";
 import { publicPage } from "./pages.ts";
 
@@ -13,48 +11,53 @@ export type CachedPagesOptions = { shop: Shop; cache: PageCache; originOf: (inco
 const hitsPerLogLine = 1000;
 const hstsHeader = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"];
 
+/** Answers the request, or leaves it to `otherwise` with nothing written. */
+export type PageDoor = (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void) => void;
+
 /**
- * Answers a request for a page that is kept, on Node's own response and before everything else: nothing here depends on
- * a cookie. False, with nothing written, when the page is not kept.
+ * Answers every request for a page that is the same for everyone, on Node's own response and before everything else:
+ * from memory, or rendered now. Nothing here depends on a cookie.
  */
-export function keptPages({ shop, cache, originOf }: CachedPagesOptions): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+export function cachedPages({ shop, cache, originOf }: CachedPagesOptions): PageDoor {
   let hits = 0;
-  return (incoming, outgoing) => {
-    const { method, url = "/", headers } = incoming;
-    if (method !== "GET" && method !== "HEAD") return false;
-    const address = cachedAddress(url);
-    if (address === null) return false;
+  return (incoming, outgoing, otherwise) => {
+    const { method, url = "/" } = incoming;
+    const address = method === "GET" || method === "HEAD" ? cachedAddress(url) : null;
+    if (address === null) return otherwise();
     const origin = originOf(incoming);
-    const page = cache.find(origin + address);
-    if (!page) return false;
     const requestId = nextRequestId();
-    if (hits++ % hitsPerLogLine === 0) shop.log.info({ requestId, method, url, status: page.status, cache: "hit", hits }, "page");
-    const { status, fields, body } = answerOf(page, headers["accept-encoding"]?.toString(), headers["if-none-match"]);
-    fields.push("X-Request-Id", requestId);
-    if (origin.startsWith("https:")) fields.push(...hstsHeader);
-    // What was set before (`Connection: close` while the node drains) must not be lost by writing the fields as one list.
-    for (const name of outgoing.getHeaderNames()) fields.push(name, String(outgoing.getHeader(name)));
-    outgoing.writeHead(status, fields);
-    outgoing.end(method === "HEAD" ? null : body);
-    return true;
+    const kept = cache.find(origin + address);
+    if (kept) {
+      if (hits++ % hitsPerLogLine === 0) shop.log.info({ requestId, method, url, status: kept.status, cache: "hit", hits }, "page");
+      return send(kept, { incoming, outgoing, origin, requestId });
+    }
+    // A host name that is none is refused at the next door.
+    if (!URL.canParse(origin)) return otherwise();
+    const rendered = cache.render(origin + address, () => publicPage(address, { shop, origin, requestId }));
+    rendered.then(
+      (page) => {
+        shop.log.info({ requestId, method, url, status: page.status, cache: "miss" }, "page");
+        send(page, { incoming, outgoing, origin, requestId });
+      },
+      (fault) => {
+        // There it is tried once more, for this visitor alone, and answered with whatever comes of it.
+        shop.log.error({ err: fault, requestId, url }, "a page that many share failed");
+        otherwise();
+      },
+    );
   };
 }
 
-/** Renders a page that is the same for everyone and is not kept yet; passes on whatever differs per visitor. */
-export function renderedPages({ shop, cache }: CachedPagesOptions): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const { method } = c.req;
-    const rawUrl = incomingOf(c)?.url ?? pathAndQuery(c.req.url);
-    const address = method === "GET" || method === "HEAD" ? cachedAddress(rawUrl) : null;
-    if (address === null) return next();
-    const { origin, requestId } = c.var;
-    const page = await cache.render(origin + address, () => publicPage(address, c.var));
-    shop.log.info({ requestId, method, url: rawUrl, status: page.status, cache: "miss" }, "page");
-    const { status, fields, body } = answerOf(page, c.req.header("accept-encoding"), c.req.header("if-none-match"));
-    const headers = new Headers();
-    for (let at = 0; at < fields.length; at += 2) headers.append(fields[at] ?? "", fields[at + 1] ?? "");
-    return new Response(method === "HEAD" || body === null ? null : new Uint8Array(body), { status, headers });
-  };
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; origin: string; requestId: string };
+
+function send(page: KeptPage, { incoming, outgoing, origin, requestId }: Exchange): void {
+  const { status, fields, body } = answerOf(page, incoming.headers["accept-encoding"]?.toString(), incoming.headers["if-none-match"]);
+  fields.push("X-Request-Id", requestId);
+  if (origin.startsWith("https:")) fields.push(...hstsHeader);
+  // What was set before (`Connection: close` while the node drains) must not be lost by writing the fields as one list.
+  for (const name of outgoing.getHeaderNames()) fields.push(name, String(outgoing.getHeader(name)));
+  outgoing.writeHead(status, fields);
+  outgoing.end(incoming.method === "HEAD" ? null : body);
 }
 
 /** Status, header fields (a new flat list of names and values) and body for what the client takes and already has. */
@@ -69,9 +72,4 @@ function answerOf(
   const fields = [...page.fields, "Content-Length", String(body.length)];
   if (encoding !== "identity") fields.push("Content-Encoding", encoding);
   return { status: page.status, fields, body };
-}
-
-function pathAndQuery(url: string): string {
-  const start = url.indexOf("/", url.indexOf("//") + 2);
-  return start < 0 ? "/" : url.slice(start);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { tags } from "#domain/settings/invalidation.ts";
@@ -150,7 +150,7 @@ async function compress(page: KeptPage): Promise<void> {
 
 function keptPage({ status, headers, body, tags: own }: FinishedPage): KeptPage {
   const identity = Buffer.from(body);
-  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const etag = `W/"${hash("sha256", identity, "base64url").slice(0, 22)}"`;
   const caching = status < 400 ? { ETag: etag, "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" } : { "Cache-Control": "no-store" };
   const fields = Object.entries({ ...headers, ...caching }).flat();
   return { status, etag, tags: new Set([...own, ...commonTags]), fields, bodies: { identity }, bytes: identity.length + 2000, used: false };

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
@@ -66,12 +66,16 @@ async function renderRequest(request: Request, { shop, actor, origin, requestId 
  * text does not know the nonce, so it gets no hash.
  */
 function takeNonce(html: string, nonce: string): { body: string; hashes: string } {
-  const mark = ` nonce="${nonce}"`;
+  const parts = html.split(` nonce="${nonce}"`);
   const hashes = new Set<string>();
-  for (const [, attributes, script] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (script && attributes?.includes(mark)) hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
-  }
-  return { body: html.replaceAll(mark, ""), hashes: [...hashes].join(" ") };
+  parts.forEach((part, at) => {
+    const before = parts[at - 1];
+    if (before === undefined || !before.startsWith("<script", before.lastIndexOf("<"))) return;
+    const start = part.indexOf(">") + 1;
+    const script = part.slice(start, part.indexOf("</script>", start));
+    if (script) hashes.add(`'sha256-${hash("sha256", script, "base64")}'`);
+  });
+  return { body: parts.join(""), hashes: [...hashes].join(" ") };
 }
 
 /** Every loader and action answers a refusal with its status and words, as the API does. */
