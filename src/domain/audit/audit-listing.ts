@@ -1,31 +1,89 @@
+import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 
+/** One deed with the names that people know: whoever did it, and what it was done to. */
 export type AuditEntry = {
   id: number;
   at: string;
   actorKind: "visitor" | "customer" | "staff" | "system";
-  /** First and last name, or null for a visitor, the system, and an account that is gone. */
+  /** First and last name, else the email address; null for a visitor, the system, and an account that is gone. */
   actorName: string | null;
+  /** One of `AuditAction`, or what an older version called it. */
   action: string;
   subjectKind: string;
   subjectId: string;
+  /** An order's number, a title, an email address; of what is gone, what was written down then; null where nothing was. */
+  subjectName: string | null;
+  /** What the subject's page is found by, an id or a handle; null where there is no page (any more). */
+  target: string | null;
+  /** The handle of the blog that an article stands in. */
+  within: string | null;
   address: string | null;
+  /** What the deed was about, where it was about an amount, a count, stock or a role. */
+  amount: Money | null;
+  count: number | null;
+  stock: { delta: number; onHand: number } | null;
+  role: string | null;
 };
+
+type Details = { amountCents?: number; totalCents?: number; count?: number; delta?: number; onHand?: number; role?: string };
+type Row = Omit<AuditEntry, "amount" | "count" | "stock" | "role"> & { details: Details; currency: string | null };
 
 const pageSize = 50;
 
-/** One page of the audit log, newest first; `before` is the id of the last entry of the page before. The right is checked at the door. */
+/**
+ * One page of the audit log, newest first; `before` is the id of the last entry of the page before. One statement reads
+ * the names of a whole page. The right is checked at the door.
+ */
 export async function listAuditEntries(
   shop: Shop,
   { before = null }: { before?: number | null } = {},
 ): Promise<{ entries: AuditEntry[]; next: number | null }> {
-  const rows = await shop.sql<AuditEntry[]>`
-    select entry.id, to_json(entry.at) #>> '{}' as at, entry.actor_kind as "actorKind",
-           nullif(concat_ws(' ', account.first_name, account.last_name), '') as "actorName",
-           entry.action, entry.subject_kind as "subjectKind", entry.subject_id as "subjectId", entry.address
-    from audit_entries entry left join accounts account on account.id = entry.actor_id
-    where ${before}::bigint is null or entry.id < ${before}::bigint
-    order by entry.id desc limit ${pageSize + 1}`;
-  const entries = [...rows.slice(0, pageSize)];
+  const rows = await selectEntries(shop, before);
+  const entries = rows.slice(0, pageSize).map(toEntry);
   return { entries, next: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null };
+}
+
+function toEntry({ details, currency, ...row }: Row): AuditEntry {
+  const { amountCents = details.totalCents, count, delta, onHand, role } = details;
+  return {
+    ...row,
+    amount: amountCents !== undefined && currency !== null ? toMoney(amountCents, currency) : null,
+    count: count ?? null,
+    stock: delta !== undefined && onHand !== undefined ? { delta, onHand } : null,
+    role: role ?? null,
+  };
+}
+
+/** The page is cut out first, then each of its rows meets its subject by key. A subject's id is a uuid, a handle or a section. */
+async function selectEntries(shop: Shop, before: number | null): Promise<Row[]> {
+  return shop.sql<Row[]>`
+    with page as materialized (
+      select e.*, case when e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.subject_id::uuid end as subject
+      from audit_entries e where ${before}::bigint is null or e.id < ${before}::bigint
+      order by e.id desc limit ${pageSize + 1}
+    )
+    select e.id, to_json(e.at) #>> '{}' as at, e.actor_kind as "actorKind",
+           coalesce(nullif(concat_ws(' ', nullif(actor.first_name, ''), nullif(actor.last_name, '')), ''), actor.email) as "actorName",
+           e.action, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.address,
+           coalesce(o.name, case when v.title <> 'Default Title' then p.title || ' · ' || v.title else p.title end, c.title, g.title, pg.title, ar.title, b.title,
+                    person.email, e.details ->> 'name', e.details ->> 'title', e.details ->> 'handle') as "subjectName",
+           coalesce(o.id::text, p.id::text, c.handle, g.handle, pg.handle, ar.handle, case when e.subject_kind = 'blog' then b.handle end,
+                    case when e.subject_kind = 'settings' then e.subject_id end) as target,
+           case when ar.id is not null then b.handle end as within,
+           e.details - 'value' as details,
+           coalesce(e.details ->> 'currency', o.currency) as currency
+    from page e
+    left join accounts actor on actor.id = e.actor_id
+    left join accounts person on e.subject_kind = 'account' and person.id = e.subject
+    left join payment_attempts attempt on e.subject_kind = 'payment-attempt' and attempt.id = e.subject
+    left join orders o on e.subject_kind in ('order', 'payment-attempt') and o.id = case when e.subject_kind = 'order' then e.subject else attempt.order_id end
+    left join variants v on e.subject_kind = 'variant' and v.id = e.subject
+    left join products p on e.subject_kind in ('product', 'variant') and p.id = case when e.subject_kind = 'product' then e.subject else v.product_id end
+    left join collections c on e.subject_kind = 'collection' and c.id = e.subject
+    left join category_groups g on e.subject_kind = 'category-group' and g.id = e.subject
+    left join pages pg on e.subject_kind = 'page' and pg.id = e.subject and pg.published_at is not null
+    left join articles ar on e.subject_kind = 'article' and ar.id = e.subject and ar.published_at is not null
+    left join blogs b on e.subject_kind in ('article', 'blog') and b.id = case when e.subject_kind = 'blog' then e.subject else ar.blog_id end
+    order by e.id desc`;
 }

@@ -1,5 +1,6 @@
 import { type Actor, actorId } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { AuditAction } from "./audit-actions.ts";
 
 /**
  * The audit log promises: whatever staff or the system did stands here, once, with who and when, written in the
@@ -8,7 +9,7 @@ import type { Shop } from "#domain/shop.ts";
 export async function record(
   shop: Shop,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   subject: { kind: string; id: string },
   details: Record<string, unknown> = {},
 ): Promise<void> {
@@ -23,7 +24,7 @@ export async function recordMany(
   shop: Shop,
   actor: Actor,
   kind: string,
-  deeds: { action: string; id: string; details: Record<string, unknown> }[],
+  deeds: { action: AuditAction; id: string; details: Record<string, unknown> }[],
 ): Promise<void> {
   if (deeds.length === 0) return;
   await shop.sql`

@@ -80,7 +80,7 @@ async function write(shop: Shop, actor: Actor, plans: Plan[], options: WriteOpti
     updated,
   );
   const deeds = plans.map((plan) => ({
-    action: plan.isNew ? "product.created" : "product.updated",
+    action: plan.isNew ? ("product.created" as const) : ("product.updated" as const),
     id: plan.next.id,
     details: { handle: plan.next.handle, title: plan.next.title, ...(plan.isNew ? {} : { changed: plan.changed }) },
   }));

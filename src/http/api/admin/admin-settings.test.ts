@@ -92,10 +92,10 @@ describe("the settings of the admin area", () => {
     const { call } = openDoor(shopOf());
     const { token, actor } = await signedInAs(shopOf(), "owner");
     const { record } = await import("#domain/audit/audit.ts");
-    for (let i = 0; i < 60; i++) await record(shopOf(), actor, "thing.done", { kind: "thing", id: String(i) });
+    for (let i = 0; i < 60; i++) await record(shopOf(), actor, "menu.saved", { kind: "menu", id: String(i) });
     const first = (await call("GET", "/api/admin/audit", { token })).json;
     expect(first.entries).toHaveLength(50);
-    expect(first.entries[0]).toMatchObject({ action: "thing.done", subjectId: "59", actorName: "Ada Byron", actorKind: "staff" });
+    expect(first.entries[0]).toMatchObject({ action: "menu.saved", subjectId: "59", actorName: "Ada Byron", actorKind: "staff" });
     const second = (await call("GET", `/api/admin/audit?before=${first.next}`, { token })).json;
     expect(second.entries[0].id).toBe(first.entries[49].id - 1);
     const support = await signedInAs(shopOf(), "support");

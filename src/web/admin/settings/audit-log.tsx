@@ -2,10 +2,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
 import { callApi } from "#web/api-client.ts";
-import { links, withQuery } from "#web/links.ts";
+import { withQuery } from "#web/links.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { momentText } from "../parts/moments.ts";
 import { FaultNote, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { auditSentence } from "./audit-sentence.ts";
 
 type Page = { entries: AuditEntry[]; next: number | null };
 
@@ -30,11 +31,8 @@ export function AuditLog() {
             {entries.map((entry) => (
               <li key={entry.id} className="grid gap-x-4 border-b border-line px-4 py-2 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
                 <span className="figures text-slate">{momentText(entry.at)}</span>
-                <span className="min-w-0 break-words">
-                  <span className="font-medium">{entry.actorName ?? actors[entry.actorKind]}</span> {entry.action.replaceAll(/[.-]/g, " ")}{" "}
-                  <Subject entry={entry} />
-                </span>
-                <span className="font-mono text-[0.8125rem] text-slate">{entry.address}</span>
+                <Sentence entry={entry} />
+                {entry.address && <span className="font-mono text-[0.8125rem] text-slate">{entry.address}</span>}
               </li>
             ))}
           </ul>
@@ -51,17 +49,24 @@ export function AuditLog() {
   );
 }
 
-const pages: Record<string, (id: string) => string> = { order: links.adminOrder, product: links.adminProduct };
-
-function Subject({ entry }: { entry: AuditEntry }) {
-  const to = pages[entry.subjectKind]?.(entry.subjectId);
-  const look = "font-mono text-[0.8125rem]";
-  if (!to) return <span className={`${look} text-slate`}>{entry.subjectId}</span>;
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const { parts, to, isAdminPage } = auditSentence(entry);
   return (
-    <Link to={to} className={`${look} text-accent hover:underline`}>
-      {entry.subjectId}
-    </Link>
+    <span className="min-w-0 break-words">
+      {parts.map(({ text, part }) => {
+        if (part === "who") return <strong key={part}>{text}</strong>;
+        if (part === "words" || !to) return text;
+        const look = "text-accent hover:underline";
+        return isAdminPage ? (
+          <Link key={part} to={to} className={look}>
+            {text}
+          </Link>
+        ) : (
+          <a key={part} href={to} target="_blank" rel="noreferrer" className={look}>
+            {text}
+          </a>
+        );
+      })}
+    </span>
   );
 }
-
-const actors: Record<AuditEntry["actorKind"], string> = { visitor: "A visitor", customer: "A customer", staff: "Staff", system: "The shop" };

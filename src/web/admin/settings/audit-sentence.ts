@@ -1,0 +1,129 @@
+import type { AuditAction } from "#domain/audit/audit-actions.ts";
+import type { AuditEntry } from "#domain/audit/audit-listing.ts";
+import { numberText } from "#domain/number-text.ts";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+
+/** A deed as a sentence: who is set strong, `it` leads to `to`, and the words stand between and around them. */
+export type AuditPart = { text: string; part: "who" | "it" | "words" };
+export type AuditSentence = { parts: AuditPart[]; to: string | null; isAdminPage: boolean };
+
+/** `{who}` did it to `{it}`; `{amount}`, `{count}`, `{stock}` and `{role}` are what it was about. */
+const sentences: Record<AuditAction, string> = {
+  "account.created": "{who} created the {role} account {it}",
+  "account.password-reset": "{who} gave {it} a new password",
+  "account.sign-in-failed": "{who} tried to sign in as {it} and failed",
+  "account.signed-in": "{who} signed in",
+  "article.removed": "{who} removed the article {it}",
+  "article.saved": "{who} saved the article {it}",
+  "blog.removed": "{who} removed the blog {it}",
+  "blog.saved": "{who} saved the blog {it}",
+  "category-group.removed": "{who} removed the category {it}",
+  "category-group.saved": "{who} saved the category {it}",
+  "collection.removed": "{who} removed the collection {it}",
+  "collection.saved": "{who} saved the collection {it}",
+  "menu.saved": "{who} changed the {it} menu",
+  "order.approved": "{who} approved order {it}",
+  "order.cancelled": "{who} canceled order {it}",
+  "order.fulfilled": "{who} shipped goods of order {it}",
+  "order.marked-paid": "{who} marked order {it} as paid",
+  "order.noted": "{who} wrote a note on order {it}",
+  "order.placed": "{who} placed order {it} of {amount}",
+  "order.refund-failed": "{who} tried to refund {amount} of order {it} and failed",
+  "order.refund-started": "{who} started a refund of {amount} for order {it}",
+  "order.refunded": "{who} refunded {amount} of order {it}",
+  "page.removed": "{who} removed the page {it}",
+  "page.saved": "{who} saved the page {it}",
+  "payment.expired": "{who} ended a payment that nobody finished",
+  "payment.owed-back": "{who} took a payment of {amount} that belongs to no order and gives it back",
+  "payment.refunded": "{who} gave back a payment of {amount} that belongs to no order",
+  "payment.superseded": "{who} ended a payment because the buyer started another",
+  "product.archived": "{who} archived {it}",
+  "product.created": "{who} added the product {it}",
+  "product.picture-added": "{who} added a picture to {it}",
+  "product.picture-removed": "{who} removed a picture of {it}",
+  "product.pictures-arranged": "{who} arranged the pictures of {it}",
+  "product.restored": "{who} brought {it} back as a draft",
+  "product.updated": "{who} changed {it}",
+  "products.deleted": "{who} deleted {count} products",
+  "session.token-reused": "{who} signed {it} out because a sign-in was used twice",
+  "settings.changed": "{who} changed the {it}",
+  "stock.adjusted": "{who} changed the stock of {it}{stock}",
+};
+
+const sections: Record<string, string> = {
+  shop: "shop settings",
+  promises: "promises",
+  home: "home page",
+  productDefaults: "product defaults",
+  shipping: "shipping settings",
+  tax: "tax rates",
+  payments: "payment settings",
+};
+
+/** The sentence of one deed; one that only an older version knew is told in that version's word. Pure. */
+export function auditSentence(entry: AuditEntry): AuditSentence {
+  const parts = wordsOf(entry)
+    .split(/(\{\w+\})/)
+    .filter(Boolean)
+    .map((piece): AuditPart => {
+      if (piece === "{who}") return { text: who(entry), part: "who" };
+      if (piece === "{it}") return { text: subject(entry), part: "it" };
+      return { text: piece.startsWith("{") ? fact(entry, piece) : piece, part: "words" };
+    });
+  return { parts, ...place(entry) };
+}
+
+function wordsOf({ action, subjectId }: AuditEntry): string {
+  if (action === "account.sign-in-failed" && subjectId === "unknown") return "{who} tried to sign in with an email address that has no account";
+  return Object.hasOwn(sentences, action) ? sentences[action as AuditAction] : `{who}: ${action.replaceAll(/[.-]/g, " ")} {it}`;
+}
+
+const strangers: Record<AuditEntry["actorKind"], string> = {
+  visitor: "A visitor",
+  customer: "A customer",
+  staff: "A member of staff",
+  system: "The shop",
+};
+
+function who({ action, actorKind, actorName }: AuditEntry): string {
+  return actorName ?? (action === "account.sign-in-failed" ? "Someone" : strangers[actorKind]);
+}
+
+function subject({ subjectKind, subjectId, subjectName }: AuditEntry): string {
+  if (subjectName !== null) return subjectName;
+  if (subjectKind === "account") return "an account that is gone";
+  if (subjectKind === "settings") return sections[subjectId] ?? `${subjectId} settings`;
+  return subjectKind === "product" || subjectKind === "variant" ? "a product that is gone" : subjectId;
+}
+
+function fact({ amount, count, stock, role }: AuditEntry, name: string): string {
+  if (name === "{amount}") return amount ? moneyText(amount) : "money";
+  if (name === "{count}") return count === null ? "several" : numberText(count);
+  if (name === "{stock}") return stock ? ` from ${numberText(stock.onHand - stock.delta)} to ${numberText(stock.onHand)}` : "";
+  return role ?? "new";
+}
+
+/** Where the subject is seen: its page of the admin area, else of the shop. */
+function place({ subjectKind, target, within }: AuditEntry): { to: string | null; isAdminPage: boolean } {
+  if (target === null) return { to: null, isAdminPage: false };
+  const inAdmin = adminPages[subjectKind]?.(target);
+  if (inAdmin) return { to: inAdmin, isAdminPage: true };
+  if (subjectKind === "article") return { to: within === null ? null : links.article(within, target), isAdminPage: false };
+  return { to: shopPages[subjectKind]?.(target) ?? null, isAdminPage: false };
+}
+
+const adminPages: Record<string, (target: string) => string> = {
+  order: links.adminOrder,
+  "payment-attempt": links.adminOrder,
+  product: links.adminProduct,
+  variant: links.adminProduct,
+  settings: (section) => links.adminSettings(section === "productDefaults" ? "product-defaults" : section),
+};
+
+const shopPages: Record<string, (target: string) => string> = {
+  collection: (handle) => links.collection(handle),
+  "category-group": links.collectionGroup,
+  page: links.page,
+  blog: (handle) => links.blog(handle),
+};
