@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { HttpBindings } from "@hono/node-server";
 import { describeRunningShop } from "#db/embedded/server.ts";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { type AppOptions, createApp } from "#http/app.ts";
@@ -88,6 +89,7 @@ async function openDevelopmentDoor(config: Config, opened: OpenShop, { before, l
   const fetch: Parameters<typeof listen>[0]["fetch"] = async (request, env) => {
     const response = await (await current()).app.fetch(request, env);
     response.headers.delete("Content-Security-Policy");
+    (env as HttpBindings).outgoing.removeHeader("Content-Security-Policy");
     return response;
   };
   return openListener(config, opened, state, { fetch, before }, closers);

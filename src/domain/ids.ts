@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID, randomUUIDv7 } from "node:crypto";
 
 /** Where ids come from: handed in with the shop, so that a test can name them. */
 export type Ids = {
@@ -11,20 +11,10 @@ export type Ids = {
 };
 
 export const randomIds: Ids = {
-  next: () => uuidV7(Date.now(), randomBytes(10)),
+  next: () => randomUUIDv7(),
   random: () => randomUUID(),
   token: () => randomBytes(32).toString("base64url"),
 };
-
-function uuidV7(timeMs: number, random: Uint8Array): string {
-  const bytes = Buffer.alloc(16);
-  bytes.writeUIntBE(timeMs, 0, 6);
-  bytes.set(random, 6);
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  const hex = bytes.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

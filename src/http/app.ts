@@ -99,7 +99,13 @@ function bodyLimitBy(bytesOf: (path: string) => number) {
     limits.set(maxSize, known);
     return known;
   };
-  return (c: Context<Env>, next: () => Promise<void>) => limitOf(bytesOf(c.req.path))(c, next);
+  return (c: Context<Env>, next: () => Promise<void>) => {
+    const maxBytes = bytesOf(c.req.path);
+    if (c.req.header("transfer-encoding") !== undefined) return limitOf(maxBytes)(c, next);
+    // Node reads no more than was announced, and looking at the body here would make a stream of it.
+    if (Number(c.req.header("content-length") ?? 0) > maxBytes) throw new Refusal("body-too-large");
+    return next();
+  };
 }
 
 /** A request that came through no socket (a test's) says its origin by its address. */

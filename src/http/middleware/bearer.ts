@@ -21,10 +21,9 @@ export const bearer: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 /** Only staff come past here: 401 to visitors, 403 to customers. What each role may do is checked by the verbs. */
-export const staffOnly: MiddlewareHandler<Env> = async (c, next) => {
+export const staffOnly: MiddlewareHandler<Env> = (c, next) => {
   const { kind } = c.var.actor;
   if (kind === "visitor") throw new Refusal("not-signed-in");
   if (kind !== "staff") throw new Refusal("not-allowed");
-  await next();
-  c.header("Cache-Control", "private, no-store");
+  return next();
 };

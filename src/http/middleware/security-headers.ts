@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Env } from "../env.ts";
+import { defaultHeader } from "./request-facts.ts";
 
 /** Everything but `script-src`, which names the scripts of the page at hand. */
 const policy = [
@@ -36,16 +37,17 @@ export const commonHeaders: Record<string, string> = {
 
 const hsts = "max-age=31536000; includeSubDomains";
 
-/** The usual headers on every answer; a policy without inline scripts where the page has not set its own. */
-export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
-  await next();
-  for (const [name, value] of Object.entries(commonHeaders)) if (!c.res.headers.has(name)) c.header(name, value);
-  if (!c.res.headers.has("Content-Security-Policy")) c.header("Content-Security-Policy", contentSecurityPolicy(""));
-  if (c.var.origin.startsWith("https:")) c.header("Strict-Transport-Security", hsts);
+const defaults = Object.entries({ ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy("") });
+
+/** The usual headers on every answer; a policy without inline scripts where the page does not set its own. */
+export const securityHeaders: MiddlewareHandler<Env> = (c, next) => {
+  for (const [name, value] of defaults) defaultHeader(c, name, value);
+  if (c.var.origin.startsWith("https:")) defaultHeader(c, "Strict-Transport-Security", hsts);
+  return next();
 };
 
 /** What the API answers is for whoever asked, now: nobody keeps it, errors included, unless the call itself says otherwise. */
-export const notKept: MiddlewareHandler<Env> = async (c, next) => {
-  await next();
-  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "private, no-store");
+export const notKept: MiddlewareHandler<Env> = (c, next) => {
+  defaultHeader(c, "Cache-Control", "private, no-store");
+  return next();
 };

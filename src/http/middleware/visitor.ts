@@ -4,8 +4,8 @@ import { readCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 
 /** Everybody is a visitor with the cart that their cookie names, until a token says more. */
-export const visitor: MiddlewareHandler<Env> = async (c, next) => {
+export const visitor: MiddlewareHandler<Env> = (c, next) => {
   const cartId = readCookie(c, "cart");
   c.set("actor", { kind: "visitor", cartId: cartId !== null && isId(cartId) ? cartId : null, address: c.var.address, requestId: c.var.requestId });
-  await next();
+  return next();
 };
