@@ -141,7 +141,8 @@ export class PageCache {
 async function compress(page: KeptPage): Promise<void> {
   const body = page.bodies.identity;
   if (body.length < smallestCompressedBytes) return;
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  // A window of 256 KiB holds any page; the usual one takes megabytes for each page that is being compressed.
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } };
   const [br, zipped] = await Promise.all([compressBrotli(body, quality), compressGzip(body, { level: 6 })]);
   page.bodies.br = br;
   page.bodies.gzip = zipped;
