@@ -146,18 +146,34 @@ async function draftPicture(png: string) {
 /** Takes out the grain that rendering leaves, and sets the ground to exactly the shop's. */
 async function finished(png: string) {
   const smooth = png.replace(/\.png$/, "-smooth.png");
-  const ffmpeg = spawnSync("ffmpeg", ["-v", "error", "-y", "-i", png, "-vf", "format=gbrp,nlmeans=s=2.2:p=5:r=13", "-pix_fmt", "rgb24", smooth]);
+  const ffmpeg = spawnSync("ffmpeg", ["-v", "error", "-y", "-i", png, "-vf", "format=gbrp,nlmeans=s=1.8:p=5:r=13", "-pix_fmt", "rgb24", smooth]);
   if (ffmpeg.status !== 0) throw new Error(`ffmpeg could not smooth ${png}: ${ffmpeg.stderr}`);
   const { data, info } = await sharp(smooth).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   rmSync(smooth);
   const gain = groundOf(data, info.width).map((level, channel) => (ground[channel] ?? 255) / level);
-  for (let at = 0; at < data.length; at += 1) {
-    const wanted = ground[at % 3] ?? 255;
-    const off = (data[at] ?? 0) * (gain[at % 3] ?? 1) - wanted;
-    // What differs from the ground by less than two levels is grain: it fades out without an edge.
-    data[at] = Math.max(0, Math.min(255, Math.round(wanted + (Math.abs(off) < 2 ? (off * Math.abs(off)) / 2 : off))));
+  for (let at = 0; at < data.length; at += 3) {
+    const off = ground.map((wanted, channel) => (data[at + channel] ?? 0) * (gain[channel] ?? 1) - wanted);
+    const kept = keptShare(Math.max(...off.map(Math.abs)), edgeDistance(at / 3, info.width));
+    for (const [channel, wanted] of ground.entries())
+      data[at + channel] = Math.max(0, Math.min(255, Math.round(wanted + (off[channel] ?? 0) * kept)));
   }
   return { data, info };
+}
+
+/** 0 at the picture's edge, 1 from a tenth of its width inward. */
+function edgeDistance(pixel: number, width: number): number {
+  const [x, y] = [pixel % width, Math.floor(pixel / width)];
+  return Math.min(1, Math.min(x, y, width - 1 - x, width - 1 - y) / (width * 0.1));
+}
+
+/**
+ * How much of a pixel's difference from the ground stays, given that difference in levels. Under two levels it is grain and fades out
+ * without an edge. Towards the picture's edge the last breath of a shadow (under 16 levels) runs out too, so that the picture has no border.
+ */
+function keptShare(off: number, inward: number): number {
+  const grain = Math.min(1, off / 2);
+  const faint = Math.max(0, 1 - off / 16);
+  return grain * (1 - faint * (1 - inward * inward * (3 - 2 * inward)));
 }
 
 /** The mean level per channel of the ground, from the first corner that shows it. A close view may have the product in all four. */

@@ -193,8 +193,8 @@ def quality(draft):
     scene.render.threads_mode, scene.render.threads = "FIXED", 2
     scene.render.resolution_x = scene.render.resolution_y = 500 if draft else 1200
     cycles = scene.cycles
-    cycles.device, cycles.samples, cycles.seed = "CPU", 24 if draft else 112, 7
-    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.05 if draft else 0.018, 12 if draft else 24
+    cycles.device, cycles.samples, cycles.seed = "CPU", 24 if draft else 72, 7
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.05 if draft else 0.028, 12 if draft else 24
     cycles.use_denoising = False
     cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 16, 3, 5
     cycles.transmission_bounces, cycles.transparent_max_bounces = 12, 24

@@ -2,16 +2,16 @@
 
 import math
 
-from materials import ACCENTS, BLACK, DARK, GREY, LIGHT, WHITE, aluminum, glossy_plastic, glow, ink, pane, plastic, rubber, steel
+from materials import DARK, GREY, LIGHT, WHITE, aluminum, glossy_plastic, glow, ink, pane, plastic, rubber, steel
 from parts.housings import grip, iec_inlet, level, screws, socket, vents
 from parts.optics import wrapped
-from parts.panels import button, display, figures, icon, lamp, on_screen, serial_plate, wordmark
-from parts.solids import anchor, box, circle, cut, cylinder, extrusion, fillet, lathe, placed, prism, rectangle, ring, text
+from parts.panels import display, figures, icon, on_screen, serial_plate, wordmark
+from parts.solids import anchor, box, extrusion, fillet, lathe, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["aldergate-a4-analytical-balance"]
 
-BASE, SLOPE = 0.072, 30.0
+BASE = 0.072
 
 
 def views(product):

@@ -2,17 +2,16 @@
 
 import math
 
-from materials import ACCENTS, BLACK, DARK, GREY, LIGHT, WHITE, aluminum, glossy_plastic, glow, ink, liquid, pane, plastic, powder, rubber, steel
+from materials import ACCENTS, DARK, GREY, LIGHT, WHITE, aluminum, glossy_plastic, glow, ink, plastic, rubber, steel
 from parts.glassware import microtube
-from parts.housings import feet, hinge, iec_inlet, power_cord, screws, vents
-from parts.panels import button, display, figures, icon, knob, lamp, on_screen, rocker_switch, serial_plate, wordmark
+from parts.housings import feet, hinge, iec_inlet, screws, vents
+from parts.panels import button, display, figures, icon, knob, on_screen, rocker_switch, serial_plate, wordmark
 from parts.rotors import bowl, fixed_angle_rotor
-from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, lathe, loft, placed, prism, rectangle, ring, squircle, text
+from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, inset, lathe, loft, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["meridian-c24-microcentrifuge"]
 
-# The side view in millimetres from the front foot, y back and z up: panel slope, deck, back.
 FOOT = 0.010
 SLOPE = 38.0  # degrees that the control panel leans back
 
@@ -36,12 +35,12 @@ def housing(product, width, depth, height, opened):
     front, back = -depth / 2, depth / 2
     feet(width, depth, inset=0.030, height=FOOT + 0.002)
     # The tub below, then the upper shell, with a seam between them.
-    lower = fillet([(front + 0.006, FOOT), (back - 0.004, FOOT), (back - 0.004, 0.060), (front + 0.006, 0.060)], [0.012, 0.012, 0.012, 0.012])
+    lower = fillet([(front + 0.006, FOOT), (back - 0.004, FOOT), (back - 0.004, 0.050), (front + 0.006, 0.050)], [0.012, 0.012, 0.012, 0.012])
     extrusion(lower, width - 0.008, plastic(GREY), 0.010, name="tub")
     rise = 0.088
     panel_foot, panel_top = (front, 0.052), (front + rise * math.tan(math.radians(SLOPE)), 0.052 + rise)
-    side = fillet([(front, 0.034), (back, 0.034), (back, deck), (panel_top[0] + 0.030, deck), panel_top, panel_foot], [0.013, 0.013, 0.020, 0.03, 0.016, 0.013], 10)
-    top = extrusion(side, width, shell, 0.011, name="shell")
+    side = fillet([(front, 0.028), (back, 0.028), (back, deck), (panel_top[0] + 0.030, deck), panel_top, panel_foot], [0.0118, 0.0118, 0.020, 0.03, 0.016, 0.013], 10)
+    top = extrusion(side, width, shell, 0.010, name="shell")
     middle = 0.038
     with placed((0, middle, deck)):
         with placed((0, 0, -0.075)):
@@ -65,11 +64,6 @@ def housing(product, width, depth, height, opened):
 def lid(product, width, depth, height, deck, front, back):
     """A domed cover with a window over the rotor and a finger lip at the front."""
     shell = plastic(WHITE)
-    outline = rectangle(width - 0.002, back - front, [0.05, 0.022, 0.022, 0.05], 14)
-    from parts.solids import inset
-
-    y0 = (front + back) / 2
-    # rectangle() starts at the right-bottom corner, which is the front one here.
     outline = fillet([((width - 0.002) / 2, front), ((width - 0.002) / 2, back), (-(width - 0.002) / 2, back), (-(width - 0.002) / 2, front)], [0.050, 0.022, 0.022, 0.050], 14)
     z = deck + 0.0025
     rings = [[(x, y, z) for x, y in inset(outline, 0.0025)], [(x, y, z + 0.0025) for x, y in outline], [(x, y, z + 0.020) for x, y in outline]]

@@ -3,11 +3,13 @@
 Seen by its user, who sits at -Y: eyepieces at the front, arm behind the stage, optical axis on X = 0, Y = AXIS.
 """
 
-from materials import ACCENTS, BLACK, DARK, WHITE, aluminum, glass, glow, ink, paint, plastic, rubber, steel
-from parts.housings import feet, grip, screws, socket, vents
+import math
+
+from materials import DARK, WHITE, aluminum, glow, ink, paint, plastic, rubber
+from parts.housings import feet, grip, socket, vents
 from parts.optics import condenser, dovetail, eyepiece, focus_drive, mechanical_stage, nosepiece, objective, tube
 from parts.panels import button, knob, lamp, rocker_switch, scale, serial_plate, wordmark
-from parts.solids import anchor, box, cylinder, extrusion, fillet, inset, lathe, loft, placed, prism, rectangle, ring, squircle, text
+from parts.solids import anchor, box, cylinder, extrusion, fillet, inset, lathe, loft, placed, prism, squircle, text
 from scene import View
 
 HANDLES = ["halden-b340-laboratory-microscope"]
@@ -25,7 +27,7 @@ def views(product):
         "back": View("Back of the Halden B340: the arm with its rating plate and power inlet, and the coaxial focus knobs on both sides.", turn=212),
         "detail": View(
             "Close view of the B340 nosepiece: the 40x objective over a slide, the 4x, 10x, and 100x oil objectives behind it.",
-            turn=52, elevation=14, look_at="objectives", span=0.135,
+            turn=24, elevation=12, look_at="objectives", span=0.135,
         ),
     }
 

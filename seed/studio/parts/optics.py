@@ -31,7 +31,7 @@ def objective(magnification, aperture="", length=0.036, radius=0.0122, oil=False
             middle = -(length - taper) * 0.47
             lines = [(f"{kind} {magnification}x", 0.0026), (aperture + (" OIL" if oil else ""), 0.0021), (brand, 0.0015)]
             for row, (words, size) in enumerate(lines):
-                wrapped(words, size, radius * 0.953, middle + 0.0036 - row * 0.0036, ink("#3E7D4B" if phase else "#15181A"))
+                wrapped(words, size, radius * 0.9504, middle + 0.0036 - row * 0.0036, ink("#3E7D4B" if phase else "#15181A"))
 
 
 def wrapped(words, size, radius, height, material, spacing=0.74):
@@ -47,7 +47,7 @@ def wrapped(words, size, radius, height, material, spacing=0.74):
         if letter == " ":
             continue
         with placed(rotate=(0, 0, math.degrees((at - x / 2) / radius))), placed((0, -radius, height), facing="front"):
-            text(letter, size, material, (0, 0, 0.00005), weight=0.012, thickness=0.00003)
+            text(letter, size, material, (0, 0, 0.00003), weight=0.012, thickness=0.00001)
 
 
 def nosepiece(objectives, radius=0.026, drop=0.012, tilt=15.0, material=None):
@@ -125,7 +125,7 @@ def condenser(radius=0.026, height=0.036, phase=False):
 def mechanical_stage(width=0.186, depth=0.134, thick=0.011, slides=1, drive=1):
     """A stage plate with its upper face at Z = 0, the light hole at the origin, a slide holder and low-set coaxial drive knobs
     (`drive` 1 is right, -1 left)."""
-    plate = None
+
     with placed((0, 0, -thick)):
         plate = box(width, depth, thick, aluminum("#2A2D30"), 0.008, 0.0016)
         with placed((0, 0, -0.001)):
@@ -133,7 +133,6 @@ def mechanical_stage(width=0.186, depth=0.134, thick=0.011, slides=1, drive=1):
         cut(plate, hole)
         with placed((0, depth * 0.02, -0.012)):
             box(width * 0.55, depth * 0.8, 0.012, aluminum("#34383B"), 0.006, 0.001)
-            hole2 = None
     with placed((0, 0.036, 0)):
         box(0.150, 0.013, 0.0085, aluminum("#3A3E41"), 0.002, 0.0007)
         for k in range(31):
