@@ -10,19 +10,21 @@ import {
   type SampleKind,
 } from "#domain/catalog/catalog.ts";
 import { removeArticles, removeBlogs, removePages, saveMenu } from "#domain/content/content.ts";
+import { readSampleValues, type SampleFields, sampleFields, withoutSample } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * Takes the sample shop out again: its goods, and those of its words and settings that staff never changed; what staff
- * wrote has become theirs and stays, as does everything the merchant made. Orders keep their own copies. False: there is
- * no sample.
+ * Takes the sample shop out again: its goods, those of its words that staff never changed, and of the settings each value
+ * that is still the sample's; what staff wrote has become theirs and stays, as does everything the merchant made. Orders
+ * keep their own copies. Gives the settings that are still the sample's, because staff saved them with others that they
+ * only make sense with. Null: there is no sample.
  */
-export async function removeSample(shop: Shop): Promise<boolean> {
+export async function removeSample(shop: Shop): Promise<SampleFields | null> {
   const marks = await readSampleMarks(shop);
-  if (marks.size === 0) return false;
-  const files = await inTransaction(shop, async (shop) => {
+  if (marks.size === 0) return null;
+  const { files, left } = await inTransaction(shop, async (shop) => {
     const untouched = async (kind: SampleKind) => {
       const keys = marks.get(kind) ?? [];
       const changed = await changedByStaff(shop, kind, keys);
@@ -35,12 +37,23 @@ export async function removeSample(shop: Shop): Promise<boolean> {
     await removeBlogs(shop, system, await untouched("blog"));
     await removePages(shop, system, await untouched("page"));
     for (const menu of await untouched("menu")) await saveMenu(shop, system, menu, []);
-    for (const section of await untouched("settings")) await changeSettings(shop, system, section as SettingsSection, {} as never);
-    const settings = await loadSettings(shop);
-    if (settings.shop.sampleLoaded) await changeSettings(shop, system, "shop", { ...settings.shop, sampleLoaded: false });
+    const left = await clearSettings(shop, (marks.get("settings") ?? []) as SettingsSection[], await untouched("settings"));
     await forgetSampleMarks(shop);
-    return files;
+    return { files, left };
   });
   for (const key of files) await shop.files.remove(key);
-  return true;
+  return left;
+}
+
+/** Sections that nobody touched become empty, the others lose what is still the sample's. */
+async function clearSettings(shop: Shop, sections: SettingsSection[], untouched: string[]): Promise<SampleFields> {
+  const sample = await readSampleValues(shop);
+  const before = await loadSettings(shop);
+  for (const section of sections) {
+    const value = untouched.includes(section) ? {} : withoutSample(section, before[section], sample);
+    if (value !== before[section]) await changeSettings(shop, system, section, value as never);
+  }
+  const settings = await loadSettings(shop);
+  if (settings.shop.sampleLoaded) await changeSettings(shop, system, "shop", { ...settings.shop, sampleLoaded: false });
+  return sampleFields(settings, sample);
 }

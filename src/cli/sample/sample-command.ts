@@ -1,3 +1,4 @@
+import { sampleLines } from "#web/messages/setting-words.ts";
 import type { Command } from "../command.ts";
 import { progressBar } from "../progress-bar.ts";
 import { loadSample } from "./load-sample.ts";
@@ -12,7 +13,13 @@ export const sampleShop: Command = async ({ args, root, say, open }) => {
   }
   const { shop } = await open();
   if (deed === "remove") {
-    say((await removeSample(shop)) ? "The sample shop was taken out. Orders stay, with their own copies." : "There is no sample shop to take out.");
+    const left = await removeSample(shop);
+    say(left ? "The sample shop was taken out. Orders stay, with their own copies." : "There is no sample shop to take out.");
+    const lines = sampleLines(left ?? {});
+    if (lines.length > 0)
+      say(
+        `These settings are still the sample's, because somebody saved them together with others. Change them in the admin area:\n  ${lines.join("\n  ")}`,
+      );
     return 0;
   }
   const progress = progressBar("Loading the sample shop");

@@ -1,5 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
 import { openDoor, signedInAs } from "#support/test-door.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -29,6 +31,29 @@ describe("the settings of the admin area", () => {
     expect(now.heroTitle).toBe("Theirs");
     const again = await put(one.token, { ...now, heroTitle: "Mine" });
     expect([again.status, again.json.settings.home.heroTitle]).toEqual([200, "Mine"]);
+  });
+
+  it("say which values are still the sample shop's, until they are changed", async () => {
+    const { call } = openDoor(shopOf());
+    const { token } = await signedInAs(shopOf(), "owner");
+    const rate = { country: "US", state: "CA", title: "CA tax (sample rate)", rateMillionths: 72500, shippingTaxed: false };
+    await changeSettings(shopOf(), system, "shop", {
+      name: "Sample",
+      address: "48 Foundry Row",
+      supportEmail: "help@sample.example",
+      sampleLoaded: true,
+    });
+    await changeSettings(shopOf(), system, "tax", { rates: [rate, { ...rate, state: "FL" }] });
+    const { settings, sample } = (await call("GET", "/api/admin/settings", { token })).json;
+    expect(sample).toEqual({ shop: ["name", "supportEmail", "address"], tax: ["rates"] });
+    const own = { ...settings.shop, name: "Ours", address: "1 Own Street" };
+    expect((await call("PUT", "/api/admin/settings/shop", { token, body: own })).json.sample.shop).toEqual(["supportEmail"]);
+    const rates = [
+      { ...rate, title: "CA tax" },
+      { ...rate, state: "FL" },
+    ];
+    expect((await call("PUT", "/api/admin/settings/tax", { token, body: { rates } })).json.sample.tax).toEqual(["rates"]);
+    expect((await call("PUT", "/api/admin/settings/tax", { token, body: { rates: rates.slice(0, 1) } })).json.sample.tax).toBeUndefined();
   });
 
   it("name the field that is wrong, and refuse a section that does not exist", async () => {

@@ -6,8 +6,10 @@ import { listAuditEntries } from "#domain/audit/audit-listing.ts";
 import { mailOf, testLetter } from "#domain/notifications/notifications.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { changeLogo } from "#domain/settings/logo.ts";
+import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
+import type { Shop } from "#domain/shop.ts";
 import type { Env } from "#http/env.ts";
 import { parseInput, readJson } from "#http/input.ts";
 import { uploadedFile } from "./uploaded-file.ts";
@@ -25,7 +27,7 @@ adminSettingsApi.get("/api/admin/account", async (c) => {
 
 adminSettingsApi.get("/api/admin/settings", async (c) => {
   requireRight(c.var.actor, "settings.read");
-  return c.json({ settings: await loadSettings(c.var.shop) });
+  return c.json(await settingsAnswer(c.var.shop));
 });
 
 adminSettingsApi.put("/api/admin/settings/:section", async (c) => {
@@ -35,7 +37,7 @@ adminSettingsApi.put("/api/admin/settings/:section", async (c) => {
   // The logo is changed by uploading one, and only the sample shop's own loader says whether it is loaded.
   const kept = section === "shop" ? (await loadSettings(c.var.shop)).shop : null;
   await changeSettings(c.var.shop, c.var.actor, section, kept ? { ...value, logoKey: kept.logoKey, sampleLoaded: kept.sampleLoaded } : value);
-  return c.json({ settings: await loadSettings(c.var.shop) });
+  return c.json(await settingsAnswer(c.var.shop));
 });
 
 adminSettingsApi.post("/api/admin/settings/logo", async (c) => {
@@ -72,6 +74,12 @@ adminSettingsApi.get("/api/admin/audit", async (c) => {
   const { before } = parseInput(z.object({ before: z.coerce.number().int().positive().optional() }), c.req.query());
   return c.json(await listAuditEntries(c.var.shop, { before: before ?? null }));
 });
+
+/** With the fields that are still the sample shop's, so that nobody sells under its address unawares. */
+async function settingsAnswer(shop: Shop) {
+  const [settings, sample] = await Promise.all([loadSettings(shop), readSampleValues(shop)]);
+  return { settings, sample: sampleFields(settings, sample) };
+}
 
 function sectionOf(name: string): SettingsSection {
   if (!Object.hasOwn(settingsSchemas, name)) throw new Refusal("not-found");

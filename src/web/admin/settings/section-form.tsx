@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import type { SampleFields } from "#domain/settings/sample-values.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { CallFault, callApi } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
@@ -9,9 +10,11 @@ import { UnsavedGuard } from "../parts/unsaved.tsx";
 import type { SectionProps } from "./section-props.ts";
 import { mergedSection } from "./settings-merge.ts";
 
+type SettingsAnswer = { settings: Settings; sample: SampleFields };
+
 export const settingsQuery = queryOptions({
   queryKey: ["admin", "settings"],
-  queryFn: ({ signal }) => callApi<{ settings: Settings }>("/api/admin/settings", { signal }),
+  queryFn: ({ signal }) => callApi<SettingsAnswer>("/api/admin/settings", { signal }),
 });
 
 type SectionFormProps<Name extends keyof Settings> = {
@@ -115,7 +118,7 @@ function useSectionDraft<Name extends keyof Settings>(section: Name, stored: Set
     setVersion(version + 1);
   };
   const save = useMutation({
-    mutationFn: () => callApi<{ settings: Settings }>(`/api/admin/settings/${section}`, { method: "PUT", body: value }),
+    mutationFn: () => callApi<SettingsAnswer>(`/api/admin/settings/${section}`, { method: "PUT", body: value }),
     onSuccess: (answer) => {
       client.setQueryData(settingsQuery.queryKey, answer);
       client.invalidateQueries({ queryKey: ["admin", "account"] });

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink, useParams } from "react-router";
+import type { SampleFields } from "#domain/settings/sample-values.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
+import { fieldsText, sectionOfPage } from "#web/messages/setting-words.ts";
 import { useRight } from "../parts/admin-session.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
 import { AuditLog } from "./audit-log.tsx";
@@ -71,6 +73,11 @@ export default function SettingsPage() {
                   }
                 >
                   {title}
+                  {data && sampleOf(id, data.sample) && (
+                    <span title="Values of the sample shop" className="ml-2 size-2 rounded-full bg-amber">
+                      <span className="sr-only">, with values of the sample shop</span>
+                    </span>
+                  )}
                 </NavLink>
               </li>
             ))}
@@ -82,7 +89,10 @@ export default function SettingsPage() {
               <EmptyNote title="There are no such settings">Choose one of the list.</EmptyNote>
             </Panel>
           ) : data ? (
-            <div key={current.id}>{current.render(data.settings)}</div>
+            <div key={current.id}>
+              <SampleNote page={current.id} sample={data.sample} />
+              {current.render(data.settings)}
+            </div>
           ) : (
             <Panel>
               {error ? (
@@ -95,6 +105,22 @@ export default function SettingsPage() {
         </div>
       </div>
     </PageFrame>
+  );
+}
+
+/** What is still the sample shop's on a page of the settings, in words; null where nothing is. */
+function sampleOf(page: string, sample: SampleFields): string | null {
+  const section = sectionOfPage(page);
+  return section && sample[section] ? fieldsText(section, sample[section]) : null;
+}
+
+function SampleNote({ page, sample }: { page: string; sample: SampleFields }) {
+  const words = sampleOf(page, sample);
+  if (!words) return null;
+  return (
+    <p className="mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">
+      Still the sample shop’s: {words}. Put in your own before you sell for real.
+    </p>
   );
 }
 

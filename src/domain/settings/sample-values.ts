@@ -1,0 +1,67 @@
+import type { Shop } from "#domain/shop.ts";
+import { type Settings, type SettingsSection, settingsSchemas } from "./settings-input.ts";
+
+/** What the sample shop wrote into each section. */
+export type SampleValues = Partial<Record<SettingsSection, Record<string, unknown>>>;
+/** By section, the fields that still hold the sample's own values; sections without one are left out. */
+export type SampleFields = Partial<Record<SettingsSection, string[]>>;
+
+/** The audit log has what was written when the sample shop was loaded last: its `shop` section first, then the others. */
+export async function readSampleValues(shop: Shop): Promise<SampleValues> {
+  const rows = await shop.sql<{ section: SettingsSection; value: Record<string, unknown> }[]>`
+    with loaded as (
+      select max(id) as id from audit_entries
+      where subject_kind = 'settings' and subject_id = 'shop' and actor_kind = 'system' and details @> '{"value": {"sampleLoaded": true}}')
+    select distinct on (e.subject_id) e.subject_id as section, e.details -> 'value' as value
+    from audit_entries e join loaded on e.id >= loaded.id
+    where e.subject_kind = 'settings' and e.subject_id = any(${Object.keys(settingsSchemas)}::text[]) and e.actor_kind = 'system'
+    order by e.subject_id, e.id`;
+  return Object.fromEntries(rows.map(({ section, value }) => [section, value]));
+}
+
+/** What no shop has of its own accord: these fields are switches, or equal in most shops. */
+const notTelling = new Set(["revision", "logoKey", "sampleLoaded", "trialMode", "currency", "countries"]);
+
+/** Which fields are still the sample's, whole or in one of their rows, and not what an empty shop has anyway. Pure. */
+export function sampleFields(settings: Settings, sample: SampleValues): SampleFields {
+  const found: SampleFields = {};
+  for (const [section, written] of Object.entries(sample) as [SettingsSection, Record<string, unknown>][]) {
+    const value: Record<string, unknown> = settings[section];
+    const empty: Record<string, unknown> = settingsSchemas[section].parse({});
+    const fields = Object.keys(empty).filter((field) => {
+      if (notTelling.has(field) || !(field in written) || isEqual(written[field], empty[field])) return false;
+      return isEqual(value[field], written[field]) || rowsOf(value[field]).some((row) => rowsOf(written[field]).some((other) => isEqual(row, other)));
+    });
+    if (fields.length > 0) found[section] = fields;
+  }
+  return found;
+}
+
+/**
+ * A section that staff changed without what is still the sample's in it: each such field becomes what an empty shop has,
+ * each such row of a list goes. Figures that only make sense together (shipping, payments) stay as staff saved them. Pure.
+ */
+export function withoutSample<Section extends SettingsSection>(section: Section, value: Settings[Section], sample: SampleValues): Settings[Section] {
+  const written = sample[section];
+  if (!written || section === "shipping" || section === "payments") return value;
+  const empty: Record<string, unknown> = settingsSchemas[section].parse({});
+  const kept = Object.entries(value).map(([field, own]) => {
+    if (notTelling.has(field) || !(field in written)) return [field, own];
+    if (isEqual(own, written[field])) return [field, empty[field]];
+    if (!Array.isArray(own)) return [field, own];
+    return [field, own.filter((row) => !rowsOf(written[field]).some((other) => isEqual(row, other)))];
+  });
+  return Object.fromEntries(kept) as Settings[Section];
+}
+
+function rowsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Objects compare by their names, in any order: the database keeps an order of its own. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
+  const [names, others] = [Object.keys(one), Object.keys(other)];
+  const at = (value: object, name: string) => (value as Record<string, unknown>)[name];
+  return names.length === others.length && names.every((name) => Object.hasOwn(other, name) && isEqual(at(one, name), at(other, name)));
+}

@@ -1,0 +1,94 @@
+import type { SampleFields } from "#domain/settings/sample-values.ts";
+import type { Settings, SettingsSection } from "#domain/settings/settings-input.ts";
+import { links } from "#web/links.ts";
+
+type Words<Section extends SettingsSection> = {
+  title: string;
+  /** The last part of the address of the section's page. */
+  page: string;
+  fields: Record<Exclude<keyof Settings[Section], "revision">, string>;
+};
+
+/** What people call the settings, complete by type. */
+export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
+  shop: {
+    title: "Shop",
+    page: "shop",
+    fields: {
+      name: "shop name",
+      tagline: "tagline",
+      announcement: "announcement",
+      logoKey: "logo",
+      supportEmail: "support email",
+      ordersEmail: "orders email",
+      phone: "phone",
+      address: "address",
+      currency: "currency",
+      countries: "countries",
+      trialMode: "trial mode",
+      sampleLoaded: "sample shop",
+    },
+  },
+  promises: {
+    title: "Promises",
+    page: "promises",
+    fields: {
+      labsTrusting: "number of labs",
+      supportLocation: "where support sits",
+      warrantyYears: "warranty",
+      replyHours: "reply time",
+      satisfactionGuaranteed: "satisfaction guarantee",
+    },
+  },
+  home: {
+    title: "Home page",
+    page: "home",
+    fields: {
+      heroTitle: "title",
+      heroText: "text under the title",
+      heroLinks: "buttons under the title",
+      marketingHeading: "heading of the section",
+      marketingSubheading: "subheading of the section",
+      marketingText: "text of the section",
+      marketingLinks: "buttons of the section",
+      marketingFeatures: "points of the section",
+      closingEyebrow: "line above the closing headline",
+      closingHeadline: "closing headline",
+      newsletterTitle: "newsletter title",
+      newsletterText: "newsletter text",
+    },
+  },
+  productDefaults: {
+    title: "Product defaults",
+    page: "product-defaults",
+    fields: { features: "features", applications: "applications", instrumentTypes: "product types", specifications: "specifications" },
+  },
+  shipping: {
+    title: "Shipping",
+    page: "shipping",
+    fields: { freeFromCents: "free shipping", rates: "rates", methodTitle: "name of the method" },
+  },
+  tax: { title: "Tax", page: "tax", fields: { rates: "tax rates" } },
+  payments: { title: "Payments", page: "payments", fields: { purchaseOrders: "purchase orders", purchaseOrderHoldDays: "hold of purchase orders" } },
+};
+
+/** The section of a page of the settings: `product-defaults` -> `productDefaults`; null for one without fields. */
+export function sectionOfPage(page: string): SettingsSection | null {
+  return (Object.keys(settingWords) as SettingsSection[]).find((section) => settingWords[section].page === page) ?? null;
+}
+
+const list = new Intl.ListFormat("en-US");
+
+/** "address, phone, and support email"; empty without fields. */
+export function fieldsText(section: SettingsSection, fields: string[] = []): string {
+  const words: Record<string, string> = settingWords[section].fields;
+  return list.format(fields.map((field) => words[field] ?? field));
+}
+
+/** A line per section: "Shipping (/admin/settings/shipping): free shipping and rates". */
+export function sampleLines(fields: SampleFields): string[] {
+  return (Object.keys(fields) as SettingsSection[]).map((section) => {
+    const { title, page } = settingWords[section];
+    return `${title} (${links.adminSettings(page)}): ${fieldsText(section, fields[section])}`;
+  });
+}
