@@ -90,9 +90,21 @@ export async function selectCards(shop: Shop, productIds: string[]): Promise<Pro
 
 type Self = { id: string; productType: string; metafields: Metafield[] };
 
-/** Products that go with this one: those it names itself, then best sellers of its type, then of its first collection. */
-export async function selectRelated(shop: Shop, { id, productType, metafields }: Self, first: number): Promise<ProductCard[]> {
-  const rows = await shop.sql<CardRow[]>`
+/** Products that go with this one: those it names itself, then best sellers of its type, then of its most specific collection. */
+export async function selectRelated(shop: Shop, product: Self, first: number): Promise<ProductCard[]> {
+  return (await relatedQuery(shop, product, first)).map(cardOf);
+}
+
+/** Of a rule-made collection, at most so many products have something in common that a shopper would look for. */
+const kindredAtMost = 500;
+
+/**
+ * The statement, apart so that a test can ask the database for its plan. The third tier takes the collection with the
+ * fewest products. One that rules made counts only where they name kinds of goods (not stock or price alone) and most of
+ * the shop is outside of it: what is merely "ready to ship" has nothing to do with one another.
+ */
+export function relatedQuery(shop: Shop, { id, productType, metafields }: Self, first: number) {
+  return shop.sql<CardRow[]>`
     with named as (
       select p.id, 0 as rank, n.place from unnest(${listMetafield(metafields, "related_products")}::text[]) with ordinality n(handle, place)
       join products p on p.handle = n.handle),
@@ -100,10 +112,15 @@ export async function selectRelated(shop: Shop, { id, productType, metafields }:
       select id, 1 as rank, row_number() over () as place from (
         select p.id from products p where p.product_type = ${productType} and p.product_type <> '' and p.status = 'active'
         order by p.units_sold desc, p.id desc limit ${first + 1}) t),
+    narrowest as (
+      select c.id from collection_products m join collections c on c.id = m.collection_id
+      where m.product_id = ${id} and c.product_count > 1 and (c.rules is null or (
+        c.product_count <= ${kindredAtMost} and ${namesAKind(shop)}
+        and (select count(*) from (select from products p where p.status = 'active' order by p.units_sold desc, p.id desc limit 2 * c.product_count) others) = 2 * c.product_count))
+      order by c.product_count, c.position, c.id limit 1),
     of_collection as (
       select id, 2 as rank, row_number() over () as place from (
-        select m.product_id as id from collection_products m
-        where m.collection_id = (select collection_id from collection_products where product_id = ${id} order by collection_id limit 1)
+        select m.product_id as id from narrowest n join collection_products m on m.collection_id = n.id
         order by m.position, m.product_id limit ${first + 1}) c),
     ranked as (
       select id, min(rank * 1000 + place) as place
@@ -111,5 +128,11 @@ export async function selectRelated(shop: Shop, { id, productType, metafields }:
       where id <> ${id} group by id)
     select ${cardColumns(shop)} from ranked r join products p on p.id = r.id
     where p.status = 'active' order by r.place limit ${first}`;
-  return rows.map(cardOf);
+}
+
+/** Whether the rules of collection `c` ask for type, vendor, tag or title: one of them where all must hold, each where one is enough. */
+function namesAKind(shop: Shop) {
+  return shop.sql`case c.rules ->> 'match'
+    when 'all' then jsonb_path_exists(c.rules, '$.conditions[*] ? (@.field != "stock" && @.field != "price")')
+    else not jsonb_path_exists(c.rules, '$.conditions[*] ? (@.field == "stock" || @.field == "price")') end`;
 }

@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProductSort } from "#domain/catalog/catalog-types.ts";
 import { listingQuery } from "#domain/catalog/collection-listing.ts";
+import { relatedQuery } from "#domain/catalog/product-card-queries.ts";
 import { searchExpression } from "#domain/search-text.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { productCountQuery, productsQuery } from "./search-queries.ts";
@@ -72,6 +73,19 @@ describe("the first page of a collection", () => {
     const plan = await planOf(listingQuery(shopOf(), { id: "all" }, { sort: "price-asc", first: 24, offset: 0, after }) as never);
     expect(plan).not.toMatch(scans);
     expect(plan).toMatch(/Index Cond: \(ROW\(min_price_cents, id\) > /);
+  });
+});
+
+describe("related products", () => {
+  it("are found from indexes, by hand or by rule, and count no more of a collection than they must", async () => {
+    const product = { id: "c4ca4238-a0b9-2382-0dcc-509a6f75849b", productType: "Type 1", metafields: [] };
+    const rules = JSON.stringify({ match: "all", conditions: [{ field: "tag", relation: "equals", value: "teaching" }] });
+    for (const rule of [null, rules]) {
+      await shopOf().sql`update collections set rules = ${rule}::jsonb, product_count = case id when ${big.id} then ${count} else 60 end`;
+      const query = () => relatedQuery(shopOf(), product, 8);
+      expect(await planOf(query() as never)).not.toMatch(scans);
+      expect((await query()).length).toBe(8);
+    }
   });
 });
 
