@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useParams } from "react-router";
 import type { SampleFields } from "#domain/settings/sample-values.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -56,13 +56,17 @@ export default function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery);
   const shown = sections.filter(({ id }) => id !== "audit" || mayAudit);
   const current = shown.find(({ id }) => id === section);
+  const opened = useRef<HTMLLIElement>(null);
+  const isLoaded = data !== undefined;
+  // On a phone the list runs sideways, and what is open must be seen: also when the marks of the sample made it longer.
+  useEffect(() => opened.current?.scrollIntoView({ inline: "center", block: "nearest" }), [section, isLoaded]);
   return (
     <PageFrame title="Settings">
       <div className="grid items-start gap-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label="Settings" className="scrollbar-none -mx-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
           <ul className="flex gap-1 lg:grid">
             {shown.map(({ id, title }) => (
-              <li key={id} ref={id === current?.id ? intoView : undefined}>
+              <li key={id} ref={id === current?.id ? opened : undefined}>
                 <NavLink
                   to={links.adminSettings(id)}
                   className={({ isActive }) =>
@@ -122,9 +126,4 @@ function SampleNote({ page, sample }: { page: string; sample: SampleFields }) {
       Still the sample shop’s: {words}. Put in your own before you sell for real.
     </p>
   );
-}
-
-/** On a phone the list runs sideways, and what is open must be seen. */
-function intoView(item: HTMLElement | null) {
-  item?.scrollIntoView({ inline: "center", block: "nearest" });
 }
