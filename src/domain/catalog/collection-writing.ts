@@ -36,7 +36,7 @@ export async function saveCollection(shop: Shop, actor: Actor, input: Collection
     else if (form.products) await replaceMembers(shop, id, form.products);
     await refreshCounts(shop, [id]);
     await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle: form.handle, title: form.title, rules: form.rules });
-    await invalidate(shop, [tags.collection(id), tags.catalogIndex]);
+    await invalidate(shop, [tags.collection(id), tags.catalogIndex, tags.collections]);
     return id;
   });
 }
@@ -67,7 +67,7 @@ export async function saveCategoryGroup(
       insert into category_groups (id, handle, title, icon, position) values (${shop.ids.next()}, ${group.handle}, ${group.title}, ${group.icon}, ${group.position})
       on conflict (handle) do update set title = excluded.title, icon = excluded.icon, position = excluded.position returning id`;
     await record(shop, actor, "category-group.saved", { kind: "category-group", id: row?.id as string }, group);
-    await invalidate(shop, [tags.catalogIndex]);
+    await invalidate(shop, [tags.catalogIndex, tags.collections]);
     return row?.id as string;
   });
 }
@@ -78,7 +78,7 @@ export async function removeCollections(shop: Shop, actor: Actor, ids: string[])
   await inTransaction(shop, async (shop) => {
     const rows = await shop.sql<{ id: string; handle: string }[]>`delete from collections where id = any(${ids}::uuid[]) returning id, handle`;
     for (const row of rows) await record(shop, actor, "collection.removed", { kind: "collection", id: row.id }, { handle: row.handle });
-    await invalidate(shop, [...rows.map((row) => tags.collection(row.id)), tags.catalogIndex]);
+    await invalidate(shop, [...rows.map((row) => tags.collection(row.id)), tags.catalogIndex, tags.collections]);
   });
 }
 
@@ -89,7 +89,7 @@ export async function removeCategoryGroups(shop: Shop, actor: Actor, ids: string
     const rows = await shop.sql<{ id: string; handle: string }[]>`
       delete from category_groups g where g.id = any(${ids}::uuid[]) and not exists (select from collections c where c.category_group_id = g.id) returning id, handle`;
     for (const row of rows) await record(shop, actor, "category-group.removed", { kind: "category-group", id: row.id }, { handle: row.handle });
-    await invalidate(shop, [tags.catalogIndex]);
+    await invalidate(shop, [tags.catalogIndex, tags.collections]);
   });
 }
 

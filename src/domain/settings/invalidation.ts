@@ -13,6 +13,8 @@ export const tags = {
   /** Lists of collections, category groups and articles. */
   catalogIndex: "catalog-index",
   contentIndex: "content-index",
+  /** Which collections and category groups there are, and how they are called: the navigation of a shop without a menu. */
+  collections: "collections",
   menus: "menus",
   settings: "settings",
   /** Everything: an import, a restore. */

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { readMenu } from "#domain/content/content.ts";
+import { countProducts, listCategoryGroups, listCollections } from "#domain/catalog/catalog.ts";
+import { listPages, readMenu } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { originContext, pageRecordContext, shopOf } from "#web/page-context.ts";
+import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navigation.ts";
 import { footerOf, navigationOf } from "./layout/navigation-view.ts";
 import { promisesOf } from "./promises.ts";
 
@@ -15,8 +17,37 @@ export async function loadStorefront({ context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   context.get(pageRecordContext).tags.add(tags.settings).add(tags.menus);
   const frame = await shop.memo.get("storefront-frame", [tags.settings, tags.menus], () => frameOf(shop));
-  return { ...frame, origin: context.get(originContext), facts: { ...frame.facts, year: shop.clock.now().getUTCFullYear() } };
+  const own = frame.navigation.length > 0 && frame.footer.length > 0 ? frame : { ...frame, ...(await withoutMenus(context, frame)) };
+  return { ...own, origin: context.get(originContext), facts: { ...own.facts, year: shop.clock.now().getUTCFullYear() } };
 }
+
+/** Where the merchant made no menu: the ways to what there is. */
+async function withoutMenus(context: LoaderFunctionArgs["context"], { navigation, footer }: Pick<Frame, "navigation" | "footer">) {
+  const shop = shopOf(context);
+  const derived = await shop.memo.get("navigation-without-menu", [tags.catalogIndex, tags.contentIndex], async () => {
+    const [products, groups, collections, pages] = await Promise.all([
+      countProducts(shop),
+      listCategoryGroups(shop),
+      listCollections(shop),
+      listPages(shop),
+    ]);
+    const isFilled = ({ productCount }: { productCount: number }) => productCount > 0;
+    const filledGroups = groups.map((group) => ({ ...group, collections: group.collections.filter(isFilled) }));
+    const contents = {
+      hasProducts: products > 0,
+      groups: filledGroups.filter((group) => group.collections.length > 0),
+      collections: collections.filter(isFilled),
+      pages,
+    };
+    return { navigation: navigationWithoutMenu(contents), footer: footerWithoutMenu(contents) };
+  });
+  const made = context.get(pageRecordContext).tags.add(tags.collections).add(tags.contentIndex);
+  // The first product changes every page of an empty shop; later ones change no navigation.
+  if (derived.navigation.length === 0) made.add(tags.catalogIndex);
+  return { navigation: navigation.length > 0 ? navigation : derived.navigation, footer: footer.length > 0 ? footer : derived.footer };
+}
+
+type Frame = Awaited<ReturnType<typeof frameOf>>;
 
 /** The same on every page, so made once until one of its parts changes. */
 async function frameOf(shop: Shop) {

@@ -123,7 +123,7 @@ function SampleNote({ page, sample }: { page: string; sample: SampleFields }) {
   if (!words) return null;
   return (
     <p className="mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">
-      Still the sample shop’s: {words}. Put in your own before you sell for real.
+      Still the sample shop's: {words}. Put in your own before you sell for real.
     </p>
   );
 }
