@@ -20,6 +20,21 @@ it("leaves alone what differs per visitor", () => {
     expect(cachedAddress(path)).toBeNull();
 });
 
+it("keeps a page under one spelling, and no other page under its address", () => {
+  for (const path of ["/products/..", "/products/%2e%2e", "/products/%2E%2E.data", "/blogs/../cart", "/blogs/.%2e/cart", "/products/a\\..\\..\\cart"])
+    expect([path, cachedAddress(path)]).toEqual([path, null]);
+  for (const path of [
+    "/collections/all#x",
+    "/collections/%61ll",
+    "/collections/All",
+    "/collections/all;x",
+    "/collections/all%00",
+    "/collections/a%2Fb",
+  ])
+    expect([path, cachedAddress(path)]).toEqual([path, null]);
+  for (const path of ["/products/c-24.5_x", "/products/k%C3%BChlschrank", "/blogs/news/one"]) expect(cachedAddress(path)).toBe(path);
+});
+
 it("does not keep endless addresses", () => {
   expect(cachedAddress(`/products/${"x".repeat(400)}`)).toBeNull();
   expect(cachedAddress(`/collections/a?sort=${"x".repeat(400)}`)).toBeNull();

@@ -14,6 +14,11 @@ const cachedRoutes: { segments: string[]; parameters: string[] }[] = [
 
 const longestPath = 300;
 const longestValue = 100;
+/**
+ * A handle as browsers write it. Any other spelling (capitals, `%61` for `a`, a `#`) would be one more copy of the same page, and `..`, `%2e%2e`
+ * and `\` another page under this address: those are answered at the next door, and not kept.
+ */
+const handle = /^(?:[a-z0-9]|%[89A-F][0-9A-F])(?:[a-z0-9._-]|%[89A-F][0-9A-F])*$/;
 
 /**
  * The address under which the page is kept, path and known parameters sorted, from a request's raw path and query;
@@ -28,7 +33,8 @@ export function cachedAddress(rawUrl: string): string | null {
   const segments = page.split("/");
   const route = cachedRoutes.find(
     (known) =>
-      known.segments.length === segments.length && known.segments.every((part, at) => (part === "*" ? segments[at] !== "" : part === segments[at])),
+      known.segments.length === segments.length &&
+      known.segments.every((part, at) => (part === "*" ? handle.test(segments[at] ?? "") : part === segments[at])),
   );
   if (!route || path === "/pages/contact-us") return null;
   if (mark < 0 || mark === rawUrl.length - 1) return path;
