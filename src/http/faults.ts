@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { Refusal } from "#domain/refusal.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import type { Env } from "./env.ts";
+import { incomingOf } from "./middleware/request-facts.ts";
 import { refusalIn, refusalStatus } from "./refusals.ts";
 
 /** Refusals get their status and words; everything else is a fault: logged with its cause, shown with an id. */
@@ -11,7 +12,10 @@ export const onFault: ErrorHandler<Env> = (thrown, c) => {
   if (refusal) return refuse(c, refusal);
   if (thrown instanceof HTTPException) return thrown.getResponse();
   const errorId = c.var.requestId ?? "unknown";
-  c.var.shop?.log.error({ err: thrown, requestId: errorId, method: c.req.method, url: c.req.path }, "a request failed");
+  const incoming = incomingOf(c);
+  // Hung up before the request was whole: no fault of the shop, and nobody reads the answer.
+  const level = incoming?.destroyed && !incoming.complete ? "info" : "error";
+  c.var.shop?.log[level]({ err: thrown, requestId: errorId, method: c.req.method, url: c.req.path }, "a request failed");
   return explain(c, 500, { error: "Something went wrong. Please try again.", errorId });
 };
 

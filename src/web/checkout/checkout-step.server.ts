@@ -14,6 +14,7 @@ import { orderToken } from "#domain/orders/order-proof.ts";
 import type { CardInput } from "#domain/ports.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
@@ -31,7 +32,7 @@ export const saved: TryResult = { code: "saved", message: "", fields: {}, change
 /** Keeps what was typed; with the button of the order, tries to place it. Expected refusals come back as the answer. */
 export async function takeStep(context: Context, token: string, request: Request): Promise<Step> {
   const shop = shopOf(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   // A program names its try by the header, as with other payment APIs; the page's form carries a key of its own.
   const givenKey = request.headers.get("Idempotency-Key");
   const isOrder = form.get("intent") === "place";

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } fr
 import { confirmPayment, readCheckout } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { shopOf } from "#web/page-context.ts";
 import { placed, shopperOf } from "./checkout-step.server.ts";
@@ -19,7 +20,7 @@ export async function loadConfirmation({ params, context }: LoaderFunctionArgs) 
 export async function answerConfirmation({ params, request, context }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
   const shop = shopOf(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const accepted = form.get("answer") === "approve";
   try {
     await confirmPayment(shop, shopperOf(context), { token, attemptId: String(form.get("attemptId") ?? ""), accepted });

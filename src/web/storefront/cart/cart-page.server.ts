@@ -8,6 +8,7 @@ import { openCheckout } from "#domain/checkout/checkout.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { actorOf, originContext, shopOf } from "#web/page-context.ts";
@@ -25,7 +26,7 @@ export async function loadCart({ context }: LoaderFunctionArgs) {
 export async function changeCart({ request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   const shopper = shopperOf(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   try {
     const headers = new Headers();
     const intent = form.get("intent");

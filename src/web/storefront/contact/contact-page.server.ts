@@ -3,6 +3,7 @@ import { sendMessage, thanksForMessage } from "#domain/contact/contact.ts";
 import { type ContactField, contactInput } from "#domain/contact/contact-input.ts";
 import { readPage } from "#domain/content/content.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { readForm } from "#web/form-body.server.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 
 /** What the form shows after it was sent without script. */
@@ -24,7 +25,7 @@ export async function loadContact({ context }: LoaderFunctionArgs) {
 /** The form without script. */
 export async function sendContact({ request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const values = Object.fromEntries(["name", "email", "subject", "message"].map((name) => [name, String(form.get(name) ?? "")]));
   const parsed = contactInput.safeParse(values);
   if (!parsed.success) {

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data } from "react-router";
 import { confirmSubscription, subscribe, unsubscribe } from "#domain/newsletter/newsletter.ts";
 import { newsletterInput } from "#domain/newsletter/newsletter-input.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { readForm } from "#web/form-body.server.ts";
 import { actorOf, originOf, shopOf } from "#web/page-context.ts";
 
 /** What became of the button: `done`, or `invalid` for a link that is too old or not ours. */
@@ -9,7 +10,7 @@ export type LinkOutcome = { outcome: "done" | "invalid" };
 
 /** The form without script. */
 export async function subscribeByForm({ request, context }: ActionFunctionArgs) {
-  const email = String((await request.formData()).get("email") ?? "");
+  const email = String((await readForm(request)).get("email") ?? "");
   const parsed = newsletterInput.safeParse({ email });
   if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "Please enter a valid email address.", email }, { status: 400 });
   await subscribe(shopOf(context), actorOf(context), parsed.data, originOf(context));
