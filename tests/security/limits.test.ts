@@ -7,6 +7,7 @@ import { countedAddress } from "#http/middleware/client-address.ts";
 import { createRateLimits, type LimitName } from "#http/middleware/rate-limit.ts";
 import { requestFacts } from "#http/middleware/request-facts.ts";
 import { requestLimits } from "#http/middleware/request-limits.ts";
+import { visitor } from "#http/middleware/visitor.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -17,6 +18,7 @@ function openCountingDoor() {
   const app = new Hono<Env>();
   app.onError(onFault);
   app.use(requestFacts({ shop: shopOf(), trustProxy: "0", originOf: () => "http://shop.test" }));
+  app.use(visitor);
   app.use(requestLimits({ consume: async (name, key) => void counted.push({ name, key }), close: () => {} }));
   app.all("*", (c) => c.text("ok"));
   return { app, counted };
@@ -71,6 +73,14 @@ describe("a limit", () => {
       { name: "cart-by-address", key: "127.0.0.1" },
       { name: "cart-by-cart", key: "0198a0a0-0000-4000-8000-000000000000" },
     ]);
+  });
+
+  it("on a cart is kept for ids of carts only: what else a cookie holds, at any length, fills no memory", async () => {
+    for (const cart of ["x".repeat(8_000), "", "0198a0a0-0000-4000-8000-000000000000x", "../x", "__proto__"]) {
+      const { app, counted } = openCountingDoor();
+      await app.request("http://shop.test/api/cart", { method: "POST", headers: { Cookie: `cart=${cart}` } });
+      expect([cart, counted]).toEqual([cart, [{ name: "cart-by-address", key: "127.0.0.1" }]]);
+    }
   });
 
   it("counts a line with IPv6 as one, however many addresses it makes up, and one address as one however it is written", () => {

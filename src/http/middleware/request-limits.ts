@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-import { readCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { countedAddress } from "./client-address.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
@@ -14,7 +13,10 @@ const rules: Rule[] = [
   { path: /^\/(api\/search|search$)/, reads: true, byAddress: "search-by-address" },
 ];
 
-/** Counts requests against the limits of their path: what changes state, and searches. Refuses `too-many-requests`. */
+/**
+ * Counts requests against the limits of their path: what changes state, and searches. Stands behind `visitor`, whose cart has an id of ours:
+ * a count under whatever a cookie says would be kept in memory at any length. Refuses `too-many-requests`.
+ */
 export function requestLimits(limits: RateLimits): MiddlewareHandler<Env> {
   return async (c, next) => {
     const changes = c.req.method !== "GET" && c.req.method !== "HEAD";
@@ -22,7 +24,7 @@ export function requestLimits(limits: RateLimits): MiddlewareHandler<Env> {
     const rule = rules.find(({ path, reads }) => (changes || reads) && path.test(asked));
     if (rule) {
       await limits.consume(rule.byAddress, countedAddress(c.var.address));
-      const cartId = rule.byCart ? readCookie(c, "cart") : null;
+      const cartId = "cartId" in c.var.actor ? c.var.actor.cartId : null;
       if (rule.byCart && cartId !== null) await limits.consume(rule.byCart, cartId);
     }
     await next();
