@@ -4,7 +4,7 @@ const names: Record<number, string> = { 10: "trace", 20: "debug", 30: "info", 40
 
 /** JSON lines for machines; at a terminal one readable line each. */
 export function openLog(level: string): pino.Logger {
-  const options = { level, base: null, serializers: { err: loggedFault } };
+  const options = { level, base: null, serializers: { err: loggedFault, url: loggedAddress } };
   return process.stdout.isTTY ? pino(options, { write: (line: string) => process.stdout.write(readable(line)) }) : pino(options);
 }
 
@@ -23,6 +23,11 @@ export function loggedFault(fault: unknown): unknown {
   } = pino.stdSerializers.err(fault) as Record<string, unknown>;
   const withoutValues = (text: unknown) => (typeof text === "string" ? text.replace(/\nparams: [\s\S]*?(?=\n\s+at |\ncaused by: |$)/g, "") : text);
   return { ...logged, message: withoutValues(logged["message"]), stack: withoutValues(logged["stack"]) };
+}
+
+/** An address without what opens a checkout, an order or a subscription to whoever reads it. */
+export function loggedAddress(address: unknown): unknown {
+  return typeof address === "string" ? address.replace(/(\/(?:checkout|confirm|unsubscribe)\/|[?&]order=)[^/?&#]+/g, "$1…") : address;
 }
 
 function readable(line: string): string {

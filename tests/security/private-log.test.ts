@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { accounts } from "#db/schema/accounts.ts";
-import { loggedFault } from "#src/console-log.ts";
+import { loggedAddress, loggedFault } from "#src/console-log.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -29,4 +29,19 @@ it("a statement that failed is logged without the values of people (Saleor CVE-2
   }
   const [drizzles] = faults;
   expect(JSON.stringify(loggedFault(drizzles?.status === "rejected" ? drizzles.reason : null))).toMatch(/insert into[\s\S]*duplicate key/);
+});
+
+it("an address is logged without what opens a checkout, an order or a subscription to whoever reads it", () => {
+  const token = "A-b_9".repeat(9);
+  const opening = [
+    `/checkout/${token}`,
+    `/checkout/${token}/steps`,
+    `http://shop.example/checkout/${token}.data?declined`,
+    `/newsletter/confirm/${token}`,
+    `/newsletter/unsubscribe/0198a0a0-0000-7000-8000-000000000000.${token}`,
+    `https://shop.example/thank-you?x=1&order=0198a0a0-0000-7000-8000-000000000000.${token}#top`,
+  ];
+  for (const address of opening) expect(loggedAddress(address)).not.toMatch(/A-b_9|0198a0a0/);
+  expect(loggedAddress(`/checkout/${token}/steps`)).toBe("/checkout/…/steps");
+  for (const address of ["/collections/all?sort=order", "/products/checkout-counter", "/"]) expect(loggedAddress(address)).toBe(address);
 });
