@@ -19,6 +19,7 @@ import { onFault } from "./faults.ts";
 import { mediaFiles } from "./media.ts";
 import { bearer, staffOnly } from "./middleware/bearer.ts";
 import { requestOrigin } from "./middleware/client-address.ts";
+import { hostCheck } from "./middleware/host-check.ts";
 import { originCheck } from "./middleware/origin-check.ts";
 import { createRateLimits } from "./middleware/rate-limit.ts";
 import { incomingOf, requestFacts } from "./middleware/request-facts.ts";
@@ -66,15 +67,17 @@ export function createApp(options: AppOptions): App {
 
   app.use(requestFacts({ ...options, originOf: (c) => originOfContext(c, originOf) }));
   app.use(securityHeaders);
+  app.use(hostCheck);
   if (options.clientFolder) app.route("/", staticFiles(options.clientFolder));
   app.use(originCheck);
-  app.use(bodyLimitBy((path) => (path.startsWith("/api/admin/") ? uploadBodyBytes : ordinaryBodyBytes)));
   app.use(visitor);
 
   app.use(requestLimits(limits));
 
   app.use("/api/*", notKept, bearer);
   app.use("/api/admin/*", staffOnly);
+  // Only now, because a body without a given length is taken into memory to be measured: nobody but staff may send that much.
+  app.use(bodyLimitBy((path) => (path.startsWith("/api/admin/") ? uploadBodyBytes : ordinaryBodyBytes)));
   app.route("/", createAuthApi(limits));
   app.route("/", adminApi);
   app.route("/", logoFileApi);

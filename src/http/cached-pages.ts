@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Shop } from "#domain/shop.ts";
 import { cachedAddress } from "./cached-routes.ts";
+import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-facts.ts";
 import { chooseEncoding, type KeptPage, type PageCache } from "./page-cache.ts";
 import { publicPage } from "./pages.ts";
@@ -32,7 +33,7 @@ export function cachedPages({ shop, cache, originOf }: CachedPagesOptions): Page
       return send(kept, { incoming, outgoing, origin, requestId });
     }
     // A host name that is none is refused at the next door.
-    if (!URL.canParse(origin)) return otherwise();
+    if (!isOrigin(origin)) return otherwise();
     const rendered = cache.render(origin + address, () => publicPage(address, { shop, origin, requestId }));
     rendered.then(
       (page) => {

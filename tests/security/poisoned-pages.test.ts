@@ -5,6 +5,13 @@ import { useRunningShop } from "#support/running-shop.ts";
 const shopOf = useRunningShop();
 const get = (path: string, headers: Record<string, string> = {}) => fetch(shopOf().url + path, { headers, redirect: "manual" });
 
+/** What went wrong in the shop, by its own log. */
+const loggedFaults = () =>
+  shopOf()
+    .output()
+    .split("\n")
+    .filter((line) => /"level":(?:50|60)/.test(line));
+
 /** A request to the letter, as no well-behaved client would send it; the whole answer as text. */
 function sendRaw(lines: string[], body = ""): Promise<string> {
   const { hostname, port } = new URL(shopOf().url);
@@ -62,6 +69,24 @@ describe("a kept page", () => {
       expect([query, response.status, (await response.text()).includes(evil)]).toEqual([query, 200, false]);
       expect([query, response.headers.get("etag")]).toEqual([query, first.headers.get("etag")]);
     }
+  });
+
+  it("is kept under one spelling of its address, and no other page under it (cache deception, and copies without end)", async () => {
+    for (const path of [
+      ...["/products/..", "/products/%2e%2e", "/blogs/../cart", "/blogs/%2e%2e/admin", "/blogs/../account", "/blogs/../search?q=x"],
+      ...["/collections/centrifuges#1", "/collections/%63entrifuges", "/Collections/centrifuges", "/collections/../collections"],
+    ]) {
+      const answer = await sendRaw([`GET ${path} HTTP/1.1`, "Host: shop.example"]);
+      expect([path, statusOf(answer), /^cache-control: private, no-store/im.test(answer)]).toEqual([path, 200, true]);
+    }
+  });
+
+  it("is not made for what is no host, and cannot stand in the place of another (Host of a whole address)", async () => {
+    for (const host of [`${evil}/collections`, `${evil}?`, `${evil}#`, `user@${evil}`, `user:secret@${evil}`, "1.2.3.4.5", 'a"b', "*"])
+      for (const path of ["/", "/collections", "/cart", "/api/cart", "/robots.txt"])
+        expect([host, path, statusOf(await sendRaw([`GET ${path} HTTP/1.1`, `Host: ${host}`]))]).toEqual([host, path, 400]);
+    expect(statusOf(await sendRaw([`GET http://user:secret@${evil}/ HTTP/1.1`, "Host: shop.example"]))).toBe(400);
+    expect(loggedFaults()).toEqual([]);
   });
 
   it("and its data are two answers that are never mixed up (cache poisoning by .data)", async () => {
@@ -137,6 +162,27 @@ describe("an answer", () => {
     const both = await sendRaw([...head, "Content-Length: 4", "Transfer-Encoding: chunked"], "0\r\n\r\nGET /admin HTTP/1.1\r\nHost: x\r\n\r\n");
     const twice = await sendRaw([...head, "Content-Length: 2", "Content-Length: 40"], "{}GET /admin HTTP/1.1\r\nHost: x\r\n\r\n");
     for (const answer of [both, twice]) expect([statusOf(answer), answer.match(/HTTP\/1\.1 \d/g)?.length]).toEqual([400, 1]);
+  });
+
+  it("to who may not send so much comes before it was taken in (Saleor CVE-2026-35401: memory of strangers' bodies)", async () => {
+    const head = ["POST /api/admin/products/0198a0a0-0000-7000-8000-000000000000/pictures HTTP/1.1", "Host: shop.example"];
+    // The rest of the body never comes: nobody who waits for it could answer.
+    const begun = await sendRaw([...head, "Transfer-Encoding: chunked"], `10000\r\n${"x".repeat(65_536)}\r\n10000\r\n`);
+    expect(statusOf(begun)).toBe(401);
+  });
+
+  it("to a form that is none, or to half a request, is no fault of the shop's (errors in the log at a stranger's will)", async () => {
+    const token = "x".repeat(43);
+    for (const path of ["/cart", "/newsletter", "/pages/contact-us", `/checkout/${token}`, `/checkout/${token}/steps`, `/checkout/${token}/confirm`])
+      for (const type of ["text/plain", "multipart/form-data", "multipart/form-data; boundary=x"]) {
+        const answer = await sendRaw([`POST ${path} HTTP/1.1`, "Host: shop.example", `Content-Type: ${type}`, "Content-Length: 5"], "--x\r\n");
+        expect([path, type, statusOf(answer)]).toEqual([path, type, 400]);
+      }
+    const hungUp = connect(Number(new URL(shopOf().url).port), "127.0.0.1");
+    hungUp.write("POST /api/cart HTTP/1.1\r\nHost: shop.example\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n", () => hungUp.destroy());
+    await new Promise((resolve) => hungUp.once("close", resolve));
+    expect((await get("/readyz")).status).toBe(200);
+    expect(loggedFaults()).toEqual([]);
   });
 
   it("shows what somebody looks for as text (reflected XSS)", async () => {
