@@ -69,6 +69,34 @@ describe.runIf(chromiumPath)("the checkout", () => {
     60_000,
   );
 
+  it("flags what is wrong in a field when it is left, not before, and takes the flag away when it is mended", async () => {
+    const page = await openCheckout(await browser.newContext({ viewport: sizes.phone, reducedMotion: "reduce" }));
+    const zip = page.locator("[name='shippingAddress.zip']");
+    const fault = page.getByText("Enter a ZIP code such as 94103.", { exact: true });
+    await page.fill("[name='shippingAddress.city']", "Boston");
+    await page.selectOption("[name='shippingAddress.province']", "MA");
+    await zip.pressSequentially("021");
+    await taxInSight(page, "MA");
+    expect(await fault.count()).toBe(0);
+    await page.keyboard.press("Tab");
+    await page.locator("#field-shippingAddress-zip-fault").waitFor();
+    expect(await page.textContent("#field-shippingAddress-zip-fault")).toBe("Enter a ZIP code such as 94103.");
+    expect(await zip.getAttribute("aria-invalid")).toBe("true");
+    expect(await zip.getAttribute("aria-describedby")).toBe("field-shippingAddress-zip-fault");
+    await expect.poll(() => page.locator("[role=status]").allTextContents()).toContain("Enter a ZIP code such as 94103.");
+    expect([await zip.inputValue(), await focusedName(page)]).toEqual(["021", "shippingAddress.phone"]);
+    expect(await page.locator("[aria-invalid=true]").count()).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await zip.pressSequentially("10");
+    await page.keyboard.press("Tab");
+    await page.locator("#field-shippingAddress-zip-fault").waitFor({ state: "detached" });
+    await zip.fill("9");
+    await page.click("button[value=place]");
+    await page.locator("[role=alert]").waitFor();
+    expect(await zip.inputValue()).toBe("9");
+    await page.context().close();
+  }, 60_000);
+
   it("pays without script, after the bank's question", async () => {
     const page = await openCheckout(await browser.newContext({ viewport: sizes.phone, javaScriptEnabled: false }));
     const { "shippingAddress.province": _state, ...texts } = typed;

@@ -59,6 +59,7 @@ function CheckoutForm(props: Props) {
                 noValidate
                 onSubmit={checkout.onSubmit}
                 onInput={checkout.onInput}
+                onBlur={checkout.onBlur}
                 onChange={checkout.onChange}
               >
                 <input type="hidden" name="tryKey" value={view.tryKey} />

@@ -26,6 +26,7 @@ export function checkoutView(checkout: Checkout): CheckoutView {
       taxTitles: totals.taxes.map(({ title }) => title),
       total: money(totals.totalCents),
     },
+    faults: checkout.faults,
     shippingMethods: checkout.shippingOptions.map(({ handle, title, cents }) => ({ id: handle, title, price: money(cents) })),
     paymentMethods: checkout.paymentMethods.map(({ name, title, needsCard, holdDays }) => ({ id: name, title, needsCard, holdDays })),
     countries: checkout.countries

@@ -1,8 +1,9 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { announce } from "#ui/announcer.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { CheckoutView, StepAnswer, TryResult } from "./checkout-view.ts";
+import { useLeftFields } from "./use-left-fields.ts";
 
 const savesAfterMs = 500;
 const retriesAfterMs = 5000;
@@ -14,11 +15,12 @@ export type CheckoutState = {
   form: RefObject<HTMLFormElement | null>;
   view: CheckoutView;
   result: TryResult | null;
-  /** By field: those of the last try that were not edited since. */
+  /** By field: those of the last try that were not edited since, and of what was typed and left. */
   faults: Record<string, string>;
   isPlacing: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onInput(event: FormEvent<HTMLFormElement>): void;
+  onBlur(event: FocusEvent<HTMLFormElement>): void;
   onChange(event: FormEvent<HTMLFormElement>): void;
 };
 
@@ -30,7 +32,7 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
   const form = useRef<HTMLFormElement>(null);
   const [view, setView] = useState(start.view);
   const [result, setResult] = useState(start.result);
-  const [faults, setFaults] = useState(start.result?.fields ?? {});
+  const fields = useLeftFields(start.result?.fields ?? {});
   const [isPlacing, setPlacing] = useState(false);
   const saver = useSaver(token, form, (answer) => {
     if (answer.goTo) window.location.assign(answer.goTo);
@@ -39,11 +41,14 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
   });
   const placing = useRef(false);
 
-  const show = (next: CheckoutView) =>
+  const show = (next: CheckoutView) => {
     setView((before) => {
       if (before.totals.total.amount !== next.totals.total.amount) announce(`The total is now ${moneyText(next.totals.total)}.`);
       return next;
     });
+    // An answer to what has been typed over since says nothing of it.
+    if (!saver.isDirty()) fields.check(next.faults);
+  };
 
   const place = async (typed: FormData) => {
     if (placing.current) return;
@@ -58,7 +63,7 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
     if (answer?.view) show(answer.view);
     const outcome = answer?.result ?? { code: "offline", message: offline, fields: {}, changes: [] };
     setResult(outcome);
-    setFaults(outcome.fields);
+    fields.setFaults(outcome.fields);
     placing.current = false;
     setPlacing(false);
   };
@@ -67,7 +72,7 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
     form,
     view,
     result,
-    faults,
+    faults: fields.faults,
     isPlacing,
     onSubmit(event) {
       event.preventDefault();
@@ -77,8 +82,13 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
     },
     onInput(event) {
       const { name } = event.target as HTMLInputElement;
-      if (faults[name]) setFaults(({ [name]: _mended, ...others }) => others);
+      fields.edit(name);
       if (!name.startsWith("card.")) saver.soon();
+    },
+    onBlur(event) {
+      if (!fields.leave(event)) return;
+      if (saver.isDirty()) saver.now();
+      else if (!saver.isRunning()) fields.check(view.faults);
     },
     onChange(event) {
       // Choices change what is charged: their totals come at once.
@@ -144,7 +154,11 @@ function useSaver(token: string, form: RefObject<HTMLFormElement | null>, onAnsw
     };
   }, [token, form]);
 
-  return { now, soon, settle };
+  /** Whether something is typed that was not sent yet. */
+  const isDirty = () => state.current.isDirty;
+  const isRunning = () => state.current.running !== null;
+
+  return { now, soon, settle, isDirty, isRunning };
 }
 
 /** Card data goes with the payment only. */

@@ -1,0 +1,76 @@
+import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { announce } from "#ui/announcer.tsx";
+
+type Faults = Record<string, string>;
+
+/** The fields whose faults the server knows before the order is tried. */
+const checked = /^(email|exemptionCertificate|(shipping|billing)Address\.\w+)$/;
+
+/**
+ * The faults that stand at the fields: those of the last try, and of each field that was filled in and left. An empty
+ * field is no fault until the order is tried, one in which somebody types is none until they leave it again.
+ */
+export function useLeftFields(ofTry: Faults) {
+  const [faults, setFaults] = useState(ofTry);
+  const shown = useRef(faults);
+  shown.current = faults;
+  const left = useRef(new Set<string>());
+  const whenReleased = useReleased();
+
+  /** `found`: all faults of what is stored now. */
+  const check = (found: Faults) =>
+    whenReleased(() => {
+      const fresh = [...left.current].filter((name) => found[name] !== shown.current[name]);
+      if (fresh.length === 0) return;
+      const added = fresh.flatMap((name) => found[name] ?? []);
+      if (added.length > 0) announce(added.join(" "));
+      const others = Object.entries(shown.current).filter(([name]) => !fresh.includes(name));
+      setFaults(Object.fromEntries([...others, ...fresh.flatMap((name) => (found[name] ? [[name, found[name]]] : []))]));
+    });
+
+  return {
+    faults,
+    setFaults,
+    check,
+    /** Whether the field that was left is to be checked. */
+    leave({ target }: FocusEvent<HTMLFormElement>): boolean {
+      const { name, value } = target as unknown as HTMLInputElement;
+      if (!value || !checked.test(name)) return false;
+      left.current.add(name);
+      return true;
+    },
+    edit(name: string) {
+      left.current.delete(name);
+      if (faults[name]) setFaults(({ [name]: _mended, ...others }) => others);
+    },
+  };
+}
+
+/** A fault makes room for itself: not between the press and the release of a button, which would move away under the pointer. */
+function useReleased() {
+  const state = useRef<{ isPressed: boolean; waiting: (() => void) | null }>({ isPressed: false, waiting: null });
+  useEffect(() => {
+    const press = () => {
+      state.current.isPressed = true;
+    };
+    // After the click, which comes right behind the release.
+    const release = () =>
+      setTimeout(() => {
+        state.current.isPressed = false;
+        state.current.waiting?.();
+        state.current.waiting = null;
+      });
+    window.addEventListener("pointerdown", press);
+    window.addEventListener("pointerup", release);
+    window.addEventListener("pointercancel", release);
+    return () => {
+      window.removeEventListener("pointerdown", press);
+      window.removeEventListener("pointerup", release);
+      window.removeEventListener("pointercancel", release);
+    };
+  }, []);
+  return (work: () => void) => {
+    if (state.current.isPressed) state.current.waiting = work;
+    else work();
+  };
+}
