@@ -7,12 +7,13 @@ import {
   cardFaults,
   checkoutStepInput,
   type Faults,
+  idempotencyKey,
   purchaseOrderFaults,
 } from "#domain/checkout/checkout-input.ts";
 import { formatMoney } from "#domain/money.ts";
 import { orderToken } from "#domain/orders/order-proof.ts";
 import type { CardInput } from "#domain/ports.ts";
-import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
@@ -66,7 +67,7 @@ async function place(context: Context, token: string, { form, faults, givenKey }
     };
   const paid = await placeOrder(shop, shopperOf(context), {
     token,
-    idempotencyKey: givenKey ?? keyOf(text(form, "tryKey"), method, poNumber),
+    idempotencyKey: givenKey !== null ? checkedKey(givenKey) : keyOf(text(form, "tryKey"), method, poNumber),
     seenTotals: text(form, "seenTotals"),
     method,
     poNumber,
@@ -80,6 +81,13 @@ async function place(context: Context, token: string, { form, faults, givenKey }
 export function placed(context: Context, checkout: Checkout): Step {
   const cookie = checkout.orderId ? orderCookie(orderToken(shopOf(context), checkout.orderId), context) : null;
   return { result: saved, goTo: checkout.returnUrl, cookie };
+}
+
+/** Refuses `input-invalid`: a header can be longer than what a payment can be found by. */
+function checkedKey(given: string): string {
+  const parsed = idempotencyKey.safeParse(given);
+  if (!parsed.success) throw new Refusal("input-invalid", { reason: `Idempotency-Key: ${parsed.error.issues[0]?.message}` });
+  return parsed.data;
 }
 
 /** The same try on another method is another try. */

@@ -222,4 +222,16 @@ describe("an Idempotency-Key", () => {
       await shop.sql`select count(*)::int as orders from orders o join payment_attempts a on a.id = o.attempt_id where a.checkout_token = ${token}`,
     ).toEqual([{ orders: 1 }]);
   });
+
+  it("that is too long to be found again, or no key at all, is refused before anything is paid", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    const given = argumentsOf(shop, token);
+    for (const key of [shop.ids.token().repeat(200), "short", "two words here", "k\u00e9y-0001"]) {
+      const request = new Request(given.request.url, { method: "POST", body: await formOf(shop, token), headers: { "Idempotency-Key": key } });
+      const { result } = (await (await answerStep({ ...given, request } as never)).json()) as StepAnswer;
+      expect([key, result.code, result.message]).toEqual([key, "input-invalid", "Idempotency-Key: 8 to 200 printable characters."]);
+    }
+    expect(await shop.sql`select id from payment_attempts where checkout_token = ${token}`).toEqual([]);
+  });
 });
