@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -14,9 +14,11 @@ import {
   writeProducts,
 } from "#domain/catalog/catalog.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import type { CommandContext } from "../command.ts";
 import { importFile } from "../import/import-run.ts";
 import { readCell, safeCell } from "../import/product-csv.ts";
 import { loadSample } from "../sample/load-sample.ts";
+import { exportData } from "./export-command.ts";
 import { ordersCsv } from "./export-orders.ts";
 import { productsCsv } from "./export-products.ts";
 
@@ -54,6 +56,23 @@ async function everything() {
   ];
   return JSON.stringify(await Promise.all(tables.map((table) => sql`select to_jsonb(t) as row from ${sql(table)} t order by 1`)));
 }
+
+describe("the command", () => {
+  it("writes without a name beside the shop's data, readable by its owner only, and says where", async () => {
+    const said: string[] = [];
+    const context = {
+      config: { dataDir: folder, publicUrl: null },
+      root: ".",
+      say: (line: string) => said.push(line),
+      open: async () => ({ shop: shopOf() }),
+    };
+    for (const args of [["orders"], [], [join(folder, "named.csv")]])
+      expect(await exportData({ ...context, args } as unknown as CommandContext)).toBe(0);
+    const files = ["exports/orders.csv", "exports/products.csv", "named.csv"].map((name) => join(folder, name));
+    expect(said.map((line) => line.split(":")[0])).toEqual(files);
+    expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+  });
+});
 
 describe("an export of products", () => {
   it("changes nothing when it is imported again: sample, formulas, pictures, drafts and foreign columns", { timeout: 60_000 }, async () => {
