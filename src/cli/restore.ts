@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readBackup } from "#db/backup/read-backup.ts";
+import { checkBackup, readBackup } from "#db/backup/read-backup.ts";
 import { openDatabase } from "#db/open.ts";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { installJobs, sendAgain } from "#jobs/boss.ts";
@@ -13,13 +13,15 @@ export const restore: Command = async ({ args, config, root, say }) => {
   const file = args[0] ? resolve(args[0]) : null;
   if (!file) throw new OperatorFault("Which backup? npm run restore -- FILE");
   if (!existsSync(file)) throw new OperatorFault(`There is no file ${file}.`);
+  const migrationsFolder = join(root, "src/db/migrations");
+  await checkBackup(createReadStream(file), migrationsFolder);
   const database = await reachDatabase(config, { command: "npm run restore", say });
   const line = progressLine("Restoring");
   try {
     const restored = await readBackup(createReadStream(file), {
       target: database.target,
       filesFolder: join(config.dataDir, "files"),
-      migrationsFolder: join(root, "src/db/migrations"),
+      migrationsFolder,
       progress: line.show,
     });
     const { sql, close } = openDatabase(database.target, { max: 1, name: "npm run restore" });

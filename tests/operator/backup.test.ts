@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,8 @@ import { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { createGzip, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import type { CommandContext } from "#cli/command.ts";
+import { restore as restoreCommand } from "#cli/restore.ts";
 import { readBackup } from "#db/backup/read-backup.ts";
 import { storedTables } from "#db/backup/stored-tables.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
@@ -190,6 +192,17 @@ describe("a backup", () => {
     await expect(restore(other)).rejects.toThrow(/not a backup/);
     writeFileSync(other, "plain text");
     await expect(restore(other)).rejects.toThrow(/not a backup|cannot be read/);
+  });
+
+  it("is told from any other file before a data folder is made", async () => {
+    const other = join(folder, "orders.csv");
+    const dataDir = join(folder, "new-data");
+    for (const bytes of ["plain text", gzipSync("handle,title\nx,y\n"), ""]) {
+      writeFileSync(other, bytes);
+      const context = { args: [other], config: { dataDir, databaseUrl: null }, root: process.cwd(), say: () => {} };
+      await expect(restoreCommand(context as unknown as CommandContext)).rejects.toThrow(/not a backup|cut off/);
+      expect(existsSync(dataDir)).toBe(false);
+    }
   });
 
   it("of a newer version is refused before anything is written", async () => {

@@ -19,6 +19,22 @@ export type Restored = { head: BackupHead; counts: BackupCounts; jobs: WaitingJo
 const fileKey = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9.-]*)+$/;
 
 /**
+ * Refuses a file that is no backup, or one of a version that cannot be restored here, by its first line alone: before a
+ * database is made for it.
+ */
+export async function checkBackup(backup: Readable, migrationsFolder: string): Promise<void> {
+  const unzipped = backup.pipe(createGunzip());
+  backup.once("error", (fault) => unzipped.destroy(fault));
+  try {
+    const head = await readHead(new BackupReader(unzipped));
+    await journalUpTo(head.schema, migrationsFolder);
+  } finally {
+    unzipped.destroy();
+    backup.destroy();
+  }
+}
+
+/**
  * Reads a backup into an empty database: one transaction, which commits only after the last line and the sum of all
  * lines were right. The data are put into the schema that they were written in, then brought to today's.
  */
@@ -82,19 +98,24 @@ async function clearUnused(target: DatabaseTarget): Promise<void> {
 
 type Journal = { entries: { when: number; tag: string }[] };
 
-/** Runs the migrations up to the one that the backup was written at. */
-async function migrateTo(level: number, { target, migrationsFolder }: RestoreOptions): Promise<void> {
+/** The migrations up to the one that a backup was written at. */
+async function journalUpTo(level: number, migrationsFolder: string): Promise<Journal> {
   const journal = JSON.parse(await readFile(join(migrationsFolder, "meta/_journal.json"), "utf8")) as Journal;
   if (!journal.entries.some(({ when }) => when === level))
     throw new OperatorFault(
       "This backup was written by another version of Meniscus, with a schema that this one does not know. Restore it with that version, or a newer one.",
     );
+  return { ...journal, entries: journal.entries.filter(({ when }) => when <= level) };
+}
+
+/** Runs the migrations up to the one that the backup was written at. */
+async function migrateTo(level: number, { target, migrationsFolder }: RestoreOptions): Promise<void> {
+  const journal = await journalUpTo(level, migrationsFolder);
   const part = await mkdtemp(join(tmpdir(), "meniscus-migrations-"));
   try {
-    const entries = journal.entries.filter(({ when }) => when <= level);
     await mkdir(join(part, "meta"));
-    await writeFile(join(part, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
-    for (const { tag } of entries) await writeFile(join(part, `${tag}.sql`), await readFile(join(migrationsFolder, `${tag}.sql`)));
+    await writeFile(join(part, "meta/_journal.json"), JSON.stringify(journal));
+    for (const { tag } of journal.entries) await writeFile(join(part, `${tag}.sql`), await readFile(join(migrationsFolder, `${tag}.sql`)));
     await migrateDatabase(target, part);
   } finally {
     await rm(part, { recursive: true, force: true });
