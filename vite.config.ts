@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { plainImports } from "./scripts/plain-imports.ts";
 import { precompress } from "./scripts/precompress.ts";
 
 /**
@@ -20,13 +21,14 @@ const clientChunks = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\//, priority: 2 },
   {
     name: "storefront",
-    test: /src\/web\/(links|request-id|application-error|ui\/(announcer|badge|breadcrumb|button|class-names|draw-icon|hydration|icons|input-class|money-text|picture|spinner)|storefront\/([a-z-]+|layout\/(?!mobile|mega)[a-z-]+|product-card\/(availability|product-card)|cart\/cart-(store|wire)))\.tsx?$/,
+    test: /src\/web\/(links|request-id|application-error|ui\/(announcer|badge|breadcrumb|button|class-names|hydration|icons|on-idle|picture|spinner)|storefront\/([a-z-]+|layout\/(?!mobile|mega|site-footer)[a-z-]+|product-card\/availability|cart\/cart-(store|wire)))\.tsx?$/,
     priority: 1,
   },
+  { name: "fields", test: /src\/web\/ui\/(input-class|select-field|text-field)\.tsx?$/ },
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), precompress()],
+  plugins: [plainImports(), tailwindcss(), reactRouter(), precompress()],
   ssr: { noExternal: command === "build" ? bundled : [] },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: clientChunks } } } } },

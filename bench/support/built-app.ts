@@ -1,6 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import about from "../../package.json" with { type: "json" };
 import { type ChildNode, freePort, startNode } from "./child-node.ts";
 
 export type BuiltApp = ChildNode & {
@@ -25,6 +26,7 @@ export async function startApp({ folder, env, firstPath = "/readyz" }: AppOption
   const origin = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const app = startNode("build/server/main.js", {
+    flags: about.config.serverFlags,
     folder,
     env: {
       HOST: "127.0.0.1",

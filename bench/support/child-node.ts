@@ -24,11 +24,11 @@ let started = 0;
 
 export function startNode(
   program: string,
-  { args = [], env = {}, folder }: { args?: string[]; env?: Record<string, string>; folder: string },
+  { flags = [], args = [], env = {}, folder }: { flags?: string[]; args?: string[]; env?: Record<string, string>; folder: string },
 ): ChildNode {
   const outputFile = join(folder, `output-${++started}.log`);
   const file = openSync(outputFile, "w");
-  const child = spawn(process.execPath, ["--import", probe, program, ...args], {
+  const child = spawn(process.execPath, [...flags, "--import", probe, program, ...args], {
     env: { ...process.env, NODE_ENV: "production", ...env },
     stdio: ["ignore", file, file, "ipc"],
     serialization: "advanced",

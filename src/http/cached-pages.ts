@@ -3,7 +3,7 @@ import type { Shop } from "#domain/shop.ts";
 import { cachedAddress } from "./cached-routes.ts";
 import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-facts.ts";
-import { chooseEncoding, type KeptPage, type PageCache } from "./page-cache.ts";
+import { bodyOf, chooseEncoding, type KeptPage, type PageCache } from "./page-cache.ts";
 import { publicPage } from "./pages.ts";
 
 export type CachedPagesOptions = { shop: Shop; cache: PageCache; originOf: (incoming: IncomingMessage) => string };
@@ -69,7 +69,7 @@ function answerOf(
 ): { status: number; fields: string[]; body: Buffer | null } {
   if (page.status < 400 && known?.split(",").some((tag) => tag.trim() === page.etag)) return { status: 304, fields: [...page.fields], body: null };
   const encoding = chooseEncoding(accepted, page);
-  const body = page.bodies[encoding] ?? page.bodies.identity;
+  const body = bodyOf(page, encoding);
   const fields = [...page.fields, "Content-Length", String(body.length)];
   if (encoding !== "identity") fields.push("Content-Encoding", encoding);
   return { status: page.status, fields, body };

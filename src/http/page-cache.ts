@@ -1,12 +1,14 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
 import { tags } from "#domain/settings/invalidation.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 const smallestCompressedBytes = 1000;
+/** Of a page beside its bodies: its fields, its tags, its place in the maps. */
+const overheadBytes = 2000;
 
 /** A page as it left the renderer, whole. `tags` names everything it was made of. */
 export type FinishedPage = { status: number; headers: Record<string, string>; body: string; tags: ReadonlySet<string>; cacheable: boolean };
@@ -16,7 +18,8 @@ export type KeptPage = {
   status: number;
   etag: string;
   tags: ReadonlySet<string>;
-  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+  /** As it is, or compressed: a page that is kept compressed is not kept a second time as it is. */
+  bodies: { identity: Buffer } | { br: Buffer; gzip: Buffer };
   /** The header fields that every answer with this page has, names and values in turn, as Node takes them. */
   fields: string[];
   bytes: number;
@@ -65,7 +68,7 @@ export class PageCache {
     const rendered = make().then(async (finished) => {
       const page = keptPage(finished);
       if (!finished.cacheable || finished.status >= 400 || page.bytes > this.maxBytes / 4) return page;
-      await compress(page);
+      await compress(page, finished.body);
       const moved = [...page.tags].some((tag) => (this.movedAt.get(tag) ?? 0) > started);
       if (!moved) this.keep(key, page);
       return page;
@@ -138,15 +141,20 @@ export class PageCache {
 }
 
 /** Once per page that is kept, beside the event loop, before anybody gets it. */
-async function compress(page: KeptPage): Promise<void> {
-  const body = page.bodies.identity;
+async function compress(page: KeptPage, body: string): Promise<void> {
   if (body.length < smallestCompressedBytes) return;
   // A window of 256 KiB holds any page; the usual one takes megabytes for each page that is being compressed.
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } };
   const [br, zipped] = await Promise.all([compressBrotli(body, quality), compressGzip(body, { level: 6 })]);
-  page.bodies.br = br;
-  page.bodies.gzip = zipped;
-  page.bytes += br.length + zipped.length;
+  page.bodies = { br: ownMemory(br), gzip: ownMemory(zipped) };
+  page.bytes = br.length + zipped.length + overheadBytes;
+}
+
+/** Buffers share Node's pool, where one that stays holds up to 64 KiB of others that are long gone. */
+function ownMemory(shared: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(shared.length);
+  shared.copy(own);
+  return own;
 }
 
 function keptPage({ status, headers, body, tags: own }: FinishedPage): KeptPage {
@@ -154,13 +162,20 @@ function keptPage({ status, headers, body, tags: own }: FinishedPage): KeptPage 
   const etag = `W/"${hash("sha256", identity, "base64url").slice(0, 22)}"`;
   const caching = status < 400 ? { ETag: etag, "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" } : { "Cache-Control": "no-store" };
   const fields = Object.entries({ ...headers, ...caching }).flat();
-  return { status, etag, tags: new Set([...own, ...commonTags]), fields, bodies: { identity }, bytes: identity.length + 2000, used: false };
+  return { status, etag, tags: new Set([...own, ...commonTags]), fields, bodies: { identity }, bytes: identity.length + overheadBytes, used: false };
 }
 
 /** The best body that the client takes and that is there. Quality values of 0 are honoured, others count as yes. */
 export function chooseEncoding(accepted: string | undefined, page: KeptPage): Encoding {
   if (!accepted) return "identity";
-  if (page.bodies.br && /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
-  if (page.bodies.gzip && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "gzip";
+  if ("identity" in page.bodies) return "identity";
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
+  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "gzip";
   return "identity";
+}
+
+/** The page in that encoding. Whoever takes no compression, which no browser does, waits for it to be undone. */
+export function bodyOf({ bodies }: KeptPage, encoding: Encoding): Buffer {
+  if ("identity" in bodies) return bodies.identity;
+  return encoding === "identity" ? gunzipSync(bodies.gzip) : bodies[encoding];
 }

@@ -28,6 +28,8 @@ export default async function renderPage(
     );
     const stream = renderToPipeableStream(page, {
       nonce,
+      // No part may be sent apart and put in its place by script: without script it would not be seen.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => (fault === undefined ? stream.pipe(new WholeText(resolve)) : reject(fault)),
       onShellError: reject,
       onError: (error) => {

@@ -1,13 +1,15 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { Announcer } from "#ui/announcer.tsx";
+import { onIdle } from "#ui/on-idle.tsx";
 import type { Route } from "./+types/storefront-layout";
-import { PageFault } from "./errors/page-fault.tsx";
 import { PageProgress } from "./layout/page-progress.tsx";
-import { SiteFooter } from "./layout/site-footer.tsx";
 import { SiteHeader } from "./layout/site-header.tsx";
 import { loadStorefront } from "./storefront-layout.server.ts";
 
 export const loader = loadStorefront;
+
+const SiteFooter = onIdle(async () => (await import("./layout/site-footer.tsx")).SiteFooter);
+const PageFault = onIdle(async () => (await import("./errors/page-fault.tsx")).PageFault);
 
 type Chrome = Route.ComponentProps["loaderData"];
 

@@ -1,7 +1,10 @@
 import { useState, useSyncExternalStore } from "react";
 
 const never = () => () => {};
-let isHydrationOver = false;
+let hydrationOver = false;
+
+/** Whether the page that came from the server has been taken over. */
+export const isHydrationOver = () => hydrationOver;
 
 /** False on the server and in the first render of its HTML, then true: for what only works with script. */
 export function useHydrated(): boolean {
@@ -10,12 +13,12 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   );
-  if (hydrated) isHydrationOver = true;
+  if (hydrated) hydrationOver = true;
   return hydrated;
 }
 
 /** Whether this component was first rendered on the server, as opposed to after a navigation in the browser. */
 export function useServerRendered(): boolean {
-  const [serverRendered] = useState(() => !isHydrationOver);
+  const [serverRendered] = useState(() => !hydrationOver);
   return serverRendered;
 }

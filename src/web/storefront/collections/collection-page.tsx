@@ -1,8 +1,9 @@
 import { Form, useNavigate } from "react-router";
+import { numberText } from "#domain/number-text.ts";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Pagination } from "#ui/pagination.tsx";
+import { onIdle } from "#ui/on-idle.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { RichText } from "#ui/rich-text.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -18,6 +19,8 @@ import { type Listing, listingQuery, readListing, sortOptions } from "./listing-
 
 export const loader = loadCollection;
 
+const Pagination = onIdle(async () => (await import("#ui/pagination.tsx")).Pagination);
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Collection not found" }];
   const { collection, listing } = loaderData;
@@ -28,8 +31,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     imagePath: collection.picture.src,
   });
 }
-
-const figure = (count: number) => count.toLocaleString("en-US");
 
 export default function CollectionPage({ loaderData, matches }: Route.ComponentProps) {
   const { collection, listing, cards, total, firstShown, hasNext } = loaderData;
@@ -56,7 +57,9 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
         <ListingForm handle={collection.handle} listing={listing} />
         <p role="status" className="figures py-6 text-[0.9375rem] text-slate">
           {cards.length > 0 &&
-            (isWhole ? `Showing ${figure(total)} ${products}` : `Showing ${figure(firstShown)}–${figure(lastShown)} of ${figure(total)} ${products}`)}
+            (isWhole
+              ? `Showing ${numberText(total)} ${products}`
+              : `Showing ${numberText(firstShown)}–${numberText(lastShown)} of ${numberText(total)} ${products}`)}
         </p>
         {cards.length > 0 ? (
           <ProductGrid cards={cards} eagerCount={3} heading="h2" />

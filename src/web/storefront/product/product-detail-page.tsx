@@ -1,19 +1,22 @@
 import { useState } from "react";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
+import { onIdle } from "#ui/on-idle.tsx";
 import { links } from "#web/links.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta, siteOf } from "../page-meta.ts";
-import { ProductCarousel } from "../product-card/product-carousel.tsx";
 import { breadcrumbJsonLd } from "../structured-data.ts";
 import type { Route } from "./+types/product-detail-page";
 import { Gallery } from "./gallery.tsx";
 import { type Choice, variantIndexOf } from "./option-matrix.ts";
 import { loadProduct } from "./product-detail-page.server.ts";
-import { ProductDetails, ProductDocuments } from "./product-details.tsx";
 import { productJsonLd } from "./product-json-ld.ts";
 import { PurchasePanel } from "./purchase-panel.tsx";
 
 export const loader = loadProduct;
+
+const ProductDetails = onIdle(async () => (await import("./product-details.tsx")).ProductDetails);
+const ProductDocuments = onIdle(async () => (await import("./product-details.tsx")).ProductDocuments);
+const ProductCarousel = onIdle(async () => (await import("../product-card/product-carousel.tsx")).ProductCarousel);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Product not found" }];
