@@ -4,7 +4,6 @@ import { letterHtml } from "./mail-html.ts";
 import type { Letter, Letterhead } from "./mail-letter.ts";
 import { letterText } from "./mail-text.ts";
 
-export { addressLines, countryName, type PostalAddress } from "./address-lines.ts";
 export type { Letter } from "./mail-letter.ts";
 export {
   approvedLetter,

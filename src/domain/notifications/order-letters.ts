@@ -1,5 +1,5 @@
 import { formatMoney } from "#domain/money.ts";
-import { addressLines, type PostalAddress } from "./address-lines.ts";
+import { addressLines, type PostalAddress } from "#domain/postal-address.ts";
 import type { Letter, LetterBlock, LetterRow } from "./mail-letter.ts";
 
 /** An order as its letters need it. Amounts in minor units of `currency`. */

@@ -1,6 +1,6 @@
 import type { Checkout, CheckoutLine } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
-import { countryName } from "#domain/notifications/notifications.ts";
+import { countryName } from "#domain/postal-address.ts";
 import { provincesOf } from "#domain/tax/provinces.ts";
 import type { CheckoutView, SummaryLine } from "./checkout-view.ts";
 

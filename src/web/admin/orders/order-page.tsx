@@ -59,7 +59,7 @@ function LoadedOrder({ order, back }: { order: DeskOrder; back: { to: string; te
     >
       <p className="-mt-3 mb-5 text-slate">
         Placed {momentText(order.processedAt)}
-        {order.poNumber && ` · PO ${order.poNumber}`}
+        {order.poNumber && ` · Purchase order ${order.poNumber}`}
       </p>
       <HoldNote order={order} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

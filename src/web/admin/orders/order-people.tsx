@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import { addressLines } from "#domain/postal-address.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { momentText } from "../parts/moments.ts";
@@ -107,17 +108,9 @@ function Shipments({ order }: { order: DeskOrder }) {
 }
 
 export function AddressLines({ address }: { address: Address }) {
-  const lines = [
-    `${address.firstName} ${address.lastName}`.trim(),
-    address.company,
-    address.address1,
-    address.address2,
-    [[address.city, address.province].filter(Boolean).join(", "), address.zip].filter(Boolean).join(" "),
-    address.country,
-  ].filter(Boolean);
   return (
     <address className="not-italic">
-      {lines.map((line) => (
+      {addressLines({ ...address, phone: "" }).map((line) => (
         <span key={line} className="block">
           {line}
         </span>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { toMoney } from "#domain/money.ts";
-import { addressLines } from "#domain/postal-address.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readOrderByToken } from "#domain/orders/buyer-order.ts";
+import { addressLines } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { shopOf } from "#web/page-context.ts";
 import { readOrderCookie } from "#web/page-cookies.ts";
