@@ -6,6 +6,8 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { fileMail } from "#adapters/mail-files/file-mail.ts";
 import { system } from "#domain/actor.ts";
+import { readProduct, writeProducts } from "#domain/catalog/catalog.ts";
+import { productToWire } from "#domain/catalog/catalog-shape.ts";
 import { contactInput } from "#domain/contact/contact-input.ts";
 import { readPage, savePage } from "#domain/content/content.ts";
 import { menuInput } from "#domain/content/content-input.ts";
@@ -86,6 +88,28 @@ describe("what staff, files and visitors write", () => {
     expect(hostile.filter((url) => settingsSchemas.home.safeParse(link(url)).success)).toEqual([]);
     for (const url of ["/collections", "https://shop.example/x", "mailto:a@b.example", "#top"])
       expect(settingsSchemas.home.safeParse(link(url)).success).toBe(true);
+  });
+
+  it("leads from a product to documents of the web only, on its page and over the API", async () => {
+    const hostile = [
+      "javascript:alert(1)",
+      "JAVASCRIPT://x%0aalert(1)",
+      "data:text/html,x",
+      "//evil.example/x.pdf",
+      "/admin",
+      " https://x",
+      "https://a b",
+    ];
+    const shown = async (address: string) => {
+      const fields = ["manual_url", "quick_start_url"].map((key) => ({ namespace: "custom", key, value: address }));
+      const draft = { handle: "documented", title: "Documented", options: [], metafields: fields, variants: [{ optionValues: [], priceCents: 100 }] };
+      await writeProducts(shopOf(), system, [draft]);
+      const product = await readProduct(shopOf(), "documented");
+      if (!product) throw new Error("no product");
+      return JSON.stringify([product.documents, productToWire(product, "USD")]);
+    };
+    for (const address of hostile) expect([address, (await shown(address)).includes(JSON.stringify(address).slice(1, -1))]).toEqual([address, false]);
+    expect(await shown("https://docs.example/manual.pdf")).toContain('"quick_start_url","value":"https://docs.example/manual.pdf"');
   });
 
   it("cannot end the structured data of its page (Saleor CVE-2026-22849)", () => {
