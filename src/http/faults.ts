@@ -21,7 +21,9 @@ export const onFault: ErrorHandler<Env> = (thrown, c) => {
 
 function refuse(c: Context<Env>, refusal: Refusal): Response {
   const status = refusalStatus[refusal.code];
-  if (refusal.cause !== undefined) c.var.shop.log.info({ err: refusal.cause, code: refusal.code, requestId: c.var.requestId }, "refused");
+  // Expected, so one line: a stack is for faults.
+  if (refusal.cause !== undefined)
+    c.var.shop.log.info({ code: refusal.code, reason: reasonOf(refusal.cause), requestId: c.var.requestId }, "refused");
   if (refusal.code === "too-many-requests") c.header("Retry-After", String(refusal.params["seconds"] ?? 60));
   // What is left of the body is not read, so nothing can follow on this connection.
   if (refusal.code === "body-too-large") c.header("Connection", "close");
@@ -32,6 +34,11 @@ function refuse(c: Context<Env>, refusal: Refusal): Response {
     ...(fields ? { fields } : {}),
     ...(Object.keys(params).length > 0 ? { params } : {}),
   });
+}
+
+function reasonOf(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return (text.trim().split("\n")[0] ?? "").slice(0, 200);
 }
 
 function explain(c: Context<Env>, status: number, body: { error: string; errorId?: string; [detail: string]: unknown }): Response {

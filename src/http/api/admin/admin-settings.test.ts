@@ -96,6 +96,8 @@ describe("the settings of the admin area", () => {
     expect([format, width, height, exif]).toEqual(["png", 640, 160, undefined]);
     const svg = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), "logo.svg");
     expect([svg.status, svg.json.code]).toEqual([422, "picture-unreadable"]);
+    const details = { code: "picture-unreadable", reason: expect.stringMatching(/^Input buffer[^\n]*$/), requestId: expect.any(String) };
+    expect(shopOf().logged.at(-1)).toEqual({ level: "info", message: "refused", details });
     expect((await upload(Buffer.from("no picture"))).status).toBe(422);
     expect((await upload(Buffer.alloc(6 * 1024 * 1024))).status).toBe(413);
     const { settings } = (await call("GET", "/api/admin/settings", { token })).json;
