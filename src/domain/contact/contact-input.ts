@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { numberText } from "#domain/number-text.ts";
 import { contactSubjects, maximumMessageLength, minimumMessageLength } from "./contact-subjects.ts";
 
 /** One line of text: control characters would reach the headers of a mail. */
@@ -24,7 +25,7 @@ export const contactInput = z.object({
     .trim()
     .min(1, "Please enter your message.")
     .min(minimumMessageLength, `Please write at least ${minimumMessageLength} characters.`)
-    .max(maximumMessageLength, `Please use at most ${maximumMessageLength.toLocaleString("en-US")} characters.`),
+    .max(maximumMessageLength, `Please use at most ${numberText(maximumMessageLength)} characters.`),
 });
 
 export type ContactInput = z.output<typeof contactInput>;

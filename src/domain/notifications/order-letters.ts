@@ -1,3 +1,4 @@
+import { utcDayText } from "#domain/moment-text.ts";
 import { formatMoney } from "#domain/money.ts";
 import { addressLines, type PostalAddress } from "#domain/postal-address.ts";
 import type { Letter, LetterBlock, LetterRow } from "./mail-letter.ts";
@@ -64,7 +65,7 @@ export function confirmationLetter(order: MailedOrder, shopName: string, orderUr
 }
 
 function pendingText(order: MailedOrder): string {
-  const held = order.heldUntil ? ` Your items are held for you until ${dayOf(order.heldUntil)}.` : "";
+  const held = order.heldUntil ? ` Your items are held for you until ${utcDayText(order.heldUntil)}.` : "";
   return `We have received your order${onPurchaseOrder(order)} and will review it. Nothing has been charged.${held} We will write again when it is approved and when it ships.`;
 }
 
@@ -244,8 +245,4 @@ function paymentName(order: MailedOrder): string {
 
 function buttonTo(label: string, url: string | null): LetterBlock[] {
   return url ? [{ kind: "button", label, url }] : [];
-}
-
-function dayOf(moment: Date): string {
-  return moment.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }

@@ -1,14 +1,14 @@
+import { utcMomentText } from "#domain/moment-text.ts";
 import type { Letter } from "./mail-letter.ts";
 
 /** To the support address; a reply goes to the sender. */
 export function contactLetter(message: { name: string; email: string; subject: string; message: string; at: Date }): Letter {
-  const at = message.at.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
   return {
     subject: `${message.subject}: message from ${message.name}`,
     preview: message.message.slice(0, 120),
     heading: message.subject,
     blocks: [
-      { kind: "text", text: `${message.name} (${message.email}) wrote on ${at} UTC:` },
+      { kind: "text", text: `${message.name} (${message.email}) wrote on ${utcMomentText(message.at)}:` },
       { kind: "quote", text: message.message },
       { kind: "small", text: `Reply to this mail to answer ${message.name}.` },
     ],

@@ -1,3 +1,4 @@
+import { utcMomentText } from "#domain/moment-text.ts";
 import type { Refusal, RefusalCode, RefusalParams } from "#domain/refusal.ts";
 
 /** The words of every refusal; complete by type. Plain American English: what happened, and how to go on. */
@@ -18,7 +19,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "file-too-large": (params) => `This file is larger than ${params["megabytes"] ?? 20} MB.`,
   "changed-meanwhile": ({ by, at }) =>
     typeof at === "string"
-      ? `${typeof by === "string" ? by : "Somebody"} changed this on ${utcText(at)}, after you opened it. Nothing was overwritten, and what you typed is still here.`
+      ? `${typeof by === "string" ? by : "Somebody"} changed this on ${utcMomentText(at)}, after you opened it. Nothing was overwritten, and what you typed is still here.`
       : "Somebody changed this in the meantime. Reload the page to see the newest version; what you typed is still here.",
   "cart-not-found": "This cart does not exist anymore.",
   "line-not-found": "This item is not in your cart anymore.",
@@ -51,10 +52,6 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "refund-failed": "The payment provider did not carry out the refund. Nothing was counted as refunded.",
   "trial-mode-needed": "This works in trial mode only.",
 };
-
-function utcText(moment: string): string {
-  return `${new Date(moment).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })} UTC`;
-}
 
 export function refusalText({ code, params }: Pick<Refusal, "code" | "params">): string {
   const text = words[code];

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
 import { AdminField } from "./admin-fields.tsx";
 
 type Shared = { label: string; hideLabel?: boolean; hint?: string; error?: string | undefined; disabled?: boolean; className?: string };
@@ -92,7 +93,7 @@ export function NumberField({
   return (
     <AdminField
       inputMode={decimals > 0 ? "decimal" : "numeric"}
-      error={isBroken ? `Enter a ${decimals > 0 ? "number" : "whole number"} from ${min} to ${max.toLocaleString("en-US")}.` : error}
+      error={isBroken ? `Enter a ${decimals > 0 ? "number" : "whole number"} from ${min} to ${numberText(max)}.` : error}
       {...rest}
       {...input}
     />

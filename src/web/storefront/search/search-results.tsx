@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { numberText } from "#domain/number-text.ts";
 import { Picture, type PictureSource } from "#ui/picture.tsx";
 import { links } from "#web/links.ts";
 import { CollectionCard } from "../collections/collection-card.tsx";
@@ -89,7 +90,7 @@ function ResultSection<Item>({ title, section, children }: { title: string; sect
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-6 flex items-baseline gap-3 text-2xl">
-        {title} <span className="figures text-base font-normal tracking-normal text-slate">{section.total.toLocaleString("en-US")}</span>
+        {title} <span className="figures text-base font-normal tracking-normal text-slate">{numberText(section.total)}</span>
       </h2>
       {children}
     </section>

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { utcDayText } from "#domain/moment-text.ts";
 import { toMoney } from "#domain/money.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readOrderByToken } from "#domain/orders/buyer-order.ts";
 import { addressLines } from "#domain/postal-address.ts";
@@ -17,15 +18,14 @@ export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
 
 function viewOf(order: BuyerOrder): OrderView {
   const money = (cents: number) => toMoney(cents, order.currency);
-  const day = (moment: string) => new Date(moment).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
   return {
     name: order.name,
     email: order.email,
     isTest: order.isTest,
     state: stateOf(order),
     poNumber: order.poNumber,
-    heldUntil: order.heldUntil && day(order.heldUntil),
-    placedOn: day(order.processedAt),
+    heldUntil: order.heldUntil && utcDayText(order.heldUntil),
+    placedOn: utcDayText(order.processedAt),
     lines: order.lines.map((line) => ({
       ...line,
       variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
