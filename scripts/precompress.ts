@@ -6,13 +6,18 @@ import type { Plugin } from "vite";
 const compressible = /\.(js|css|svg|json|webmanifest|txt|html)$/;
 const smallestBytes = 1000;
 
-/** Lays a `.br` and a `.gz` beside every file of the built client that gains by it, so that no request compresses. */
+/**
+ * Lays a `.br` and a `.gz` beside every file of the built client that gains by it, so that no request compresses. It
+ * waits for the server's build, in which React Router writes the client's list of routes.
+ */
 export function precompress(): Plugin {
   return {
     name: "meniscus-precompress",
-    applyToEnvironment: ({ name }) => name === "client",
-    writeBundle({ dir }) {
-      if (dir) for (const path of filesBelow(dir)) compressFile(path);
+    applyToEnvironment: ({ name }) => name === "ssr",
+    writeBundle() {
+      const { outDir } = this.environment.getTopLevelConfig().environments["client"]?.build ?? {};
+      if (!outDir) throw new Error("The client's build names no folder.");
+      for (const path of filesBelow(outDir)) compressFile(path);
     },
   };
 }

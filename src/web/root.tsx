@@ -2,8 +2,8 @@ import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import { isRouteErrorResponse, Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { useServerRendered } from "#ui/hydration.ts";
 import type { Route } from "./+types/root";
+import styles from "./app.css?url";
 import { ApplicationError } from "./application-error.tsx";
-import "./app.css";
 import { RequestIdMeta } from "./request-id.tsx";
 
 /** Only what the first paint needs is fetched ahead: the text face. Part numbers may come later. */
@@ -25,6 +25,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" />
+        {/* With a precedence it comes before the scripts, which nothing on the screen waits for. */}
+        <link rel="stylesheet" href={styles} precedence="first" />
         <RequestIdMeta />
         <Meta />
         <Links />
