@@ -26,8 +26,8 @@ function openCountingDoor() {
 
 const pages: [string, LimitName][] = [
   ["/cart", "cart-by-address"],
-  ["/checkout/token", "checkout-by-address"],
-  ["/checkout/token/steps", "checkout-by-address"],
+  ["/checkout/token", "checkout-step-by-address"],
+  ["/checkout/token/steps", "checkout-step-by-address"],
   ["/pages/contact-us", "message-by-address"],
   ["/newsletter", "message-by-address"],
 ];

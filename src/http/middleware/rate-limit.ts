@@ -10,9 +10,10 @@ export const limits = {
   "cart-by-cart": { points: 120, duration: 60 },
   "cart-by-address": { points: 6000, duration: 60 },
   "checkout-by-cart": { points: 60, duration: 60 },
-  /** The checkout page keeps what is typed as it is typed. */
-  "checkout-by-token": { points: 180, duration: 60 },
   "checkout-by-address": { points: 1200, duration: 60 },
+  /** The checkout page keeps what is typed as it is typed. */
+  "checkout-step-by-cart": { points: 180, duration: 60 },
+  "checkout-step-by-address": { points: 6000, duration: 60 },
   "sign-in-by-account": { points: 10, duration: 900 },
   "sign-in-by-address": { points: 100, duration: 900 },
   "sign-in-from-anywhere": { points: 100, duration: 3600 },

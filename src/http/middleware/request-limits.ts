@@ -8,14 +8,16 @@ type Rule = { path: RegExp; reads: boolean; byAddress: LimitName; byCart?: Limit
 /** By the path as `plainPath` gives it. */
 const rules: Rule[] = [
   { path: /^\/(api\/cart|cart)$/, reads: false, byAddress: "cart-by-address", byCart: "cart-by-cart" },
-  { path: /^\/(api\/checkout|checkout\/[^/]+)/, reads: false, byAddress: "checkout-by-address", byCart: "checkout-by-cart" },
+  { path: /^\/api\/checkout/, reads: false, byAddress: "checkout-by-address", byCart: "checkout-by-cart" },
+  { path: /^\/checkout\/[^/]+/, reads: false, byAddress: "checkout-step-by-address", byCart: "checkout-step-by-cart" },
   { path: /^\/(api\/contact|pages\/contact-us|api\/newsletter|newsletter)$/, reads: false, byAddress: "message-by-address" },
   { path: /^\/(api\/search|search$)/, reads: true, byAddress: "search-by-address" },
 ];
 
 /**
- * Counts requests against the limits of their path: what changes state, and searches. Stands behind `visitor`, whose cart has an id of ours:
- * a count under whatever a cookie says would be kept in memory at any length. Refuses `too-many-requests`.
+ * Counts requests against the limits of their path: what changes state, and searches. Stands behind `visitor`, whose
+ * cart has an id of ours: a count under whatever a cookie says would be kept in memory at any length. Refuses
+ * `too-many-requests`.
  */
 export function requestLimits(limits: RateLimits): MiddlewareHandler<Env> {
   return async (c, next) => {
