@@ -59,7 +59,9 @@ export default function SettingsPage() {
   const opened = useRef<HTMLLIElement>(null);
   const isLoaded = data !== undefined;
   // On a phone the list runs sideways, and what is open must be seen: also when the marks of the sample made it longer.
-  useEffect(() => opened.current?.scrollIntoView({ inline: "center", block: "nearest" }), [section, isLoaded]);
+  useEffect(() => {
+    opened.current?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [section, isLoaded]);
   return (
     <PageFrame title="Settings">
       <div className="grid items-start gap-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
