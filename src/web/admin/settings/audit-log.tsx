@@ -56,7 +56,7 @@ function Sentence({ entry }: { entry: AuditEntry }) {
       {parts.map(({ text, part }) => {
         if (part === "who") return <strong key={part}>{text}</strong>;
         if (part === "words" || !to) return text;
-        const look = "text-accent hover:underline";
+        const look = "text-accent underline";
         return isAdminPage ? (
           <Link key={part} to={to} className={look}>
             {text}

@@ -80,7 +80,7 @@ export default function SettingsPage() {
                 >
                   {title}
                   {data && sampleOf(id, data.sample) && (
-                    <span title="Values of the sample shop" className="ml-2 size-2 rounded-full bg-amber">
+                    <span title="Values of the sample shop" className="relative ml-2 size-2 rounded-full bg-amber">
                       <span className="sr-only">, with values of the sample shop</span>
                     </span>
                   )}
