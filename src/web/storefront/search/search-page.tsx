@@ -5,7 +5,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Search } from "#ui/icons.tsx";
 import { inputClass } from "#ui/input-class.ts";
-import { Pagination } from "#ui/pagination.tsx";
+import { onIdle } from "#ui/on-idle.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -13,9 +13,11 @@ import type { Route } from "./+types/search-page";
 import { type SearchAddress, searchQuery } from "./search-address.ts";
 import { SearchFilters } from "./search-filters.tsx";
 import { loadSearch } from "./search-page.server.ts";
-import { SearchResults } from "./search-results.tsx";
 
 export const loader = loadSearch;
+
+const SearchResults = onIdle(async () => (await import("./search-results.tsx")).SearchResults);
+const Pagination = onIdle(async () => (await import("#ui/pagination.tsx")).Pagination);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const q = loaderData?.address.q;
