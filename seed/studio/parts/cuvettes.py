@@ -1,0 +1,172 @@
+"""Square cells for photometers, plates with wells, culture flasks. All stand on Z = 0."""
+
+import bpy
+from mathutils import Matrix
+
+from materials import clear_plastic, glass, glossy_plastic, ink, linear, pane, plastic, polypropylene
+from parts.glassware import screw_cap
+from parts.solids import box, cylinder, fillet, inset, lathe, loft, merged, placed, prism, rectangle, ring, text
+
+SIDE, TALL = 0.0125, 0.045
+
+
+def square_vessel(outer, wall, height, floor=0.0015, material=None, radius=0.0004):
+    """A clear vessel with an upright wall of an outline, open at the top. `wall` is one thickness or (along X, along Y)."""
+    wx, wy = wall if isinstance(wall, tuple) else (wall, wall)
+    width, depth = outer
+    out, inn = rectangle(width, depth, radius, 3), rectangle(width - 2 * wx, depth - 2 * wy, radius, 3)
+    low = inset(out, 0.0002)
+    rings = [[(x, y, 0) for x, y in low], [(x, y, 0.0002) for x, y in out], [(x, y, height - 0.0002) for x, y in out], [(x, y, height) for x, y in inset(out, 0.0002)]]
+    rings += [[(x, y, height) for x, y in inset(inn, -0.0001)], [(x, y, height - 0.0002) for x, y in inn], [(x, y, floor) for x, y in inn]]
+    return loft(rings, material or glass("#FDFEFE"), "cell", smooth_angle=30, crisp=False)
+
+
+def solution(colour):
+    """A coloured liquid that keeps its colour in front of dark holders: a little light of its own stands for what scatters
+    in it, since light that reaches it through glass is not followed."""
+    name = "solution " + colour
+    if name in bpy.data.materials:
+        return bpy.data.materials[name]
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    shader = material.node_tree.nodes["Principled BSDF"]
+    for socket, value in (("Base Color", linear(colour)), ("Roughness", 0.0), ("Transmission", 1.0), ("IOR", 1.333), ("Emission", linear(colour)), ("Emission Strength", 0.22)):
+        shader.inputs[socket].default_value = value
+    return material
+
+
+def contents(inner, level, floor, material):
+    """Liquid in a square vessel; `inner` is the clear width and depth."""
+    with placed((0, 0, floor - 0.00005)):
+        return prism(rectangle(inner[0] + 0.0001, inner[1] + 0.0001, 0.0002, 3), level, material, 0, name="liquid")
+
+
+def quartz_cell(width=0.010, filled=None, level=0.030, lid="lid", black=False, letters="QS", top=TALL):
+    """A 10 mm quartz cell whose chamber is `width` wide: polished windows face front and back. `black` walls stand beside
+    a narrow chamber; `lid` is "lid", "stopper", "sealed" or None."""
+    wall = ((SIDE - width) / 2, 0.00125)
+    square_vessel((SIDE, SIDE), wall, top, 0.0015 if not black else 0.006, radius=0.0003)
+    if black:
+        for side in (-1, 1):
+            with placed((side * (width / 2 + (wall[0] - 0.0007) / 2 + 0.0003), 0, 0.0004)):
+                prism(rectangle(wall[0] - 0.0009, SIDE - 0.0010), top - 0.0120, plastic("#101214"), 0, name="black wall")
+        with placed((0, 0, 0.0004)):
+            prism(rectangle(width + 0.0008, SIDE - 0.0010), 0.0052, plastic("#101214"), 0, name="black floor")
+    else:
+        for side in (-1, 1):
+            with placed((side * (SIDE / 2 + 0.00005), 0, top / 2), facing="right" if side > 0 else "left"):
+                prism(rectangle(SIDE - 0.0008, top - 0.001), 0.00004, _frost(), 0, name="ground side")
+    if filled:
+        contents((width, SIDE - 0.0025), level, 0.0015 if not black else 0.006, filled)
+    with placed((0, -SIDE / 2 - 0.0001, top - 0.0045), facing="front"):
+        text(letters, 0.0019, ink("#5A666C"), weight=0.01, thickness=0.00002)
+    if lid == "lid":
+        with placed((0, 0, top)):
+            box(SIDE + 0.0006, SIDE + 0.0006, 0.0032, polypropylene("#F1F2F1"), 0.0008, 0.0005)
+    elif lid == "stopper":
+        with placed((0, 0, top - 0.001)):
+            lathe([(0, 0), (0.0040, 0), (0.0046, 0.006), (0, 0.006)], polypropylene("#F1F2F1"), 48, 0.0005)
+            with placed((0, 0, 0.006)):
+                lathe([(0, 0), (0.0056, 0), (0.0056, 0.0042), (0, 0.0042)], polypropylene("#F1F2F1"), 48, 0.0006)
+    elif lid == "sealed":
+        with placed((0, 0, top - 0.0004)):
+            lathe([(0, 0), (0.0048, 0), (0.0040, 0.0035), (0.0034, 0.010), (0.0030, 0.0125), (0.0018, 0.0142), (0, 0.0148)], glass("#FDFEFE"), 48, 0.0008, "fused stem")
+
+
+def _frost():
+    return pane("#EEF3F4", 0.34)
+
+
+def disposable_cell(kind="macro", tint="#FDFEFE", filled=None, level=0.026, arrow=True):
+    """A moulded cell: slightly wider rim, ribs on the sides without windows, an arrow on the window. `kind` "macro" or "semi-micro"."""
+    material = clear_plastic(tint)
+    wide = 0.010 if kind == "macro" else 0.0045
+    square_vessel((SIDE - 0.0004, SIDE - 0.0004), (0.0011, 0.0011), TALL, 0.0015, material, 0.0006)
+    if kind != "macro":
+        for side in (-1, 1):
+            with placed((side * 0.0041, 0, 0.0016)):
+                prism(rectangle(0.0020, SIDE - 0.0030, 0.0003), 0.026, material, 0.0003, name="narrowing")
+    with placed((0, 0, TALL - 0.0022)):
+        outer, inner = rectangle(SIDE, SIDE, 0.0008, 3), rectangle(SIDE - 0.0003, SIDE - 0.0003, 0.0007, 3)
+        loft([[(x, y, z) for x, y in o] for z, o in ((0, inner), (0.0003, outer), (0.0021, outer), (0.0021, inner), (0, inner))], material, "rim", 30, crisp=False, caps=False)
+    for side in (-1, 1):
+        for k in range(3):
+            with placed((side * (SIDE / 2 - 0.0002), (k - 1) * 0.0034, 0.010)):
+                prism(rectangle(0.0006, 0.0009, 0.0002, 2), 0.030, material, 0.0002, name="rib")
+    if filled:
+        contents((wide if kind != "macro" else SIDE - 0.0026, SIDE - 0.0026), level, 0.0015, filled)
+    if arrow:
+        with placed((0, -SIDE / 2 + 0.0001, TALL - 0.0075), facing="front"):
+            prism(fillet([(-0.0014, 0.0004), (0, -0.0020), (0.0014, 0.0004), (0.0005, 0.0004), (0.0005, 0.0022), (-0.0005, 0.0022), (-0.0005, 0.0004)], 0.0001, 2), 0.0001, ink("#8FA0A6"), 0, name="arrow")
+
+
+def cell_top(depth=0.013):
+    """What is seen of a disposable cell that stands in a tray: its upper end, rim at Z = 0."""
+    material = pane("#F4F9FB", 0.06)
+    with placed((0, 0, -depth)):
+        outer, inner = rectangle(SIDE - 0.0004, SIDE - 0.0004, 0.0006, 3), rectangle(SIDE - 0.0026, SIDE - 0.0026, 0.0004, 3)
+        loft([[(x, y, z) for x, y in o] for z, o in ((0, outer), (depth, outer), (depth, inner), (0, inner))], material, "cell", 30, crisp=False, caps=False)
+    with placed((0, 0, -0.0020)):
+        outer, inner = rectangle(SIDE, SIDE, 0.0008, 3), rectangle(SIDE - 0.0022, SIDE - 0.0022, 0.0005, 3)
+        loft([[(x, y, z) for x, y in o] for z, o in ((0, outer), (0.0020, outer), (0.0020, inner), (0, inner), (0, outer))], pane("#E6EFF3", 0.20), "rim", 30, crisp=False, caps=False)
+
+
+def well_plate(colours=None, height=0.0144):
+    """A clear 96-well plate, 127.8 x 85.5 mm, its row A away from the viewer. `colours` maps (row, column) to a liquid's colour."""
+    wall = pane("#F1F7F8", 0.10)
+    with placed((0, 0, 0.0002)):
+        box(0.1278, 0.0855, 0.0030, wall, 0.004, 0.0006)
+    body = fillet([(0.0605, -0.0395), (0.0605, 0.0395), (-0.0565, 0.0395), (-0.0605, 0.0355), (-0.0605, -0.0355), (-0.0565, -0.0395)], 0.0015, 4)
+    with placed((0, 0, 0.0032)):
+        loft([[(x, y, z) for x, y in o] for z, o in ((0, body), (height - 0.0032, body), (height - 0.0032, inset(body, 0.0010)), (0.0, inset(body, 0.0010)), (0, body))], wall, "skirt", 30, crisp=False, caps=False)
+    rims, walls = [], []
+    for row in range(8):
+        for column in range(12):
+            with placed(((column - 5.5) * 0.009, (3.5 - row) * 0.009, 0)):
+                with placed((0, 0, height - 0.0008)):
+                    rims.append(ring(0.0040, 0.0034, 0.0008, plastic("#E4EAEC"), 0.0002, 28))
+                with placed((0, 0, height - 0.0114)):
+                    walls.append(lathe([(0.0031, 0), (0.0034, 0.0106)], wall, 24, name="well"))
+                    colour = (colours or {}).get((row, column))
+                    if colour:
+                        with placed((0, 0, 0.0003)):
+                            cylinder(0.00325, 0.0062, plastic_liquid(colour), 0.0003, 24)
+    merged(rims)
+    merged(walls)
+    with placed((0, 0, height + 0.0001)):
+        for row in range(8):
+            text("ABCDEFGH"[row], 0.0026, ink("#6F7C82"), (-0.0562, (3.5 - row) * 0.009, 0), thickness=0.00003)
+        for column in range(12):
+            text(str(column + 1), 0.0020, ink("#6F7C82"), ((column - 5.5) * 0.009, 0.0380, 0), thickness=0.00003)
+
+
+def plastic_liquid(colour):
+    """Liquid in wells too small for refraction to matter: cheap and of even colour."""
+    return glossy_plastic(colour)
+
+
+def culture_flask(medium="#EE8093", cap="#2F6DB0"):
+    """A canted-neck T-75 flask lying on its growth face, neck towards +X, with red medium."""
+    outline = fillet([(-0.062, -0.041), (0.026, -0.041), (0.052, -0.018), (0.052, 0.018), (0.026, 0.041), (-0.062, 0.041)], [0.005, 0.012, 0.006, 0.006, 0.012, 0.005], 6)
+    prism(outline, 0.030, pane("#F2FAFB", 0.03), 0.003, 0.0015, name="flask")
+    with placed((0, 0, 0.0009)):
+        prism(inset(outline, 0.0014), 0.0062, solution(medium), 0.0006, 0.0006, name="medium")
+    with placed((0.050, 0, 0.0185), rotate=(0, 78, 0)):
+        ring(0.0130, 0.0118, 0.022, pane("#F2FAFB", 0.03), 0.0004)
+        with placed((0, 0, 0.010)):
+            screw_cap(0.0165, 0.017, polypropylene(cap), 48)
+
+
+def things():
+    """What is in the scene now, to be given to copies()."""
+    return set(bpy.context.scene.objects)
+
+
+def copies(before, at):
+    """Sets what was made since things() was taken at further places, (x, y, z) in world metres from where it stands."""
+    made = [thing for thing in bpy.context.scene.objects if thing not in before and not thing.get("cutter")]
+    for place in at:
+        for thing in made:
+            twin = thing.copy()
+            bpy.context.scene.collection.objects.link(twin)
+            twin.matrix_world = Matrix.Translation(place) @ thing.matrix_world
