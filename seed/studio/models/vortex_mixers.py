@@ -19,7 +19,7 @@ def views(product):
         "front": View("Meridian V3 vortex mixer with its rubber cup head; the dial at the front is marked in rpm, beside it a switch for touch and continuous mode.", turn=30, elevation=20),
         "detail": View(f"Speed dial of the V3 with its scale from 500 to 3,000 rpm and the switch for touch, off, and on.", turn=12, elevation=26, look_at="panel", span=0.135),
         "heads": View("The V3 with the 3 in platform mounted and the cup head beside it; both are supplied.", turn=28, elevation=26, show={"platform": True}),
-        "back": View("Back of the V3 with power inlet, ventilation slots, and rating plate.", turn=207, elevation=20),
+        "back": View("Back of the V3 with power inlet and rating plate.", turn=207, elevation=20),
     }
 
 

@@ -46,6 +46,7 @@ def flask_clamp(volume=250, spring=True):
     r, metal = diameter / 2, steel("satin")
     thick, wide, tall = 0.0014, r * 0.42, height * 0.40
     base = r * 0.80
+    cylinder(wide * 0.80, thick + 0.0005, metal, 0.0004, 64, "middle of the clamp")
     for arm in around(4, start=45):
         with placed((0, 0, 0)):
             prism(fillet([(0, -wide / 2), (base, -wide / 2), (base, wide / 2), (0, wide / 2)], 0.001, 3), thick, metal, 0.0004)
