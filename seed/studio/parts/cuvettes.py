@@ -145,7 +145,7 @@ def plastic_liquid(colour):
     return glossy_plastic(colour)
 
 
-def culture_flask(medium="#EE8093", cap="#2F6DB0"):
+def culture_flask(medium="#EFB3BD", cap="#2F6DB0"):
     """A canted-neck T-75 flask lying on its growth face, neck towards +X, with red medium."""
     outline = fillet([(-0.062, -0.041), (0.026, -0.041), (0.052, -0.018), (0.052, 0.018), (0.026, 0.041), (-0.062, 0.041)], [0.005, 0.012, 0.006, 0.006, 0.012, 0.005], 6)
     prism(outline, 0.030, pane("#F2FAFB", 0.03), 0.003, 0.0015, name="flask")

@@ -1,0 +1,246 @@
+"""Microscope slides: plain and frosted ones with their box, and the prepared teaching set in its case."""
+
+import math
+
+from materials import ACCENTS, brass, glass, ink, pane, paper, plastic
+from parts.panels import mark, wordmark
+from parts.solids import box, cylinder, placed, prism, rectangle, ring, squircle, text
+from parts.wood import wood
+from scene import View
+
+HANDLES = ["halden-ground-edge-slides", "halden-teaching-slide-set"]
+
+LONG, WIDE, THICK = 0.075, 0.025, 0.0010
+# Organism, section and stain as printed on the labels; the colours are those of the stains.
+SPECIMENS = [
+    ("Onion root tip", "l.s.", "Iron hematoxylin", "#5B5E86", "#3E4068"),
+    ("Paramecium", "w.m.", "Iron hematoxylin", "#7A7FA0", "#565A80"),
+    ("Lily leaf", "c.s.", "Safranin, fast green", "#5AA27A", "#C8496A"),
+    ("Pine stem", "c.s.", "Safranin, fast green", "#D3657C", "#4E9C78"),
+    ("Kidney, mammal", "sec.", "H&E", "#D98BA8", "#8B4F93"),
+    ("Small intestine", "c.s.", "H&E", "#E09AB2", "#7D4A8E"),
+    ("Bacteria, mixed", "sm.", "Gram", "#8F6BB8", "#C8607F"),
+    ("Skin, human", "sec.", "H&E", "#E6A3B8", "#8B4F93"),
+]
+
+
+def views(product):
+    if product.model == "TS":
+        return {
+            "front": View("Halden teaching slide set: an open wooden box with numbered slots full of prepared slides, three stained slides in front of it.", turn=26, elevation=30),
+            "detail": View("Prepared slides of the teaching set, each with a stained specimen under a cover glass and a printed label.", turn=10, elevation=48, show={"loose": True}),
+        }
+    return {
+        "front": View("Halden ground-edge microscope slides: the box of 72, a fan of plain slides, and a stack of slides with a frosted end.", turn=22, elevation=30),
+        "detail": View("Frosted-end slides of 25 x 75 mm fanned out, one with a penciled note on its matte end.", turn=14, elevation=36, show={"loose": True}),
+    }
+
+
+def build(product, view):
+    loose = view.show.get("loose")
+    if product.model == "TS":
+        loose_specimens() if loose else teaching_set(product)
+    elif loose:
+        frosted_fan()
+    else:
+        slides_with_box(product)
+
+
+def plain(frosted=False, note=None):
+    """A slide along X on Z = 0. A solid sheet of glass: its ground edges are what the eye sees."""
+    prism(rectangle(LONG, WIDE, 0.0002, 2), THICK, glass("#FBFEFD", 1.517), 0.00012, name="slide")
+    edge = pane("#CFE3DC", 0.22)
+    for x, y, length, turn in ((0, WIDE / 2, LONG, 0), (0, -WIDE / 2, LONG, 0), (LONG / 2, 0, WIDE, 90), (-LONG / 2, 0, WIDE, 90)):
+        with placed((x, y, 0.0001), rotate=(0, 0, turn)):
+            prism(rectangle(length, 0.00008), THICK - 0.0002, edge, 0, name="ground edge")
+    if frosted:
+        with placed((-LONG / 2 + 0.010, 0, THICK)):
+            prism(rectangle(0.020, WIDE - 0.0003), 0.00006, ink("#E4EAEC"), 0, name="frosted end")
+            if note:
+                for k, words in enumerate(note):
+                    with placed((0, 0, 0.00008), rotate=(0, 0, -90)):
+                        text(words, 0.0026, ink("#5E666B"), (0, 0.0050 - 0.0048 * k, 0), thickness=0.00002)
+
+
+def slides_with_box(product):
+    with placed((0.030, 0.042, 0), rotate=(0, 0, -8)):
+        carton(product)
+    with placed((-0.052, 0.010, 0), rotate=(0, 0, 96)):
+        for k in range(14):
+            with placed((0.0004 * math.sin(k * 2.3), 0.0004 * math.cos(k * 1.7), (THICK + 0.00006) * k), rotate=(0, 0, 0.7 * math.sin(k * 1.9))):
+                plain(frosted=True, note=("A 14", "12 Mar") if k == 13 else None)
+    for k in range(5):
+        with placed((-0.030, -0.048, (THICK + 0.00006) * k), rotate=(0, 0, 12 + 13 * (k - 2))), placed((0.036, 0, 0)):
+            plain()
+
+
+def carton(product):
+    """The paper box of 72, lid half drawn off over the slides on edge."""
+    white, blue = paper("#EEF1F2"), plastic(ACCENTS["Halden"])
+    wide, deep, tall = 0.086, 0.034, 0.082
+    box(wide, deep, tall, white, 0.0014, 0.0009, name="carton")
+    with placed((0, 0, tall * 0.62)):
+        box(wide + 0.0014, deep + 0.0014, tall * 0.40, white, 0.0016, 0.0010, name="carton lid")
+    with placed((0, -deep / 2 - 0.0008, tall * 0.82), facing="front"):
+        prism(rectangle(wide + 0.0010, 0.024), 0.00012, ink(ACCENTS["Halden"]), 0, name="print")
+        wordmark("Halden", 0.0062, ink("#F4F7F7"), at=(-0.036, 0), align="left")
+    with placed((0, -deep / 2 - 0.0001, tall * 0.31), facing="front"):
+        dark = ink("#2A3236")
+        text("Microscope Slides", 0.0052, dark, (-0.036, 0.0150, 0.0002), "left", 0.014, thickness=0.00003)
+        text(f"{product.spec('Size')} x {product.spec('Thickness')} mm", 0.0036, dark, (-0.036, 0.0055, 0.0002), "left", thickness=0.00003)
+        text("Ground edges, precleaned", 0.0030, ink("#5A666C"), (-0.036, -0.0020, 0.0002), "left", thickness=0.00003)
+        text("72", 0.0090, ink(ACCENTS["Halden"]), (0.036, -0.0120, 0.0002), "right", 0.016, thickness=0.00003)
+        text("pieces", 0.0026, ink("#5A666C"), (0.036, -0.0200, 0.0002), "right", thickness=0.00003)
+        text(product.model + "-F", 0.0030, ink("#5A666C"), (-0.036, -0.0185, 0.0002), "left", font="mono", thickness=0.00003)
+    with placed((wide / 2 + 0.0007, 0, tall * 0.82), facing="right"):
+        prism(rectangle(deep, 0.024), 0.00012, ink(ACCENTS["Halden"]), 0, name="print")
+    with placed((-wide / 2 - 0.0007, 0, tall * 0.82), facing="left"):
+        prism(rectangle(deep, 0.024), 0.00012, ink(ACCENTS["Halden"]), 0, name="print")
+        mark("Halden", 0.010, ink("#F4F7F7"))
+    with placed((0, 0, tall * 1.02)):
+        with placed((0, 0, 0.00005)):
+            mark("Halden", 0.016, ink(ACCENTS["Halden"]))
+
+
+def frosted_fan():
+    for k in range(7):
+        with placed((0, 0, (THICK + 0.00006) * k), rotate=(0, 0, 150 - 13 * k)), placed((-0.038, 0, 0)):
+            plain(frosted=True, note=("B 07", "serum") if k == 6 else None)
+
+
+def prepared(specimen):
+    """A slide with its label on the left and a stained section under a ringed cover glass."""
+    name, section, stain, colour, dark = specimen
+    prism(rectangle(LONG, WIDE, 0.0002, 2), THICK, pane("#FAFDFC"), 0.00012, name="slide")
+    for y in (-1, 1):
+        with placed((0, y * WIDE / 2, 0.0001)):
+            prism(rectangle(LONG, 0.00008), THICK - 0.0002, pane("#CFE3DC", 0.3), 0)
+    with placed((-LONG / 2 + 0.0115, 0, THICK)):
+        prism(rectangle(0.0215, WIDE - 0.0016, 0.0006), 0.00010, paper("#F4F5F1"), 0, name="label")
+        with placed((0, 0, 0.00012)):
+            text("HALDEN", 0.0017, ink(ACCENTS["Halden"]), (0, 0.0088, 0), weight=0.012, thickness=0.00002)
+            text(name, 0.0021, ink("#2A3236"), (0, 0.0040, 0), weight=0.010, thickness=0.00002, fit=0.0195)
+            text(section, 0.0019, ink("#2A3236"), (0, -0.0004, 0), thickness=0.00002)
+            text(stain, 0.0016, ink("#5A666C"), (0, -0.0046, 0), thickness=0.00002, fit=0.0195)
+            text("TS", 0.0016, ink("#5A666C"), (0, -0.0088, 0), thickness=0.00002, font="mono")
+    with placed((0.009, 0, THICK)):
+        prism(rectangle(0.0222, 0.0222, 0.0004, 2), 0.00017, pane("#FCFEFE"), 0, name="cover glass")
+        with placed((0, 0, 0.00004)):
+            section_of(name, colour, dark)
+
+
+def section_of(name, colour, dark):
+    """The stained section: its shape tells leaf from stem from organ, as it does to the naked eye."""
+    thin = 0.00005
+    if "root" in name:
+        for y in (-0.004, 0, 0.004):
+            with placed((0, y, 0)):
+                prism(squircle(0.0125, 0.0021, 2.6, 40), thin, ink(colour), 0)
+                with placed((0.0042, 0, thin)):
+                    prism(squircle(0.0040, 0.0017, 2.2, 32), thin, ink(dark), 0)
+    elif "Paramecium" in name:
+        for k in range(30):
+            a, r = k * 2.4, 0.0075 * math.sqrt((k + 0.5) / 30)
+            with placed((r * math.cos(a), r * math.sin(a), 0), rotate=(0, 0, k * 71)):
+                prism(squircle(0.0016, 0.0007, 2.0, 16), thin, ink(dark if k % 3 else colour), 0)
+    elif "Bacteria" in name:
+        prism(squircle(0.0150, 0.0085, 2.2, 48), thin, pane("#D9C6E6"), 0)
+        for k in range(60):
+            a, r = k * 2.4, 0.0068 * math.sqrt((k + 0.5) / 60)
+            with placed((r * math.cos(a), r * math.sin(a) * 0.6, thin), rotate=(0, 0, k * 71)):
+                prism(squircle(0.0006, 0.0004, 2.0, 12), thin, ink(dark if k % 3 == 0 else colour), 0)
+    elif "Skin" in name:
+        for y, tall, tint in ((0.0026, 0.0022, dark), (-0.0012, 0.0054, colour), (-0.0052, 0.0026, "#F3DFD6")):
+            with placed((0, y, 0)):
+                prism(squircle(0.0150, tall, 6, 64), thin, ink(tint), 0)
+    elif "leaf" in name:
+        prism(squircle(0.0160, 0.0024, 2.8, 48), thin, ink(colour), 0)
+        with placed((0, 0, thin)):
+            cylinder(0.0022, thin, ink(colour), 0, 32)
+            with placed((0, 0, thin)):
+                cylinder(0.0012, thin, ink(dark), 0, 24)
+    elif "stem" in name:
+        for radius, tint in ((0.0062, colour), (0.0054, "#EBA9B4"), (0.0036, dark), (0.0026, "#F2D9DC"), (0.0008, colour)):
+            cylinder(radius, thin, ink(tint), 0, 48)
+            thin += 0.00003
+    elif "Kidney" in name:
+        outline = [(0.0085 * math.cos(a) * (1 - 0.26 * math.exp(-((a - math.pi) / 0.5) ** 2)), 0.0062 * math.sin(a)) for a in (2 * math.pi * k / 60 for k in range(60))]
+        prism(outline, thin, ink(dark), 0)
+        with placed((-0.0003, 0, thin)):
+            prism([(x * 0.80, y * 0.80) for x, y in outline], thin, ink(colour), 0)
+    else:
+        with placed((0, 0, 0)):
+            ring(0.0068, 0.0054, thin, ink(dark), 0, 48)
+            prism([(r * math.cos(a), r * math.sin(a)) for a, r in ((2 * math.pi * k / 96, 0.0057 - 0.0018 * (k % 6 < 3)) for k in range(96))], thin * 1.5, ink(colour), 0)
+            with placed((0, 0, thin * 1.6)):
+                cylinder(0.0030, thin, ink("#F6E9EE"), 0, 32)
+
+
+def loose_specimens():
+    places = [(-0.042, 0.056, 3), (0.042, 0.053, -2), (-0.043, 0.020, -2), (0.041, 0.018, 2), (-0.041, -0.016, 2), (0.042, -0.018, -3), (-0.043, -0.052, -2), (0.041, -0.054, 1)]
+    for specimen, (x, y, turn) in zip(SPECIMENS, places):
+        with placed((x, y, 0), rotate=(0, 0, turn)):
+            prepared(specimen)
+
+
+def teaching_set(product):
+    """A box of fifty: two rows of numbered slots, index in the lid."""
+    wide, deep, tall, wall = 0.176, 0.206, 0.040, 0.007
+    across, along, inner = wood(along="x"), wood(along="y"), wood("#8A5A34", "#6B4226", "y")
+    for x in (-1, 1):
+        with placed((x * (wide / 2 - wall / 2), 0, 0)):
+            box(wall, deep, tall, along, 0.0010, 0.0010)
+    for y in (-1, 1):
+        with placed((0, y * (deep / 2 - wall / 2), 0)):
+            box(wide - 0.002, wall, tall, across, 0.0010, 0.0010)
+    with placed((0, 0, 0.001)):
+        box(wide - 0.004, deep - 0.004, 0.006, inner, 0.001, 0.0005)
+    rack = paper("#E7E2D6")
+    with placed((0, 0, 0)):
+        for x in (-0.0800, -0.0025, 0.0025, 0.0800):
+            with placed((x, 0, 0.006)):
+                box(0.0032, deep - 2 * wall, 0.021, inner, 0.0004, 0.0004)
+        box(0.0115, deep - 2 * wall, 0.0300, rack, 0.0006, 0.0006)
+    pitch = (deep - 2 * wall - 0.008) / 25
+    for column in (-1, 1):
+        for k in range(25):
+            y = (12 - k) * pitch
+            if (column, k) in ((-1, 21), (-1, 22), (1, 22)):
+                continue
+            name, section, stain, colour, dark = SPECIMENS[(k * 5 + (column > 0) * 2 + k // 4) % 8]
+            with placed((column * 0.0410, y, 0.0075), rotate=(90, 0, 0)), placed((0, 0.0125, -0.0005), rotate=(0, 0, 180 if column > 0 else 0)):
+                prism(rectangle(LONG, WIDE, 0.0002, 2), THICK, pane("#F6FBF9", 0.02), 0.00012, name="slide")
+                with placed((0, WIDE / 2 if column < 0 else -WIDE / 2, 0.0001)):
+                    prism(rectangle(LONG, 0.00012), THICK - 0.0002, ink("#BFD6CF"), 0, name="ground edge")
+                with placed((-LONG / 2 + 0.0115, 0, -0.00008)):
+                    prism(rectangle(0.0215, WIDE - 0.0004, 0.0006), THICK + 0.00016, paper("#F4F5F1"), 0, name="label")
+                with placed((0.009, 0, THICK)):
+                    prism(squircle(0.013, 0.011, 2.4, 32), 0.00010, pane(colour, 0.10), 0)
+            text(str(k + 1 + (25 if column > 0 else 0)), 0.0026, ink("#3A3128"), (column * 0.0033, y, 0.0302), thickness=0.00003)
+    # The lid stands open behind, with the index card inside it.
+    with placed((0, deep / 2, tall), rotate=(-104, 0, 0)):
+        with placed((0, -deep / 2, 0)):
+            for x in (-1, 1):
+                with placed((x * (wide / 2 - wall / 2), 0, 0)):
+                    box(wall, deep, 0.016, along, 0.0010, 0.0010)
+            for y in (-1, 1):
+                with placed((0, y * (deep / 2 - wall / 2), 0)):
+                    box(wide - 0.002, wall, 0.016, across, 0.0010, 0.0010)
+            with placed((0, 0, 0.010)):
+                box(wide, deep, 0.006, across, 0.0012, 0.0012)
+            with placed((0, 0, 0.0099), rotate=(180, 0, 0)):
+                prism(rectangle(wide - 0.024, deep - 0.026, 0.001), 0.0004, paper("#F4F2EA"), 0, name="index card")
+                dark = ink("#2A3236")
+                wordmark("Halden", 0.0062, at=(-0.068, 0.078), align="left")
+                text("Teaching Slide Set  50 slides", 0.0050, dark, (-0.068, 0.0635, 0.0005), "left", 0.012, thickness=0.00003)
+                for column in (0, 1):
+                    for k in range(25):
+                        name = SPECIMENS[(k * 5 + column * 2 + k // 4) % 8]
+                        text(f"{k + 1 + 25 * column:>2}  {name[0]}, {name[1]}", 0.0026, ink("#4A5459"), (-0.068 + 0.071 * column, 0.0530 - 0.0054 * k, 0.0005), "left", thickness=0.00002)
+    with placed((0, -deep / 2 - 0.0001, tall * 0.55), facing="front"):
+        prism(rectangle(0.024, 0.014, 0.003), 0.0016, brass(), 0.0005, 0, name="clasp")
+        with placed((-0.066, 0, 0)):
+            mark("Halden", 0.010, ink("#3A2A1C"))
+    for number, (x, y, turn) in enumerate(((-0.060, -0.146, 12), (0.020, -0.136, -6), (0.086, -0.152, -20))):
+        with placed((x, y, 0), rotate=(0, 0, turn)):
+            prepared(SPECIMENS[(4, 2, 3)[number]])
