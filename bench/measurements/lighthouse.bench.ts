@@ -71,8 +71,18 @@ async function filledCart(app: BuiltApp, variant: string): Promise<string> {
   return cookie.split(";")[0] ?? "";
 }
 
-/** One run in a browser of its own: the scores of 0 to 100, the timings, and what cost points. */
-async function audit(url: string, cookie: string | null): Promise<Run & { imperfect: string[] }> {
+/** Now and then the browser's trace is cut off, of which Lighthouse itself says "please run again": such a run measured nothing. */
+async function audit(url: string, cookie: string | null, tries = 3): Promise<Run & { imperfect: string[] }> {
+  const lhr = await oneRun(url, cookie);
+  if (!lhr.runtimeError) return scoresOf(lhr);
+  if (tries > 1 && traceFaults.has(lhr.runtimeError.code)) return audit(url, cookie, tries - 1);
+  throw new Error(`Lighthouse could not measure ${url}: ${lhr.runtimeError.message}`);
+}
+
+const traceFaults = new Set(["NO_NAVSTART", "NO_TRACING_STARTED", "NO_RESOURCE_REQUEST"]);
+
+/** In a browser of its own. */
+async function oneRun(url: string, cookie: string | null): Promise<Result> {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: chromiumPath ?? "",
@@ -85,16 +95,22 @@ async function audit(url: string, cookie: string | null): Promise<Run & { imperf
       onlyCategories: [...categories],
       ...(cookie ? { extraHeaders: { Cookie: cookie } } : {}),
     });
-    if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`);
-    const { lhr } = result;
-    const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]);
-    const times = Object.entries(timings).map(([name, id]) => [name, lhr.audits[id]?.numericValue ?? Number.NaN]);
-    const counted = Object.values(lhr.categories).flatMap((category) => category.auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id));
-    const imperfect = counted.filter((id) => (lhr.audits[id]?.score ?? 1) < 0.9).map((id) => explain(id, lhr.audits[id]?.details));
-    return { ...(Object.fromEntries([...scores, ...times]) as Run), imperfect };
+    if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
+    return result.lhr;
   } finally {
     await browser.close();
   }
+}
+
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
+
+/** The scores of 0 to 100, the timings, and what cost points. */
+function scoresOf(lhr: Result): Run & { imperfect: string[] } {
+  const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]);
+  const times = Object.entries(timings).map(([name, id]) => [name, lhr.audits[id]?.numericValue ?? Number.NaN]);
+  const counted = Object.values(lhr.categories).flatMap((category) => category.auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id));
+  const imperfect = counted.filter((id) => (lhr.audits[id]?.score ?? 1) < 0.9).map((id) => explain(id, lhr.audits[id]?.details));
+  return { ...(Object.fromEntries([...scores, ...times]) as Run), imperfect };
 }
 
 /** An audit that cost points, with the first places it names. */
