@@ -119,8 +119,8 @@ export function relatedQuery(shop: Shop, { id, productType, metafields }: Self, 
         and (select count(*) from (select from products p where p.status = 'active' order by p.units_sold desc, p.id desc limit 2 * c.product_count) others) = 2 * c.product_count))
       order by c.product_count, c.position, c.id limit 1),
     of_collection as (
-      select id, 2 as rank, row_number() over () as place from (
-        select m.product_id as id from narrowest n join collection_products m on m.collection_id = n.id
+      select c.id, 2 as rank, row_number() over () as place from narrowest n cross join lateral (
+        select m.product_id as id from collection_products m where m.collection_id = n.id
         order by m.position, m.product_id limit ${first + 1}) c),
     ranked as (
       select id, min(rank * 1000 + place) as place
