@@ -30,7 +30,7 @@ export default async function renderPage(
       nonce,
       // No part may be sent apart and put in its place by script: without script it would not be seen.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => (fault === undefined ? stream.pipe(new WholeText((html) => resolve(withPatientScripts(html)))) : reject(fault)),
+      onAllReady: () => (fault === undefined ? stream.pipe(new WholeText(resolve)) : reject(fault)),
       onShellError: reject,
       onError: (error) => {
         fault ??= error;
@@ -38,11 +38,6 @@ export default async function renderPage(
     });
   });
   return new Response(null, { status, headers });
-}
-
-/** The page is whole without its scripts: they are fetched ahead, but after what the eye waits for. React Router has no word for that. */
-function withPatientScripts(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /** Hands over what was written, as one text, at its end. */
