@@ -1,0 +1,352 @@
+"""What shows that a sterilizer worked, and what goes into it: spore vials, indicator tape, waste bags."""
+
+import math
+
+import bpy
+
+from materials import glass, ink, paper, plastic, polypropylene
+from parts.glassware import band, enamel, fill, vessel
+from parts.panels import wordmark
+from parts.solids import around, box, cable, cylinder, fillet, lathe, loft, placed, prism, rectangle, ring, solid, squircle, text
+from scene import View
+
+HANDLES = ["emberline-bi24-biological-indicators", "emberline-steam-indicator-tape", "emberline-autoclave-bags"]
+
+PURPLE, YELLOW = "#6A3D8F", "#E9C33A"
+
+
+def views(product):
+    if product.model == "BI24":
+        return {
+            "front": View("Emberline BI24 biological indicators: a carton of 25 vials and six vials before it, five purple and one turned yellow.", turn=16, elevation=20),
+            "detail": View("Three BI24 vials: unprocessed, processed without growth in purple, and the control grown yellow.", turn=4, elevation=15, show={"three": True}),
+        }
+    if product.model == "IT":
+        return {
+            "front": View("Two rolls of Emberline steam indicator tape, 19 mm and 25 mm wide, and strips before and after steam.", turn=20, elevation=26),
+            "pack": View("A wrapped pack closed with Emberline indicator tape; its stripes have turned dark brown.", turn=26, elevation=34, show={"pack": True}),
+        }
+    return {
+        "front": View("A filled Emberline autoclave bag with biohazard symbol, indicator patch, and fill line, closed with a wire tie.", turn=8, elevation=15),
+        "pack": View("Emberline waste bags in two sizes, folded flat in stacks, with their wire ties.", turn=18, elevation=34, show={"pack": True}),
+    }
+
+
+def build(product, view):
+    if product.model == "BI24":
+        three(product) if view.show.get("three") else carton(product)
+    elif product.model == "IT":
+        wrapped_pack() if view.show.get("pack") else rolls()
+    else:
+        folded() if view.show.get("pack") else filled_bag()
+
+
+# Biological indicators.
+
+
+def vial(medium, cap="#7A4A2E", processed=False, lettered=True):
+    """A plastic vial of 8.6 mm with medium in a glass ampoule, spore strip and label; vented cap."""
+    r, high = 0.0043, 0.0440
+    inner = vessel(fillet([(0, 0), (r, 0), (r, high)], [0, 0.0030, 0], 6, closed=False), 0.0006, glass("#F9FCFC", 1.3, 0.04))
+    fill(inner, 0.0265, plastic(medium))
+    band(r, 0.0300, 0.0180, 230, 0, paper())
+    if lettered:
+        enamel("EMBERLINE", 0.0014, r + 0.00015, 0.0368, 0, ink("#2A3236"))
+        enamel("BI24", 0.0028, r + 0.00015, 0.0332, 0, ink("#2A3236"))
+        enamel("121/134 °C", 0.0012, r + 0.00015, 0.0297, 0, ink("#2A3236"))
+    band(r + 0.00012, 0.0250, 0.0050, 130, 0, ink("#5A3A22" if processed else "#E3B7A2"))
+    with placed((0, 0, high - 0.0015)):
+        lathe([(0, 0), (r + 0.0012, 0), (r + 0.0012, 0.0105), (r + 0.0004, 0.0120), (0, 0.0120)], polypropylene(cap), 64, 0.0006, "cap")
+        if lettered:
+            for _ in around(24, r + 0.00125):
+                with placed((0, 0, 0.001)):
+                    cylinder(0.00018, 0.0085, polypropylene(cap), 0, 8)
+
+
+def three(product):
+    for x, medium, processed in ((-0.018, PURPLE, False), (0.0, PURPLE, True), (0.018, YELLOW, False)):
+        with placed((x, 0, 0)):
+            vial(medium, processed=processed)
+
+
+def carton(product):
+    """An open carton with a tray of vials, and vials before it."""
+    wide, deep, high = 0.078, 0.078, 0.048
+    card = paper("#F4F5F2")
+    for x in (-1, 1):
+        with placed((x * wide / 2, 0, 0)):
+            box(0.0012, deep, high, card, 0.0005, 0.0003)
+    for y in (-1, 1):
+        with placed((0, y * deep / 2, 0)):
+            box(wide, 0.0012, high, card, 0.0005, 0.0003)
+    with placed((0, deep / 2, high), rotate=(-28, 0, 0)):
+        with placed((0, 0, 0)):
+            box(wide, 0.0012, deep * 0.95, card, 0.0005, 0.0003)
+        with placed((0, -0.0008, deep * 0.5), facing="front"):
+            wordmark("Emberline", 0.0062, at=(0, 0.010), align="center")
+            text("BI24  25 vials", 0.0042, ink("#4A5256"), (0, -0.006, 0.0002), weight=0.01, thickness=0.00004)
+    with placed((0, 0, 0.030)):
+        box(wide - 0.002, deep - 0.002, 0.003, paper("#DDE0DC"), 0.001, 0.0005)
+    for column in range(5):
+        for row in range(5):
+            if (column, row) in ((1, 0), (3, 0), (4, 1)):
+                continue
+            with placed(((column - 2) * 0.0145, (row - 2) * 0.0145, 0.004)):
+                vial(PURPLE, lettered=False)
+    with placed((0, -deep / 2 - 0.0008, high / 2), facing="front"):
+        with placed((0, -high / 2 + 0.008, 0)):
+            prism(rectangle(wide, 0.016), 0.0002, ink("#B4532A"), 0)
+            text("Biological indicator for steam", 0.0034, ink("#F6F3EE"), (0, 0.0, 0.0004), weight=0.01, thickness=0.00004)
+        wordmark("Emberline", 0.0062, at=(-wide / 2 + 0.005, 0.013), align="left")
+        text("BI24", 0.0080, ink("#2A3236"), (-wide / 2 + 0.005, 0.0015, 0.0003), "left", weight=0.015, thickness=0.00004)
+        text("G. stearothermophilus  ATCC 7953", 0.0021, ink("#4A5256"), (wide / 2 - 0.005, 0.0030, 0.0003), "right", thickness=0.00003)
+        text("24 h readout", 0.0026, ink("#4A5256"), (wide / 2 - 0.005, -0.0014, 0.0003), "right", thickness=0.00003)
+    for k, (x, y) in enumerate(((-0.060, -0.024), (-0.058, -0.052), (0.056, -0.036), (0.062, -0.060))):
+        with placed((x, y, 0)):
+            vial(YELLOW if k == 3 else PURPLE, processed=k in (0, 1))
+    for x, y, turn in ((-0.008, -0.074, 82), (0.026, -0.092, 98)):
+        with placed((x, y, 0.0056), rotate=(90, 0, turn)):
+            with placed((0, 0, -0.022)):
+                vial(PURPLE)
+
+
+# Indicator tape.
+
+
+BEIGE, BEFORE, AFTER = "#E3D2AC", "#EEE3C6", "#4A2F22"
+
+
+def roll(width, outer=0.0610, core=0.0385, stripe=BEFORE):
+    """A roll of tape lying on Z = 0, its stripes running over the outside."""
+    ring(outer, core, width, paper(BEIGE), 0.0004, 160)
+    ring(core + 0.0004, core - 0.0022, width - 0.0006, paper("#C9B79A"), 0.0003, 128)
+    for side in (0.0, width):
+        for radius in (0.043, 0.048, 0.0525, 0.057):
+            with placed((0, 0, side - 0.00005)):
+                ring(radius, radius - 0.00035, 0.0002, paper("#D3BE92"), 0, 128)
+    stripes(lambda a, z: ((outer + 0.00012) * math.cos(a), (outer + 0.00012) * math.sin(a), z), 2 * math.pi, 44, width, ink(stripe))
+
+
+def stripes(place, length, count, width, material, lean=0.55):
+    """Slanting stripes on a surface that `place` maps from (along, across)."""
+    vertices, faces = [], []
+    step = length / count
+    for k in range(count):
+        base = len(vertices)
+        for across in range(7):
+            z = 0.0004 + (width - 0.0008) * across / 6
+            for edge in (0.0, 0.42):
+                vertices.append(place((k + edge + lean * across / 6) * step, z))
+        for across in range(6):
+            a = base + across * 2
+            faces.append((a, a + 1, a + 3, a + 2))
+    solid("stripes", vertices, faces, material, crisp=False)
+
+
+def strip(length, width, colour):
+    """A piece of tape lying flat, along X."""
+    prism(rectangle(length, width, 0.0004), 0.00018, paper(BEIGE), 0, name="strip")
+    with placed((-length / 2, -width / 2, 0.0002)):
+        stripes(lambda x, y: (min(x, length - 0.0002), y, 0), length, max(3, round(length / 0.0087)), width, ink(colour))
+
+
+def rolls():
+    with placed((-0.030, 0.040, 0.0610), rotate=(90, 0, 0)):
+        with placed((0, 0, -0.0125)):
+            roll(0.025)
+    with placed((0.058, -0.030, 0)):
+        roll(0.019)
+        with placed((0, 0, 0.0192)):
+            roll_label()
+    with placed((-0.050, -0.052, 0.0004), rotate=(0, 0, 8)):
+        strip(0.110, 0.019, BEFORE)
+    with placed((-0.044, -0.080, 0.0004), rotate=(0, 0, -3)):
+        strip(0.110, 0.025, AFTER)
+
+
+def roll_label():
+    """Lettering round the core."""
+    words = "EMBERLINE  STEAM INDICATOR TAPE  ISO 11140-1 TYPE 1  55 m  "
+    for k, letter in enumerate(words):
+        if letter != " ":
+            with placed(rotate=(0, 0, 90 - 360 * k / len(words))), placed((0.0505, 0, 0.0002), rotate=(0, 0, -90)):
+                text(letter, 0.0034, ink("#8A5A3A"), weight=0.012, thickness=0.00003)
+
+
+def wrapped_pack():
+    """A pack of instruments in blue crepe with two strips of tape that have been through steam."""
+    cloth = paper("#8FB3C9")
+    wide, deep, high = 0.250, 0.160, 0.060
+    rings = []
+    for k in range(9):
+        t = k / 8
+        swell = math.sin(math.pi * t) ** 0.5
+        rings.append([(x, y, high * t) for x, y in squircle(wide * (0.94 + 0.06 * swell), deep * (0.92 + 0.08 * swell), 7)])
+    loft(rings, cloth, "pack", smooth_angle=60)
+    with placed((0, 0, high)):
+        flap = fillet([(-0.118, -0.050), (0.118, -0.050), (0.060, 0.040), (-0.060, 0.040)], 0.010, 5)
+        with placed((0, -0.018, -0.0002), rotate=(0, 0, 180)):
+            prism(flap, 0.0016, paper("#9BBDD1"), 0.0006)
+        with placed((0, -0.002, 0.0016)):
+            prism(fillet([(-0.105, -0.070), (0.105, -0.070), (0.020, 0.045), (-0.020, 0.045)], 0.008, 5), 0.0014, paper("#86ABC2"), 0.0005)
+        with placed((0.002, 0.022, 0.0034), rotate=(0, 0, 3)):
+            strip(0.150, 0.025, AFTER)
+        with placed((-0.012, -0.040, 0.0034), rotate=(0, 0, -2)):
+            strip(0.130, 0.019, AFTER)
+    with placed((0.175, -0.060, 0)):
+        roll(0.025)
+
+
+# Waste bags.
+
+SIDE, FRONT = 0.124, 0.066  # half width and half depth of a filled bag
+RED = "#C2382C"
+
+
+def bag_surface(x, z):
+    """How far forward the front of the filled bag stands at (x, z)."""
+    a, b = bag_half(z)
+    share = min(0.999, abs(x) / a)
+    return -b * (1 - share ** 2.6) ** (1 / 2.6)
+
+
+def bag_half(z):
+    """Half width and half depth at the height z: a full body, a shoulder, the gathered neck, a frilled top."""
+    stops = ((0.0, 0.86, 0.80), (0.012, 0.97, 0.97), (0.05, 1.0, 1.04), (0.20, 1.0, 1.0), (0.32, 0.97, 0.92), (0.40, 0.80, 0.74), (0.45, 0.42, 0.48), (0.475, 0.17, 0.26), (0.490, 0.15, 0.24), (0.510, 0.30, 0.40), (0.560, 0.62, 0.62), (0.585, 0.70, 0.66))
+    for (z1, a1, b1), (z2, a2, b2) in zip(stops, stops[1:]):
+        if z <= z2:
+            t = (z - z1) / (z2 - z1)
+            t = t * t * (3 - 2 * t)
+            return SIDE * (a1 + (a2 - a1) * t), FRONT * (b1 + (b2 - b1) * t)
+    return SIDE * stops[-1][1], FRONT * stops[-1][2]
+
+
+def filled_bag():
+    film = glass("#F3EFE6", 1.15, 0.34, 0.62)
+    rings, top = [], 0.585
+    for level in range(91):
+        z = top * level / 90
+        a, b = bag_half(z)
+        gather = max(0.0, min(1.0, (z - 0.33) / 0.12))
+        points = []
+        for x, y in squircle(2 * a, 2 * b, 2.6, 240):
+            angle = math.atan2(y / b, x / a)
+            fold = 1 + gather * 0.09 * math.sin(17 * angle + 2.2 * math.sin(3 * angle)) + (1 - gather) * 0.006 * math.sin(5 * angle + z * 40)
+            points.append((x * fold, y * fold, z + gather * 0.006 * math.sin(9 * angle)))
+        rings.append(points)
+    loft(rings, film, "bag", smooth_angle=80, caps=False, crisp=False)
+    contents()
+    with placed((0, 0, 0.480)):
+        for k in range(3):
+            cable([(0.026 * math.cos(t), 0.021 * math.sin(t), -0.003 + 0.003 * k) for t in (2 * math.pi * n / 24 for n in range(25))], 0.0015, plastic("#3D8A55"))
+        cable([(0.0, -0.021, 0.0), (0.008, -0.036, 0.010), (0.022, -0.044, 0.004)], 0.0015, plastic("#3D8A55"))
+        cable([(0.0, -0.021, 0.0), (-0.008, -0.034, -0.010), (-0.020, -0.042, -0.016)], 0.0015, plastic("#3D8A55"))
+    before = set(bpy.data.objects)
+    printing()
+    on_bag([thing for thing in bpy.data.objects if thing not in before])
+
+
+def contents():
+    """Plates, gloves, tubes: colours that shine through the film."""
+    for k, (x, y, z, tilt) in enumerate(((-0.055, -0.006, 0.03, 12), (0.045, 0.0, 0.05, -20), (-0.030, 0.004, 0.13, 40), (0.050, -0.004, 0.17, -35), (-0.050, 0.0, 0.23, 15), (0.025, 0.0, 0.27, -10))):
+        with placed((x, y, z), rotate=(70, tilt, 0)):
+            for level in range(3):
+                with placed((0, 0, -0.014 + level * 0.015)):
+                    cylinder(0.044, 0.012, plastic(("#D9B98A", "#C9534B", "#E2D6B4")[(k + level) % 3]), 0.002, 48)
+    for x, z, colour in ((0.0, 0.06, "#6FA3CF"), (0.060, 0.110, "#6FA3CF"), (-0.075, 0.150, "#7FB0D6"), (0.0, 0.210, "#6FA3CF"), (0.055, 0.330, "#7FB0D6"), (-0.030, 0.330, "#6FA3CF")):
+        with placed((x, -0.018, z), rotate=(20, 30, 40)):
+            lathe([(0, -0.026), (0.022, -0.020), (0.030, 0), (0.018, 0.024), (0, 0.028)], plastic(colour), 20)
+
+
+def printing():
+    """Drawn flat before the bag at Y = 0; on_bag() bends it round."""
+    with placed((0, 0, 0), facing="front"):
+        red = ink(RED)
+        with placed((0, 0.225, 0)):
+            biohazard(0.088, red)
+        text("BIOHAZARD", 0.0150, red, (0, 0.146, 0), weight=0.02, thickness=0, spacing=1.08)
+        text("AUTOCLAVE TO 140 °C  POLYPROPYLENE", 0.0052, red, (0, 0.127, 0), weight=0.012, thickness=0, spacing=1.06)
+        wordmark("Emberline", 0.0085, red, at=(0, 0.034), align="center")
+        with placed((0, 0.088, 0)):
+            grid(0.120, 0.034, paper("#E6D9BC"))
+            text("DARKENS IN STEAM", 0.0048, ink("#8A6A4A"), (0, 0, 0.0001), weight=0.012, thickness=0)
+        with placed((0, 0.318, 0)):
+            for k in range(17):
+                with placed(((k - 8) * 0.0115, 0, 0)):
+                    grid(0.0075, 0.0016, red)
+            text("MAXIMUM FILL", 0.0050, red, (0, 0.0075, 0), weight=0.012, thickness=0)
+
+
+def grid(width, height, material):
+    """A rectangle of many small faces, so that it can be bent."""
+    nx, ny = max(2, int(width / 0.004)), max(1, int(height / 0.006))
+    vertices = [(-width / 2 + width * i / nx, -height / 2 + height * j / ny, 0) for j in range(ny + 1) for i in range(nx + 1)]
+    faces = [(j * (nx + 1) + i, j * (nx + 1) + i + 1, (j + 1) * (nx + 1) + i + 1, (j + 1) * (nx + 1) + i) for j in range(ny) for i in range(nx)]
+    solid("print", vertices, faces, material, crisp=False)
+
+
+def biohazard(size, material):
+    """The trefoil of three open rings with a ring across them."""
+    s = size
+
+    def arc(cx, cy, radius, width, start, end, parts=40):
+        vertices, faces = [], []
+        for k in range(parts + 1):
+            a = math.radians(start + (end - start) * k / parts)
+            taper = width if not isinstance(width, tuple) else width[0] + (width[1] - width[0]) * abs(2 * k / parts - 1)
+            vertices += [(cx + radius * math.cos(a), cy + radius * math.sin(a), 0), (cx + (radius - taper) * math.cos(a), cy + (radius - taper) * math.sin(a), 0)]
+        for k in range(parts):
+            faces.append((2 * k, 2 * k + 1, 2 * k + 3, 2 * k + 2))
+        solid("print", vertices, faces, material, crisp=False)
+
+    for number, turn in enumerate((90, 210, 330)):
+        a = math.radians(turn)
+        cx, cy = 0.250 * s * math.cos(a), 0.250 * s * math.sin(a)
+        # Open outward: thick where the rings meet in the middle, pointed at their ends. Each lies a little above the last.
+        with placed((0, 0, 0.00015 * (number + 1))):
+            arc(cx + 0.012 * s * math.cos(a), cy + 0.012 * s * math.sin(a), 0.275 * s, (0.105 * s, 0.018 * s), turn + 28, turn + 332)
+    arc(0, 0, 0.300 * s, 0.042 * s, 0, 360, 72)
+
+
+def on_bag(things):
+    """Turns what was printed into meshes and lays it on the front of the bag."""
+    for thing in things:
+        if thing.type == "FONT":
+            mesh = bpy.data.meshes.new_from_object(thing.evaluated_get(bpy.context.evaluated_depsgraph_get()))
+            mesh.name = "print " + thing.name
+            replaced = bpy.data.objects.new(thing.name + " print", mesh)
+            bpy.context.view_layer.update()
+            replaced.matrix_world = thing.matrix_world.copy()
+            bpy.context.scene.collection.objects.link(replaced)
+            bpy.data.objects.remove(thing)
+            thing = replaced
+        into, back = thing.matrix_world.copy(), thing.matrix_world.inverted()
+        for vertex in thing.data.vertices:
+            at = into @ vertex.co
+            gather = max(0.0, min(1.0, (at.z - 0.33) / 0.12))
+            at.y = bag_surface(at.x, at.z) * 1.008 - 0.0012 + at.y - gather * 0.002
+            vertex.co = back @ at
+
+
+def folded():
+    """Two stacks of bags, each bag folded to a quarter, and a bundle of ties."""
+    for x, y, wide, deep, count, turn in ((-0.105, 0.020, 0.210, 0.270, 14, 4), (0.115, 0.020, 0.155, 0.220, 18, -5)):
+        with placed((x, y, 0), rotate=(0, 0, turn)):
+            for k in range(count):
+                jitter = ((k * 7) % 5 - 2) * 0.0006, ((k * 11) % 5 - 2) * 0.0006
+                with placed((*jitter, k * 0.00155)):
+                    prism(rectangle(wide, deep, 0.008), 0.0015, plastic("#EFEBE2"), 0.0006)
+            with placed((0, 0, count * 0.00155 + 0.0002)):
+                with placed((0, 0.050, 0)):
+                    biohazard(0.088, ink(RED))
+                text("BIOHAZARD", 0.0130, ink(RED), (0, -0.018, 0), weight=0.02, thickness=0.00003)
+                with placed((0, -0.052, 0)):
+                    prism(rectangle(0.100, 0.030), 0.0001, paper("#E6D9BC"), 0)
+                    text("DARKENS IN STEAM", 0.0044, ink("#8A6A4A"), (0, 0, 0.0002), weight=0.012, thickness=0.00003)
+                wordmark("Emberline", 0.0068, ink(RED), at=(0, -0.088), align="center")
+    with placed((0.010, -0.155, 0.0016)):
+        for k in range(9):
+            with placed((0, (k - 4) * 0.0034, 0.0006 * (k % 3)), rotate=(0, 0, (k * 5) % 7 - 3)):
+                cable([(-0.065, 0, 0), (-0.02, 0.001, 0.001), (0.02, -0.001, 0.001), (0.065, 0, 0)], 0.0012, plastic("#3D8A55"))
+        with placed((0, 0, 0.002)):
+            box(0.014, 0.040, 0.004, paper("#F4F5F2"), 0.002, 0.001)
