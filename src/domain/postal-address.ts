@@ -1,15 +1,4 @@
-export type PostalAddress = {
-  firstName: string;
-  lastName: string;
-  company: string;
-  address1: string;
-  address2: string;
-  city: string;
-  province: string;
-  zip: string;
-  country: string;
-  phone: string;
-};
+import type { Address } from "#db/schema/checkout.ts";
 
 const countryNames = new Intl.DisplayNames("en-US", { type: "region" });
 
@@ -23,7 +12,7 @@ export function countryName(code: string): string {
 }
 
 /** An address as it stands on an envelope, empty lines left out. */
-export function addressLines(address: PostalAddress): string[] {
+export function addressLines(address: Address): string[] {
   const place = [[address.city, address.province].filter(Boolean).join(", "), address.zip].filter(Boolean).join(" ");
   const lines = [
     `${address.firstName} ${address.lastName}`.trim(),

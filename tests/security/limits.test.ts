@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { matchRoutes } from "react-router";
 import { describe, expect, it } from "vitest";
+import { countedAddress } from "#domain/counted-address.ts";
 import type { Env } from "#http/env.ts";
 import { onFault } from "#http/faults.ts";
-import { countedAddress } from "#http/middleware/client-address.ts";
 import { createRateLimits, type LimitName } from "#http/middleware/rate-limit.ts";
 import { requestFacts } from "#http/middleware/request-facts.ts";
 import { requestLimits } from "#http/middleware/request-limits.ts";

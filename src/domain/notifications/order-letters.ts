@@ -1,6 +1,7 @@
+import type { Address } from "#db/schema/checkout.ts";
 import { utcDayText } from "#domain/moment-text.ts";
 import { formatMoney } from "#domain/money.ts";
-import { addressLines, type PostalAddress } from "#domain/postal-address.ts";
+import { addressLines } from "#domain/postal-address.ts";
 import type { Letter, LetterBlock, LetterRow } from "./mail-letter.ts";
 
 /** An order as its letters need it. Amounts in minor units of `currency`. */
@@ -28,8 +29,8 @@ export type MailedOrder = {
   cancelReason: string | null;
   /** Until when a pending order's stock is held. */
   heldUntil: Date | null;
-  shippingAddress: PostalAddress;
-  billingAddress: PostalAddress;
+  shippingAddress: Address;
+  billingAddress: Address;
   lines: MailedLine[];
 };
 export type MailedLine = { title: string; variantTitle: string; sku: string | null; quantity: number; totalCents: number };

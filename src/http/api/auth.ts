@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import { createAccount, ownAccount, refreshSession, signIn, signOut } from "#domain/accounts/accounts.ts";
 import { registrationInput, signInInput } from "#domain/accounts/accounts-input.ts";
+import { countedAddress } from "#domain/counted-address.ts";
 import { globalId } from "#domain/ids.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
-import { countedAddress } from "../middleware/client-address.ts";
 import type { RateLimits } from "../middleware/rate-limit.ts";
 import { refusalStatus } from "../refusals.ts";
 

@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 
-export { countedAddress } from "#domain/counted-address.ts";
-
 /** Whether `address`, the `hops`-th from the shop outwards (0 is the peer itself), is a proxy that may be believed. */
 export type ProxyTrust = (address: string, hops: number) => boolean;
 

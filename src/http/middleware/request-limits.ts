@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import { countedAddress } from "#domain/counted-address.ts";
 import type { Env } from "../env.ts";
-import { countedAddress } from "./client-address.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
 
 type Rule = { path: RegExp; reads: boolean; byAddress: LimitName; byCart?: LimitName };
