@@ -1,14 +1,12 @@
 """Borosilicate reagent bottles with blue GL45 caps, the whole family on one picture."""
 
-from materials import glass, liquid, polypropylene
-from parts.glassware import band, enamel, fill, graduation, screw_cap, vessel
-from parts.solids import fillet, lathe, placed
+from materials import liquid, polypropylene
+from parts.gl45 import GL45, gl45_bottle
+from parts.glassware import band, enamel, fill, graduation, screw_cap
+from parts.solids import lathe, placed
 from scene import View
 
 HANDLES = ["aldergate-borosilicate-bottles"]
-
-# Volume in mL: outer diameter and height with cap, in metres, as ISO 4796-1 has them.
-SIZES = {100: (0.056, 0.105), 250: (0.070, 0.143), 500: (0.086, 0.181), 1000: (0.101, 0.230), 2000: (0.136, 0.265)}
 
 
 def views(product):
@@ -31,14 +29,8 @@ def build(product, view):
 
 def bottle(volume, contents=None, level=0.0):
     """`level` is the part of the nominal volume that is filled."""
-    diameter, height = SIZES[volume]
-    r, cap = diameter / 2, 0.027
-    shoulder = height - 0.032 - (r - 0.0175) * 0.72
-    neck = 0.0175
-    outer = [(0, 0.0022), (r * 0.72, 0.0016), (r * 0.80, 0), (r, 0), (r, shoulder), (neck, height - 0.031), (neck, height - 0.024), (0.0215, height - 0.0225), (0.0215, height - 0.006)]
-    round_off = [0, 0.004, 0.003, min(0.012, r * 0.25), r * 0.62, 0.010, 0.002, 0.001, 0]
-    inner = vessel(fillet(outer, round_off, 10, closed=False), 0.0021, glass("#FCFEFE"))
-    graded = shoulder - r * 0.30
+    height, cap = GL45[volume][1], 0.027
+    inner, r, graded = gl45_bottle(volume)
     if contents:
         fill(inner, graded * level, contents)
     with placed((0, 0, height - 0.0265)):
