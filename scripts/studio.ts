@@ -18,7 +18,10 @@ const ground = [0xf3, 0xf6, 0xf6] as const;
 
 /** An entry of seed/pictures/<handle>/pictures.json, in the order in which the shop shows them. */
 type Picture = { file: string; alt: string; digest: string };
-type Told = { views?: Record<string, string>; rendered?: string; unchanged?: string; file?: string; digest?: string };
+type Told = { views: Record<string, string> } | { unchanged: string } | Rendered;
+/** `file`: rows of three bytes, without grain. */
+type Rendered = { rendered: string; file: string; width: number; height: number; digest: string };
+type Pixels = { data: Buffer; info: { width: number; height: number; channels: 3 } };
 
 const usage = `npm run studio -- HANDLE [HANDLE ...]   renders what has changed of these products
 npm run studio -- --all                 of every product that has a model
@@ -42,7 +45,6 @@ async function main() {
   const wanted = asked.all ? modelledHandles() : handles;
   if (wanted.length === 0 && !asked.sheet) throw new Error(usage);
   if (wanted.length > 0) needProgram("blender", "Blender 3.4 or newer", "blender");
-  if (wanted.length > 0) needProgram("ffmpeg", "ffmpeg", "ffmpeg", "-version");
   let failed = 0;
   for (const handle of wanted) {
     await renderProduct(handle).catch((fault: Error) => {
@@ -54,8 +56,8 @@ async function main() {
   if (failed > 0) process.exitCode = 1;
 }
 
-function needProgram(name: string, title: string, debianPackage: string, versionFlag = "--version") {
-  if (spawnSync(name, [versionFlag], { stdio: "ignore" }).status === 0) return;
+function needProgram(name: string, title: string, debianPackage: string) {
+  if (spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0) return;
   throw new Error(`The studio needs ${title}, and there is no ${name} here. On Debian or Ubuntu: apt-get install ${debianPackage}`);
 }
 
@@ -93,13 +95,12 @@ async function renderProduct(handle: string) {
   for await (const line of createInterface({ input: blender.stdout })) {
     if (!line.startsWith("studio:{")) continue;
     const told = JSON.parse(line.slice("studio:".length)) as Told;
-    altByView = told.views ?? altByView;
-    if (told.unchanged) console.log(`${handle} ${told.unchanged}: unchanged`);
-    if (told.rendered && told.file) {
+    if ("views" in told) altByView = told.views;
+    if ("unchanged" in told) console.log(`${handle} ${told.unchanged}: unchanged`);
+    if ("rendered" in told) {
       const seconds = Math.round((Date.now() - startedAt) / 1000);
-      if (asked.draft) await draftPicture(told.file);
-      else await keepPicture(handle, told.rendered, told.file, told.digest ?? "", altByView);
-      console.log(`${handle} ${told.rendered}: ${seconds} s${asked.draft ? `, ${told.file}` : ""}`);
+      const draft = asked.draft ? await draftPicture(told) : await keepPicture(handle, told, altByView);
+      console.log(`${handle} ${told.rendered}: ${seconds} s${draft ? `, ${draft}` : ""}`);
       startedAt = Date.now();
     }
   }
@@ -126,44 +127,42 @@ function writePictures(handle: string, altByView: Record<string, string>, list: 
   writeFileSync(join(pictures, handle, "pictures.json"), `${JSON.stringify(ordered, null, 2)}\n`);
 }
 
-async function keepPicture(handle: string, view: string, png: string, digest: string, altByView: Record<string, string>) {
-  const pixels = await finished(png);
-  const file = `${view}.avif`;
+async function keepPicture(handle: string, told: Rendered, altByView: Record<string, string>) {
+  const pixels = onGround(told);
+  const file = `${told.rendered}.avif`;
   mkdirSync(join(pictures, handle), { recursive: true });
   await sharp(pixels.data, { raw: pixels.info })
     .avif({ quality: 62, effort: 7, chromaSubsampling: "4:4:4" })
     .toFile(join(pictures, handle, file));
   const others = readPictures(handle).filter((picture) => picture.file !== file);
-  writePictures(handle, altByView, [...others, { file, alt: "", digest }]);
+  writePictures(handle, altByView, [...others, { file, alt: "", digest: told.digest }]);
 }
 
-/** A draft is for looking at: it stays a PNG. */
-async function draftPicture(png: string) {
-  const pixels = await finished(png);
-  await sharp(pixels.data, { raw: pixels.info }).png().toFile(png);
+/** A draft is for looking at: it becomes a PNG. Returns its path. */
+async function draftPicture(told: Rendered): Promise<string> {
+  const pixels = onGround(told);
+  const file = told.file.replace(/rgb$/, "png");
+  await sharp(pixels.data, { raw: pixels.info }).png().toFile(file);
+  return file;
 }
 
-/** Takes out the grain that rendering leaves, and sets the ground to exactly the shop's. */
-async function finished(png: string) {
-  const smooth = png.replace(/\.png$/, "-smooth.png");
-  const ffmpeg = spawnSync("ffmpeg", ["-v", "error", "-y", "-i", png, "-vf", "format=gbrp,nlmeans=s=1.8:p=5:r=13", "-pix_fmt", "rgb24", smooth]);
-  if (ffmpeg.status !== 0) throw new Error(`ffmpeg could not smooth ${png}: ${ffmpeg.stderr}`);
-  const { data, info } = await sharp(smooth).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  rmSync(smooth);
-  const gain = groundOf(data, info.width).map((level, channel) => (ground[channel] ?? 255) / level);
+/** Sets the ground to exactly the shop's. */
+function onGround({ file, width, height }: Rendered): Pixels {
+  const data = readFileSync(file);
+  const gain = groundOf(data, width, height).map((level, channel) => (ground[channel] ?? 255) / level);
   for (let at = 0; at < data.length; at += 3) {
     const off = ground.map((wanted, channel) => (data[at + channel] ?? 0) * (gain[channel] ?? 1) - wanted);
-    const kept = keptShare(Math.max(...off.map(Math.abs)), edgeDistance(at / 3, info.width));
+    const kept = keptShare(Math.max(...off.map(Math.abs)), edgeDistance(at / 3, width, height));
     for (const [channel, wanted] of ground.entries())
       data[at + channel] = Math.max(0, Math.min(255, Math.round(wanted + (off[channel] ?? 0) * kept)));
   }
-  return { data, info };
+  return { data, info: { width, height, channels: 3 } };
 }
 
-/** 0 at the picture's edge, 1 from a tenth of its width inward. */
-function edgeDistance(pixel: number, width: number): number {
+/** 0 at the picture's edge, 1 from a tenth of its shorter side inward. */
+function edgeDistance(pixel: number, width: number, height: number): number {
   const [x, y] = [pixel % width, Math.floor(pixel / width)];
-  return Math.min(1, Math.min(x, y, width - 1 - x, width - 1 - y) / (width * 0.1));
+  return Math.min(1, Math.min(x, y, width - 1 - x, height - 1 - y) / (Math.min(width, height) * 0.1));
 }
 
 /**
@@ -177,9 +176,9 @@ function keptShare(off: number, inward: number): number {
 }
 
 /** The mean level per channel of the ground, from the first corner that shows it. A close view may have the product in all four. */
-function groundOf(data: Buffer, width: number): number[] {
-  const edge = Math.round(width / 40);
-  const corners = [0, width - edge].flatMap((top) => [0, width - edge].map((left) => ({ top, left })));
+function groundOf(data: Buffer, width: number, height: number): number[] {
+  const edge = Math.round(height / 40);
+  const corners = [0, height - edge].flatMap((top) => [0, width - edge].map((left) => ({ top, left })));
   const means = corners.map(({ top, left }) => {
     const sums = [0, 0, 0];
     for (let y = top; y < top + edge; y += 1)

@@ -7,10 +7,13 @@ the frame, so that a 2 mL tube and an autoclave are lit alike.
 import hashlib
 import math
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import bpy
+import numpy as np
 from mathutils import Matrix, Vector
 
+from denoise import network
 from materials import linear
 from parts import solids
 
@@ -193,8 +196,8 @@ def quality(draft):
     scene.render.threads_mode, scene.render.threads = "FIXED", 2
     scene.render.resolution_x = scene.render.resolution_y = 500 if draft else 1200
     cycles = scene.cycles
-    cycles.device, cycles.samples, cycles.seed = "CPU", 24 if draft else 72, 7
-    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.05 if draft else 0.028, 12 if draft else 24
+    cycles.device, cycles.samples, cycles.seed = "CPU", 10 if draft else 32, 7
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.08 if draft else 0.05, 6 if draft else 12
     cycles.use_denoising = False
     cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 16, 3, 5
     cycles.transmission_bounces, cycles.transparent_max_bounces = 12, 24
@@ -206,6 +209,40 @@ def quality(draft):
     _shoulder(settings)
     scene.render.image_settings.file_format = "PNG"
     scene.render.image_settings.color_mode, scene.render.image_settings.color_depth = "RGB", "16"
+
+
+def render(file):
+    """Renders to `file`.png, and without grain to `file`.rgb: rows of three bytes. Returns width and height in pixels."""
+    scene = bpy.context.scene
+    scene.view_layers[0].cycles.denoising_store_passes = True
+    scene.use_nodes = True
+    nodes, links = scene.node_tree.nodes, scene.node_tree.links
+    nodes.clear()
+    passes, composite = nodes.new("CompositorNodeRLayers"), nodes.new("CompositorNodeComposite")
+    links.new(passes.outputs["Image"], composite.inputs["Image"])
+    aside = nodes.new("CompositorNodeOutputFile")
+    aside.base_path, aside.format.file_format, aside.format.color_depth = str(file.parent), "OPEN_EXR", "32"
+    aside.file_slots.clear()
+    for name in ("Albedo", "Normal"):
+        aside.file_slots.new(f"{file.name}-{name}-")
+        links.new(passes.outputs[f"Denoising {name}"], aside.inputs[-1])
+    scene.render.filepath = f"{file}.png"
+    bpy.ops.render.render(write_still=True)
+    guides = [_pixels(f"{file}-{name}-{scene.frame_current:04}.exr") for name in ("Albedo", "Normal")]
+    clean = network.denoised(_pixels(f"{file}.png"), *guides)
+    Path(f"{file}.rgb").write_bytes((clean[::-1] * 255 + 0.5).astype(np.uint8).tobytes())
+    return clean.shape[1], clean.shape[0]
+
+
+def _pixels(file):
+    """The numbers of an image file as they are in it, (height, width, 3), the lowest row first."""
+    image = bpy.data.images.load(str(file))
+    image.colorspace_settings.name = "Non-Color"
+    pixels = np.empty(image.size[0] * image.size[1] * 4, np.float32)
+    image.pixels.foreach_get(pixels)
+    shape = image.size[1], image.size[0], 4
+    bpy.data.images.remove(image)
+    return pixels.reshape(shape)[:, :, :3]
 
 
 # Set so that the lit ground comes out as GROUND; the last level is trimmed when the picture is written.

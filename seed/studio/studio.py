@@ -60,10 +60,8 @@ def render(product, model, name, view, asked):
     digest = scene.digest()
     if asked.known.get(name) == digest:
         return tell(unchanged=name)
-    file = asked.out / f"{name}.png"
-    bpy.context.scene.render.filepath = str(file)
-    bpy.ops.render.render(write_still=True)
-    tell(rendered=name, file=str(file), digest=digest)
+    width, height = scene.render(asked.out / name)
+    tell(rendered=name, file=str(asked.out / f"{name}.rgb"), width=width, height=height, digest=digest)
 
 
 try:

@@ -17,8 +17,9 @@ import bmesh
 import bpy
 from mathutils import Euler, Matrix, Vector
 
+# Not the shop's variable Inter: its letters are made of strokes that overlap, which come out as blots.
 FONTS = {
-    "sans": "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+    "sans": "seed/studio/fonts/Inter-Medium.otf",
     "mono": "node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-500-normal.woff2",
 }
 FACINGS = {"top": (0, 0, 0), "front": (90, 0, 0), "back": (90, 0, 180), "left": (90, 0, -90), "right": (90, 0, 90), "bottom": (180, 0, 0)}

@@ -1,0 +1,168 @@
+"""Pipette tips: racks of 96 sterile filter tips, tips by themselves, and the bulk bag."""
+
+import math
+import random
+
+from materials import ACCENTS, glass, ink, pane, paper, plastic, polypropylene
+from parts.panels import wordmark
+from parts.pipettes import BLUE, PITCH, RED, TIPS, YELLOW, copies, many, tip
+from parts.solids import box, cut, placed, prism, rectangle, solid, text
+from scene import View
+
+HANDLES = ["aldergate-universal-pipette-tips"]
+
+COLOURS = {"10 µL": RED, "200 µL": YELLOW, "1,000 µL": BLUE}
+DECK = {"10 µL": 0.036, "200 µL": 0.054, "1,000 µL": 0.084}  # height of the insert
+WIDE, DEEP, LID = 0.120, 0.084, 0.026
+
+
+def views(product):
+    return {
+        "front": View("Racks of 96 Aldergate universal filter tips for 10 µL, 200 µL, and 1,000 µL with red, yellow, and blue inserts: the yellow one open, the red one standing on the blue one.", turn=24, elevation=24, fill=0.86),
+        "tips": View("Aldergate universal tips for 10 µL, 200 µL, and 1,000 µL lying in pairs: each size plain and with a white filter.", turn=-58, elevation=58, fill=0.86, show={"tips": True}),
+        "rack": View("Rack of 96 sterile 200 µL filter tips seen from above, its lid open and one row of tips taken out.", turn=24, elevation=44, fill=0.86, show={"rack": True}),
+        "bag": View("Bulk bag of 1,000 Aldergate universal tips for 200 µL.", turn=14, elevation=44, fill=0.88, show={"bag": True}),
+    }
+
+
+def build(product, view):
+    assert product.options("Volume") == list(TIPS)
+    if view.show.get("tips"):
+        pairs()
+    elif view.show.get("rack"):
+        rack("200 µL", True, taken=12)
+    elif view.show.get("bag"):
+        bag(product, "200 µL")
+    else:
+        for volume, x, y, z, opened in (("200 µL", -0.070, -0.012, 0, True), ("1,000 µL", 0.070, 0.0, 0, False), ("10 µL", 0.070, 0.0, DECK["1,000 µL"] - 0.003 + LID + 0.0001, False)):
+            with placed((x, y, z)):
+                rack(volume, opened)
+
+
+def rack(volume, opened, taken=0):
+    high, colour = DECK[volume], COLOURS[volume]
+    base, dark = polypropylene("#C3CBCD"), ink("#2A3236")
+    box(WIDE + 0.006, DEEP + 0.006, 0.004, base, 0.007, 0.0012, name="foot")
+    box(WIDE, DEEP, high - 0.003, base, 0.006, 0.0012, 0.0010, name="rack")
+    with placed((0, 0, high - 0.0036)):
+        deck = box(WIDE - 0.006, DEEP - 0.006, 0.0036, polypropylene(colour), 0.004, 0.0008, 0.0002, name="insert")
+    if taken:
+        from parts.solids import cylinder, merged
+
+        holes = []
+        for column in range(taken):
+            with placed(((column - 5.5) * PITCH, -3.5 * PITCH, high - 0.010)):
+                holes.append(cylinder(0.0033, 0.02, plastic("#4A4326"), 0, 32))
+        cut(deck, merged(holes))
+    with placed((0, -DEEP / 2, (high - 0.003) * 0.52), facing="front"):
+        tall = min(0.034, high - 0.016)
+        prism(rectangle(WIDE - 0.022, tall, 0.002), 0.00015, paper(), 0, name="label")
+        with placed((-WIDE / 2 + 0.0185, 0, 0.00015)):
+            prism(rectangle(0.015, tall, 0.002), 0.0001, ink(colour), 0)
+        wordmark("Aldergate", 0.0042, at=(-0.030, tall * 0.25), align="left")
+        text(volume, min(0.0085, tall * 0.34), dark, (0.046, tall * 0.18, 0.0003), "right", weight=0.016, thickness=0.00003)
+        text("Filter tips, sterile", 0.0030, dark, (-0.030, -tall * 0.10, 0.0003), "left", weight=0.01, thickness=0.00003)
+        text("RNase, DNase, and human DNA free", 0.0022, dark, (-0.030, -tall * 0.32, 0.0003), "left", weight=0.004, thickness=0.00003)
+        text("96", 0.0030, dark, (0.046, -tall * 0.30, 0.0003), "right", weight=0.01, thickness=0.00003)
+    collar = TIPS[volume][1][4][1]
+    places = [((column - 5.5) * PITCH, (row - 3.5) * PITCH, high - collar + 0.0002) for row in range(8) for column in range(12) if row or not taken]
+    many(tip(volume, True, printed=False, material=glass("#FBFBF9", 1.2, 0.45, 0.6), steps=28), places)
+    with placed((0, DEEP / 2 + 0.001, high - 0.003)):
+        box(0.060, 0.004, 0.003, base, 0.001, 0.0008, name="hinge")
+        with placed((0, 0, 0.0005), rotate=(-108 if opened else 0, 0, 0)), placed((0, -DEEP / 2 - 0.001, 0)):
+            lid()
+
+
+def lid():
+    clear = pane("#FAFDFD", 0.012)
+    shell = box(WIDE - 0.001, DEEP - 0.001, LID, clear, 0.0065, 0.003, 0.0004, name="lid")
+    with placed((0, 0, -0.001)):
+        hollow = box(WIDE - 0.0036, DEEP - 0.0036, LID - 0.0004, clear, 0.0055, 0.0028, 0, name="hollow of the lid")
+    cut(shell, hollow)
+    with placed((0, -DEEP / 2 + 0.0002, 0.0050), facing="front"):
+        prism(rectangle(0.022, 0.0065, 0.002), 0.0022, clear, 0.0006, name="catch")
+
+
+def pairs():
+    """Each size once plain and once with its filter."""
+    x = -0.034
+    for volume in TIPS:
+        wide = TIPS[volume][1][-1][0]
+        long = TIPS[volume][0]
+        for filtered in (False, True):
+            lean = math.degrees(math.asin((wide - 0.0005) / long))
+            with placed((x, -0.040, 0.0006), rotate=(0, 0, -2.0 if filtered else 1.5)), placed(rotate=(-90 + lean, 0, 0)):
+                tip(volume, filtered, steps=72)
+            x += wide * 2 + 0.0055
+        x += 0.0055
+
+
+# The bulk bag, lying.
+
+ACROSS, LONG, THICK = 0.150, 0.180, 0.040
+
+
+def height_of(x, y):
+    u, v = abs(x) / (ACROSS / 2 - 0.004), abs(y) / (LONG / 2 - 0.008)
+    if u >= 1 or v >= 1:
+        return 0.0
+    crease = 1 + 0.05 * math.sin(x * 150 + y * 60) * math.sin(y * 95 - x * 40)
+    return THICK * ((1 - u ** 2.6) * (1 - v ** 2.6)) ** 0.5 * crease
+
+
+def bag(product, volume):
+    dark, film = ink("#2A3236"), pane("#FCFEFE", 0.006)
+    sheet(film, -ACROSS / 2, ACROSS / 2, -LONG / 2, LONG / 2, 0.0004, 72, 90, "bag")
+    box(ACROSS - 0.004, LONG - 0.004, 0.0003, film, 0.002, 0.0001, name="underside")
+    with placed((0, LONG / 2 + 0.0135, 0.0)):  # above the seal: header with zip
+        box(ACROSS, 0.030, 0.0008, polypropylene("#E4E9E9"), 0.002, 0.0003, name="header")
+        for y in (-0.006, -0.0035):
+            with placed((0, y, 0.0008)):
+                box(ACROSS - 0.002, 0.0014, 0.0012, polypropylene(ACCENTS["Aldergate"]), 0.0006, 0.0004, name="zip")
+        with placed((0, 0, 0.0009)):
+            wordmark("Aldergate", 0.0062, at=(-ACROSS / 2 + 0.010, 0.0062), align="left")
+            text(volume, 0.0066, dark, (ACROSS / 2 - 0.010, 0.0062, 0), "right", weight=0.016, thickness=0.00003)
+    half_x, half_y, y0 = 0.044, 0.026, -0.020
+    field = [(half_x * (2 * i / 30 - 1), y0 + half_y * (2 * j / 24 - 1)) for j in range(25) for i in range(31)]
+    solid("label", [(x, y, height_of(x, y) + 0.0010) for x, y in field], [(j * 31 + i, j * 31 + i + 1, (j + 1) * 31 + i + 1, (j + 1) * 31 + i) for j in range(24) for i in range(30)], paper(), 80, crisp=False)
+    for words, size, y, weight in (("UNIVERSAL PIPETTE TIPS", 0.0045, 0.0165, 0.014), (volume, 0.0105, 0.0020, 0.02), ("Virgin polypropylene, autoclavable at 121 °C", 0.0027, -0.0100, 0.004), ("1,000 tips   ALD-UT200-B   LOT 2611-07", 0.0027, -0.0160, 0.004)):
+        bent(words, size, y0 + y, dark if weight < 0.019 else ink("#8A6A0C"), weight)
+    chance = random.Random(4)
+    body = tip(volume, False, printed=False, material=glass("#FBFBF9", 1.2, 0.45, 0.8), steps=20)
+    placed_tips = 0
+    while placed_tips < 460:
+        x, y = chance.uniform(-0.5, 0.5) * (ACROSS - 0.014), chance.uniform(-0.5, 0.5) * (LONG - 0.020)
+        turn, lean = chance.uniform(0, 360), chance.uniform(-10, 10)
+        dx, dy = -math.sin(math.radians(turn)) * 0.0255, math.cos(math.radians(turn)) * 0.0255
+        room = min(height_of(x, y), height_of(x + dx, y + dy), height_of(x - dx, y - dy))
+        if room < 0.010:
+            continue
+        z = 0.0050 + (room - 0.0098) * chance.random() ** 0.6
+        lean = max(-1, min(1, (height_of(x + dx, y + dy) - height_of(x - dx, y - dy)) / 0.06)) * 20 * (z / THICK) + lean * 0.4
+        with placed((x, y, z), rotate=(0, 0, turn)), placed(rotate=(-90 + lean, 0, 0)), placed((0, 0, -0.0255)):
+            copies(body)
+        placed_tips += 1
+    many(body, [])
+
+
+def sheet(material, x1, x2, y1, y2, lift, nx, ny, name):
+    spots = [(x1 + (x2 - x1) * i / nx, y1 + (y2 - y1) * j / ny) for j in range(ny + 1) for i in range(nx + 1)]
+    faces = [(j * (nx + 1) + i, j * (nx + 1) + i + 1, (j + 1) * (nx + 1) + i + 1, (j + 1) * (nx + 1) + i) for j in range(ny) for i in range(nx)]
+    return solid(name, [(x, y, height_of(x, y) + lift) for x, y in spots], faces, material, 80, crisp=False)
+
+
+def bent(words, size, y, material, weight):
+    """Lettering along X that follows the bag."""
+    from parts.solids import text_width
+
+    gap = size * 0.13
+    widths = [text_width(sign, size) if sign != " " else size * 0.32 for sign in words]
+    x = -(sum(widths) + gap * (len(words) - 1)) / 2
+    for sign, width in zip(words, widths):
+        if sign != " ":
+            at = x + width / 2
+            slope_x = math.degrees(math.atan2(height_of(at + 0.002, y) - height_of(at - 0.002, y), 0.004))
+            slope_y = math.degrees(math.atan2(height_of(at, y + 0.002) - height_of(at, y - 0.002), 0.004))
+            with placed((at, y, height_of(at, y) + 0.0013), rotate=(slope_y, -slope_x, 0)):
+                text(sign, size, material, weight=weight, thickness=0.00003)
+        x += width + gap
