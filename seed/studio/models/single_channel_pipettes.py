@@ -9,7 +9,7 @@ HANDLES = ["aldergate-s1-single-channel-pipette"]
 
 def views(product):
     return {
-        "front": View("Aldergate S1 single-channel pipette for 100-1,000 µL with a blue push button, its counter set to 500 µL, lying on its finger hook.", turn=-43, elevation=44, fill=0.88),
+        "front": View("Aldergate S1 single-channel pipette for 100-1,000 µL with a blue push button, its counter set to 500 µL, lying on its finger hook.", turn=-41, elevation=49, fill=0.88),
         "sizes": View("The six sizes of the Aldergate S1 side by side, from 0.5-10 µL with a red push button to 1-10 mL with a teal one.", turn=-7, elevation=56, fill=0.88, show={"sizes": True}),
         "detail": View("Counter of the S1 at 500 µL under its window, with the green lock lever above and the tip ejector beside the push button.", turn=-24, elevation=52, look_at="counter", span=0.088),
         "side": View("Aldergate S1 from the side, with finger hook, gray back of the grip, ejector sleeve, and tip cone.", turn=46, elevation=66, fill=0.88, show={"side": True}),
@@ -24,9 +24,9 @@ def build(product, view):
             with placed(((number - 2.5) * 0.046, 0.0, 0)), lying():
                 single_channel(size)
     elif view.show.get("side"):
-        with lying(roll=-79):
+        with lying(roll=78):
             single_channel(sizes[4])
     else:
-        with lying(roll=-22):
+        with lying(roll=-13):
             single_channel(sizes[4])
             anchor("counter", (0, 0, TOP - 0.025))
