@@ -19,7 +19,7 @@ def views(product):
         "front": View("Aldergate PC3 cordless pipette controller standing on its grip, with two finger keys and a black nose cone.", turn=24, elevation=14),
         "use": View("PC3 pipette controller standing upright on the bench with a 10 mL serological pipette attached.", turn=22, elevation=16, look_at="nose", span=0.32, show={"pipette": True}),
         "detail": View("The two finger keys of the PC3 for drawing up and dispensing, and the switch for gravity or power on its head.", turn=58, elevation=30, look_at="keys", span=0.125),
-        "back": View("Back of the PC3 with its charging socket and battery lamps, and beside it the wall holder and a spare filter.", turn=158, elevation=18, show={"set": True}),
+        "back": View("Back of the PC3 with its charging socket and battery lamps, and beside it the wall holder and a spare filter.", turn=-62, elevation=20, show={"set": True}),
     }
 
 
@@ -29,9 +29,9 @@ def build(product, view):
         with placed((NOSE[0] - 0.0500 - 0.3300, 0, NOSE[1]), facing="right"), placed(rotate=(0, 0, -90)):
             serological(10)
     if view.show.get("set"):
-        with placed((-0.118, 0.030, 0), rotate=(0, 0, -160)):
+        with placed((0.0640, 0.0900, 0), rotate=(0, 0, 40)):
             holder()
-        with placed((-0.050, 0.080, 0), rotate=(0, 0, 30)):
+        with placed((0.0880, 0.0150, 0), rotate=(0, 0, 86)):
             filter_disc()
 
 
@@ -124,8 +124,9 @@ def rear():
     """Battery lamps at the back of the head, and the charging socket."""
     with placed((0, 0.0010, 0.0004)):
         prism(rectangle(0.0150, 0.0210, 0.0045), 0.0010, plastic("#2B3236"), 0.0004, 0, name="field")
-        for k in range(3):
-            lamp(0.0013, "#46C26B", k < 2, at=(0, 0.0065 - 0.0048 * k))
+        with placed((0, 0, 0.0010)):
+            for k in range(3):
+                lamp(0.0012, "#46C26B", k < 2, at=(0, 0.0072 - 0.0042 * k))
         with placed((0, -0.0066, 0.0006)):
             socket("usb-c")
 
