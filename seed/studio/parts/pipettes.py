@@ -10,8 +10,7 @@ import math
 import bpy
 from mathutils import Matrix
 
-from materials import ACCENTS, BLACK, DARK, WHITE, frosted_plastic, glossy_plastic, ink, pane, plastic, rubber, steel
-from parts.glassware import band
+from materials import ACCENTS, WHITE, glass, ink, pane, plastic, rubber, steel
 from parts.panels import wordmark
 from parts.solids import add, anchors, box, cylinder, extrusion, fillet, lathe, loft, origin, placed, prism, rectangle, ring, squircle, text
 
@@ -287,14 +286,14 @@ def lying(roll=0.0, middle=0.115):
 TIPS = {  # volume: length, profile of (r, z), wall, graduation in µL
     "10 µL": (0.0320, [(0.00042, 0), (0.0009, 0.0100), (0.0017, 0.0195), (0.0021, 0.0215), (0.0026, 0.0300), (0.0031, 0.0302), (0.0031, 0.0320)], 0.00035, ((2, 0.0085), (10, 0.0172))),
     "200 µL": (0.0510, [(0.00045, 0), (0.0011, 0.0120), (0.0026, 0.0345), (0.0031, 0.0365), (0.0036, 0.0485), (0.0042, 0.0488), (0.0042, 0.0510)], 0.00045, ((20, 0.0145), (100, 0.0275), (200, 0.0358))),
-    "1,000 µL": (0.0780, [(0.00055, 0), (0.0013, 0.0150), (0.0039, 0.0555), (0.0043, 0.0580), (0.0048, 0.0750), (0.0054, 0.0754), (0.0054, 0.0780)], 0.00055, ((100, 0.0215), (500, 0.0425), (1000, 0.0572))),
+    "1,000 µL": (0.0780, [(0.00055, 0), (0.0012, 0.0150), (0.0032, 0.0555), (0.0035, 0.0580), (0.0038, 0.0750), (0.0043, 0.0754), (0.0043, 0.0780)], 0.0005, ((100, 0.0215), (500, 0.0425), (1000, 0.0572))),
 }
 
 
 def tip(volume, filtered=False, printed=True, material=None, steps=48):
     """A tip, its orifice on Z = 0. Returns its bodies and where they are in it, for copies()."""
     long, outer, wall, marks = TIPS[volume]
-    material = material or frosted_plastic("#F4F8F8")
+    material = material or glass("#FBFCFB", 1.2, 0.40, 0.35)
     smooth = fillet(outer, [0] + [0.004] * 2 + [0.0015] * 2 + [0.0002] * 2, 4, closed=False)
     inner = [(max(r - wall, 0.00018), z) for r, z in smooth]
     top = outer[-1][0]
