@@ -1,10 +1,12 @@
 """Electronic pipettes: the E with its color display, on its charging stand and in its three sizes."""
 
+import math
+
 from materials import ACCENTS, WHITE, glossy_plastic, glow, ink, plastic, rubber
 from parts.housings import socket
 from parts.panels import DIM, LIT, button, display, figures, lamp, on_screen, wordmark
 from parts.pipettes import BLUE, RED, SPINE, YELLOW, hook, lower_part, lying, skin
-from parts.solids import anchor, box, cylinder, extrusion, fillet, placed, prism, rectangle, ring, text
+from parts.solids import anchor, box, circle, cylinder, extrusion, fillet, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["aldergate-e-electronic-pipette"]
@@ -30,10 +32,10 @@ LEAN, MIDDLE = 5.6, 0.2265  # of the panel
 
 def views(product):
     return {
-        "front": View("Aldergate E electronic pipette for 50-1,000 µL hanging in its charging stand; the color display shows repeat dispense of 50 µL, 18 aliquots.", turn=26, elevation=15),
+        "front": View("Aldergate E electronic pipette for 50-1,000 µL hanging in its charging stand; the color display shows repeat dispense of 50 µL, 18 aliquots.", turn=24, elevation=15, fill=0.92),
         "detail": View("Display and keys of the Aldergate E: repeat dispense, 50.0 µL, 18 aliquots, speed 7, with the green dispense key below.", turn=14, elevation=14, look_at="panel", span=0.094),
         "sizes": View("The Aldergate E in its three sizes of 0.5-10 µL, 10-200 µL, and 50-1,000 µL, lying side by side.", turn=-22, elevation=54, fill=0.86, show={"sizes": True}),
-        "back": View("Back of the Aldergate E on its charging stand, with finger hook, gray grip, and USB-C sockets on pipette and stand.", turn=218, elevation=20),
+        "back": View("Back of the Aldergate E on its charging stand, with finger hook, gray grip, and USB-C sockets on pipette and stand.", turn=216, elevation=20, fill=0.88),
     }
 
 
@@ -60,15 +62,16 @@ def pipette(product, size):
     with placed((0, 0.0015, 0.0040)):
         hook(0.0150)
     with placed((0, -0.0142, 0.1290), facing="front"), placed(rotate=(0, 0, 90)):
-        wordmark(product.brand, 0.0029, at=(-0.0040, 0), align="center")
-        text(product.model, 0.0034, ink("#6F787D"), (0.0150, 0, 0.0003), weight=0.02, thickness=0.00003)
+        wordmark(product.brand, 0.0034, at=(-0.0030, 0), align="center")
+        text(product.model, 0.0034, ink("#6F787D"), (0.0190, 0, 0.0003), weight=0.02, thickness=0.00003)
     with placed((0, -0.0133, 0.1010), facing="front", tilt=-4), placed(rotate=(0, 0, 90)):
         text(size, 0.0024, ink("#3D464B"), (0, 0, 0.0005), weight=0.016, thickness=0.00003, fit=0.0175)
     ejector()
     front = -0.0165 + (MIDDLE - 0.188) * 0.0974
     with placed((0, front - 0.0001, MIDDLE), facing="front", tilt=LEAN):
         anchor("panel")
-        prism(rectangle(0.0365, 0.0740, 0.0075), 0.0008, glossy_plastic("#15191B"), 0.0004, 0, name="front of the head")
+        with placed((0, 0, -0.0032)):
+            prism(rectangle(0.0365, 0.0740, 0.0075), 0.0040, glossy_plastic("#15191B"), 0.0004, 0, name="front of the head")
         with placed((0, 0.0150, 0.0002)):
             screen_of(size, shown)
         with placed((0, 0, 0.0008)):
@@ -80,9 +83,16 @@ def pipette(product, size):
                 prism(rectangle(0.0262, 0.0166, 0.0080), 0.0006, plastic("#0D0F10"), 0.0003, 0, name="gap round the key")
                 prism(rectangle(0.0246, 0.0150, 0.0073), 0.0026, plastic(ACCENTS["Aldergate"]), 0.0016, 0, name="dispense key")
                 with placed((0, 0, 0.0026)):
-                    from parts.panels import icon
+                    prism(drop(0.0064), 0.00006, ink("#F3F6F6"), 0, name="drop")
 
-                    icon("drop", 0.0060, at=(0, 0, 0.00005))
+
+def drop(tall):
+    """The outline of a drop, its point up."""
+    round_part = circle(tall * 0.34, 48)
+    low = [(x, y - tall * 0.16) for x, y in round_part if y <= tall * 0.17]
+    split = min(range(len(low)), key=lambda k: abs(math.atan2(low[k][1] + tall * 0.16, low[k][0]) - math.pi * 5 / 6))
+    ordered = low[split:] + low[:split]
+    return fillet(ordered + [(0, tall * 0.5)], [0] * len(ordered) + [tall * 0.04], 4)
 
 
 def screen_of(size, shown):
