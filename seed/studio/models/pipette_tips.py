@@ -6,7 +6,7 @@ import random
 from materials import ACCENTS, glass, ink, pane, paper, plastic, polypropylene
 from parts.panels import wordmark
 from parts.pipettes import BLUE, PITCH, RED, TIPS, YELLOW, copies, many, tip
-from parts.solids import box, cut, placed, prism, rectangle, solid, text
+from parts.solids import box, cut, cylinder, merged, placed, prism, rectangle, solid, text
 from scene import View
 
 HANDLES = ["aldergate-universal-pipette-tips"]
@@ -43,17 +43,17 @@ def rack(volume, opened, taken=0):
     high, colour = DECK[volume], COLOURS[volume]
     base, dark = polypropylene("#C3CBCD"), ink("#2A3236")
     box(WIDE + 0.006, DEEP + 0.006, 0.004, base, 0.007, 0.0012, name="foot")
-    box(WIDE, DEEP, high - 0.003, base, 0.006, 0.0012, 0.0010, name="rack")
+    body = box(WIDE, DEEP, high - 0.003, base, 0.006, 0.0012, 0.0010, name="rack")
     with placed((0, 0, high - 0.0036)):
         deck = box(WIDE - 0.006, DEEP - 0.006, 0.0036, polypropylene(colour), 0.004, 0.0008, 0.0002, name="insert")
-    if taken:
-        from parts.solids import cylinder, merged
-
-        holes = []
-        for column in range(taken):
-            with placed(((column - 5.5) * PITCH, -3.5 * PITCH, high - 0.010)):
-                holes.append(cylinder(0.0033, 0.02, plastic("#4A4326"), 0, 32))
-        cut(deck, merged(holes))
+    holes = []
+    for column in range(12):
+        for row in range(8):
+            with placed(((column - 5.5) * PITCH, (row - 3.5) * PITCH, high - 0.018)):
+                holes.append(cylinder(TIPS[volume][1][4][0] - 0.0002, 0.03, polypropylene("#9AA4A7"), 0, 24))
+    holes = merged(holes)
+    cut(deck, holes)
+    cut(body, holes)
     with placed((0, -DEEP / 2, (high - 0.003) * 0.52), facing="front"):
         tall = min(0.034, high - 0.016)
         prism(rectangle(WIDE - 0.022, tall, 0.002), 0.00015, paper(), 0, name="label")
@@ -66,7 +66,7 @@ def rack(volume, opened, taken=0):
         text("96", 0.0030, dark, (0.046, -tall * 0.30, 0.0003), "right", weight=0.01, thickness=0.00003)
     collar = TIPS[volume][1][4][1]
     places = [((column - 5.5) * PITCH, (row - 3.5) * PITCH, high - collar + 0.0002) for row in range(8) for column in range(12) if row or not taken]
-    many(tip(volume, True, printed=False, material=glass("#FBFBF9", 1.2, 0.45, 0.6), steps=28), places)
+    many(tip(volume, True, printed=False, material=glass("#FBFBF9", 1.2, 0.45, 0.85), steps=28), places)
     with placed((0, DEEP / 2 + 0.001, high - 0.003)):
         box(0.060, 0.004, 0.003, base, 0.001, 0.0008, name="hinge")
         with placed((0, 0, 0.0005), rotate=(-108 if opened else 0, 0, 0)), placed((0, -DEEP / 2 - 0.001, 0)):
@@ -106,7 +106,7 @@ def height_of(x, y):
     u, v = abs(x) / (ACROSS / 2 - 0.004), abs(y) / (LONG / 2 - 0.008)
     if u >= 1 or v >= 1:
         return 0.0
-    crease = 1 + 0.05 * math.sin(x * 150 + y * 60) * math.sin(y * 95 - x * 40)
+    crease = 1 + 0.022 * math.sin(x * 150 + y * 60) * math.sin(y * 95 - x * 40)
     return THICK * ((1 - u ** 2.6) * (1 - v ** 2.6)) ** 0.5 * crease
 
 
