@@ -35,7 +35,7 @@ def views(product):
         "front": View("Aldergate E electronic pipette for 50-1,000 µL hanging in its charging stand; the color display shows repeat dispense of 50 µL, 18 aliquots.", turn=24, elevation=15, fill=0.92),
         "detail": View("Display and keys of the Aldergate E: repeat dispense, 50.0 µL, 18 aliquots, speed 7, with the green dispense key below.", turn=14, elevation=14, look_at="panel", span=0.094),
         "sizes": View("The Aldergate E in its three sizes of 0.5-10 µL, 10-200 µL, and 50-1,000 µL, lying side by side.", turn=-22, elevation=54, fill=0.86, show={"sizes": True}),
-        "back": View("Back of the Aldergate E on its charging stand, with finger hook, gray grip, and USB-C sockets on pipette and stand.", turn=216, elevation=20, fill=0.88),
+        "back": View("Back of the Aldergate E on its charging stand, with finger hook, gray grip, and the USB-C socket of the stand.", turn=216, elevation=20, fill=0.88),
     }
 
 
@@ -70,8 +70,8 @@ def pipette(product, size):
     front = -0.0165 + (MIDDLE - 0.188) * 0.0974
     with placed((0, front - 0.0001, MIDDLE), facing="front", tilt=LEAN):
         anchor("panel")
-        with placed((0, 0, -0.0032)):
-            prism(rectangle(0.0365, 0.0740, 0.0075), 0.0040, glossy_plastic("#15191B"), 0.0004, 0, name="front of the head")
+        with placed((0, 0, -0.0056)):
+            prism(rectangle(0.0365, 0.0740, 0.0075), 0.0064, glossy_plastic("#15191B"), 0.0004, 0, name="front of the head")
         with placed((0, 0.0150, 0.0002)):
             screen_of(size, shown)
         with placed((0, 0, 0.0008)):
