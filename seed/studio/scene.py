@@ -196,8 +196,8 @@ def quality(draft):
     scene.render.threads_mode, scene.render.threads = "FIXED", 2
     scene.render.resolution_x = scene.render.resolution_y = 500 if draft else 1200
     cycles = scene.cycles
-    cycles.device, cycles.samples, cycles.seed = "CPU", 10 if draft else 32, 7
-    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.08 if draft else 0.05, 6 if draft else 12
+    cycles.device, cycles.samples, cycles.seed = "CPU", 10 if draft else 80, 7
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.08, 6 if draft else 12
     cycles.use_denoising = False
     cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 16, 3, 5
     cycles.transmission_bounces, cycles.transparent_max_bounces = 12, 24

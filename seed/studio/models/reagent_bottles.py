@@ -42,11 +42,11 @@ def bottle(volume, contents=None, level=0.0):
 
 def printing(volume, r, graded):
     """White enamel: maker, volume, writing field and graduation, as fired on such bottles."""
-    big = min(0.0085, r * 0.15)
+    big = min(0.0105, r * 0.19)
     top = graded * 0.90
-    enamel("ALDERGATE", big * 0.62, r, top, -16, spacing=1.4)
-    enamel(f"{volume:,} mL", big, r, top - big * 1.75, -16)
-    enamel("GL45  ISO 4796-1", big * 0.30, r, top - big * 3.0, -16)
-    band(r, top - big * 3.0 - graded * 0.15, graded * 0.20, min(70, 3.2 * 360 * big / (6.28 * r)), -16)
+    enamel("ALDERGATE", big * 0.58, r, top, -16, spacing=1.4, weight=0.03)
+    enamel(f"{volume:,} mL", big, r, top - big * 1.65, -16, weight=0.025)
+    enamel("GL45  ISO 4796-1", big * 0.40, r, top - big * 2.8, -16, weight=0.02)
+    band(r, top - big * 3.4 - graded * 0.12, graded * 0.20, min(70, 3.2 * 360 * big / (6.28 * r)), -16)
     marks = [(graded * k / 10, f"{int(volume * k / 10):,}" if k % 2 == 0 else None) for k in range(2, 9)]
-    graduation(r, marks, 20, 40, size=big * 0.42, thick=0.0005)
+    graduation(r, marks, 20, 40, size=big * 0.5, thick=0.0006)
