@@ -14,12 +14,20 @@ export const pictureWidths = [200, 400, 800, 1200, 1600];
 
 export type StoredPicture = { fileKey: string | null; alt: string | null; width: number | null; height: number | null };
 
+/** The keys in Files under which the original of a picture may lie. */
+export const originalKeys = (hash: string) => [`pictures/${hash}.webp`, `pictures/${hash}.avif`];
+
+/** The hash in the key of an original, which is also its name in addresses. */
+export function pictureHash(fileKey: string | null | undefined): string | undefined {
+  return fileKey?.match(/^pictures\/([a-z0-9]+)\.(?:webp|avif)$/)?.[1];
+}
+
 /**
  * `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the drawing.
  * Sizes beyond the original are left out, the original's own width is always there.
  */
 export function pictureOf(stored: StoredPicture | null, drawing: string, title: string): Picture {
-  const hash = stored?.fileKey?.match(/^pictures\/([a-z0-9]+)\.webp$/)?.[1];
+  const hash = pictureHash(stored?.fileKey);
   if (!stored || !hash || !stored.width || !stored.height)
     return { url: `/drawings/${drawing}.svg`, alt: stored?.alt || title, width: 800, height: 800, avifSrcset: null, webpSrcset: null };
   const { width, height } = stored;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import sharp from "sharp";
-import { pictureWidths } from "#domain/picture.ts";
+import { originalKeys, pictureWidths } from "#domain/picture.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Env } from "./env.ts";
@@ -54,7 +54,7 @@ async function sizedPicture(shop: Shop, size: Size): Promise<Uint8Array | null> 
   if (stored) return stored;
   const known = making.get(key);
   if (known) return known;
-  const original = await shop.files.read(`pictures/${size.hash}.webp`);
+  const original = await readOriginal(shop, size.hash);
   if (!original) return null;
   const work = inTurn(() => resize(original, size))
     .then(async (bytes) => {
@@ -66,7 +66,17 @@ async function sizedPicture(shop: Shop, size: Size): Promise<Uint8Array | null> 
   return work;
 }
 
-function resize(original: Uint8Array, { width, format }: Size): Promise<Uint8Array> {
+async function readOriginal(shop: Shop, hash: string): Promise<Uint8Array | null> {
+  for (const key of originalKeys(hash)) {
+    const bytes = await shop.files.read(key);
+    if (bytes) return bytes;
+  }
+  return null;
+}
+
+async function resize(original: Uint8Array, { width, format }: Size): Promise<Uint8Array> {
+  const own = await sharp(original).metadata();
+  if (own.compression === "av1" && format === "avif" && own.width <= width) return original;
   const picture = sharp(original).resize({ width, withoutEnlargement: true });
   return (format === "avif" ? picture.avif({ quality: 55, effort: 3 }) : picture.webp({ quality: 80, effort: 4 })).toBuffer();
 }

@@ -1,5 +1,6 @@
 import { type ExportProduct, productsForExport } from "#domain/catalog/catalog.ts";
 import { toDecimal } from "#domain/money.ts";
+import { pictureHash } from "#domain/picture.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { documentColumns, drawingColumn, metafieldColumn, readMetafieldColumn, specificationsColumn } from "../import/metafield-columns.ts";
@@ -30,9 +31,7 @@ export async function* productsCsv(shop: Shop, origin = ""): AsyncGenerator<stri
 
 /** One row per variant or picture, whichever are more; what belongs to the product stands in the first. */
 function rowsOf(product: ExportProduct, currency: string, origin: string): Row[] {
-  const addresses = product.images.map(
-    (image) => image.sourceUrl ?? `${origin}/media/${image.fileKey?.replace(/^pictures\/(.*)\.webp$/, "$1")}-1600.webp`,
-  );
+  const addresses = product.images.map((image) => image.sourceUrl ?? `${origin}/media/${pictureHash(image.fileKey)}-1600.webp`);
   const rows: Row[] = [];
   for (let at = 0; at < Math.max(product.variants.length, product.images.length); at++) {
     const row: Row = { Handle: product.handle };

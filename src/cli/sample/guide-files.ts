@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -8,22 +9,20 @@ import { plainText } from "#domain/rich-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type Guide, guidePdf } from "./guide-pdf.ts";
 import { guideTexts } from "./guide-texts.ts";
+import type { SamplePicture } from "./sample-pictures.ts";
 import { sampleSections } from "./sample-settings.ts";
 import type { Seed, SeedProduct } from "./seed-files.ts";
 
 export type StoredGuide = Omit<DocumentInput, "productId"> & { handle: string };
 
+type Sources = { seed: Seed; pictures: Map<string, SamplePicture[]>; root: string };
+
 /** Manual and quick start guide of every product, made from its own figures and stored. */
-export async function makeGuides(shop: Shop, seed: Seed, root: string, onDone: (products: number) => void): Promise<StoredGuide[]> {
-  const pictures = new Map<string, Promise<Uint8Array | null>>();
-  const pictureOf = (drawing: string) => {
-    const known = pictures.get(drawing) ?? drawingAsJpeg(join(root, "public/drawings", `${drawing}.svg`));
-    pictures.set(drawing, known);
-    return known;
-  };
+export async function makeGuides(shop: Shop, sources: Sources, onDone: (products: number) => void): Promise<StoredGuide[]> {
+  const { seed } = sources;
   const guides: StoredGuide[] = [];
   for (const [at, product] of seed.products.entries()) {
-    const picture = await pictureOf(product.drawing);
+    const picture = await frontOf(shop, product, sources);
     for (const kind of ["manual", "quick-start"] as const)
       guides.push(await storeGuide(shop, guideOf(product, kind, seed, picture, shop.clock.now()), product.handle));
     onDone(at + 1);
@@ -68,15 +67,15 @@ function guideOf(product: SeedProduct, kind: Guide["kind"], seed: Seed, picture:
   };
 }
 
-/** Null where the drawing is not there. */
-async function drawingAsJpeg(path: string): Promise<Uint8Array | null> {
-  try {
-    return await sharp(await readFile(path))
-      .resize({ width: 400, height: 400, fit: "inside" })
-      .flatten({ background: "#ffffff" })
-      .jpeg({ quality: 88, chromaSubsampling: "4:4:4" })
-      .toBuffer();
-  } catch {
-    return null;
-  }
+/** The product's first picture as JPEG, or its drawing where it has none; null where there is neither. */
+async function frontOf(shop: Shop, product: SeedProduct, { pictures, root }: Sources): Promise<Uint8Array | null> {
+  const front = pictures.get(product.handle)?.[0];
+  const drawing = join(root, "public/drawings", `${product.drawing}.svg`);
+  const source = front ? await shop.files.read(front.stored.fileKey) : existsSync(drawing) ? await readFile(drawing) : null;
+  if (!source) return null;
+  return sharp(source)
+    .resize({ width: 400, height: 400, fit: "inside" })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 88, chromaSubsampling: "4:4:4" })
+    .toBuffer();
 }

@@ -12,10 +12,12 @@ import {
 } from "#domain/catalog/catalog.ts";
 import { specificationNumber } from "#domain/catalog/metafields.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
+import { pictureOf } from "#domain/picture.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { makeGuides, type StoredGuide } from "./guide-files.ts";
+import { type SamplePicture, storePictures } from "./sample-pictures.ts";
 import { sampleSections } from "./sample-settings.ts";
 import { readSeed, type Seed, type SeedProduct } from "./seed-files.ts";
 
@@ -25,21 +27,24 @@ export type SampleOptions = {
   onProgress?: ((done: number, total: number) => void) | undefined;
 };
 
+type Pictures = Map<string, SamplePicture[]>;
+
 const dayMs = 86_400_000;
 
 /**
- * Loads the sample shop of `seed/`, all of it or nothing: the guides are made first, as PDF, then everything is written
- * in one transaction through the rooms' own verbs, and marked. False: it is loaded already.
+ * Loads the sample shop of `seed/`, all of it or nothing: the pictures are stored and the guides made first, as PDF, then
+ * everything is written in one transaction through the rooms' own verbs, and marked. False: it is loaded already.
  */
 export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions): Promise<boolean> {
   if ((await readSampleMarks(shop)).size > 0) return false;
   const seed = await readSeed(root);
   const total = seed.products.length + 2;
-  const guides = await makeGuides(shop, seed, root, (done) => onProgress?.(done, total));
+  const pictures = await storePictures(shop, root);
+  const guides = await makeGuides(shop, { seed, pictures, root }, (done) => onProgress?.(done, total));
   await inTransaction(shop, async (shop) => {
-    const marks = [...(await writeSettings(shop, seed)), ...(await writeGoods(shop, seed, guides))];
+    const marks = [...(await writeSettings(shop, seed)), ...(await writeGoods(shop, seed, pictures, guides))];
     onProgress?.(total - 1, total);
-    marks.push(...(await writeWords(shop, seed)));
+    marks.push(...(await writeWords(shop, seed, pictures)));
     await markSample(shop, marks);
   });
   onProgress?.(total, total);
@@ -52,8 +57,8 @@ async function writeSettings(shop: Shop, seed: Seed): Promise<SampleMark[]> {
   return Object.keys(sections).map((key) => ({ kind: "settings", key }));
 }
 
-async function writeGoods(shop: Shop, seed: Seed, guides: StoredGuide[]): Promise<SampleMark[]> {
-  const drafts = seed.products.map((product) => draftOf(product, shop.clock.now()));
+async function writeGoods(shop: Shop, seed: Seed, pictures: Pictures, guides: StoredGuide[]): Promise<SampleMark[]> {
+  const drafts = seed.products.map((product) => draftOf(product, pictures.get(product.handle) ?? [], shop.clock.now()));
   const { ids } = await writeProducts(shop, system, drafts, { reason: "created" });
   await replaceDocuments(
     shop,
@@ -70,19 +75,28 @@ async function writeGoods(shop: Shop, seed: Seed, guides: StoredGuide[]): Promis
     for (const handle of group.collections) groupOf.set(handle, group.handle);
   }
   for (const [position, collection] of seed.collections.entries()) {
-    const input = { ...collection, position, categoryGroup: groupOf.get(collection.handle) ?? null };
+    const picture = pictureFile(pictures, "collections", collection.handle);
+    const input = { ...collection, position, picture, categoryGroup: groupOf.get(collection.handle) ?? null };
     marks.push({ kind: "collection", key: await saveCollection(shop, system, input) });
   }
   return marks;
 }
 
-function draftOf(product: SeedProduct, now: Date): ProductDraft {
-  const { modelNumber, features, applications, related, createdDaysAgo, specifications, ...rest } = product;
+/** The picture of a collection or an article. */
+function pictureFile(pictures: Pictures, folder: string, handle: string) {
+  const picture = pictures.get(folder)?.find(({ view }) => view === handle);
+  return picture ? { ...picture.stored, alt: picture.alt } : null;
+}
+
+function draftOf(product: SeedProduct, pictures: SamplePicture[], now: Date): ProductDraft {
+  const { modelNumber, features, applications, related, createdDaysAgo, specifications, variants, ...rest } = product;
   const metafields = [{ namespace: "custom", key: "model_number", value: modelNumber }];
   for (const [key, list] of Object.entries({ features, applications, related_products: related }))
     if (list.length > 0) metafields.push({ namespace: "custom", key, value: JSON.stringify(list) });
   return {
     ...rest,
+    variants: variants.map(({ picture, ...variant }) => ({ ...variant, imageUrl: addressOf(pictures.find(({ view }) => view === picture)) })),
+    images: pictures.map(({ stored, alt }) => ({ stored, alt })),
     status: "active",
     metafields,
     specifications: specifications.map(({ name, value, unit }) => ({ name, value, unit: unit ?? null, number: specificationNumber(value) })),
@@ -90,14 +104,21 @@ function draftOf(product: SeedProduct, now: Date): ProductDraft {
   };
 }
 
-async function writeWords(shop: Shop, seed: Seed): Promise<SampleMark[]> {
+function addressOf(picture: SamplePicture | undefined): string | null {
+  return picture ? pictureOf({ ...picture.stored, alt: picture.alt }, "generic", "").url : null;
+}
+
+async function writeWords(shop: Shop, seed: Seed, pictures: Pictures): Promise<SampleMark[]> {
   const marks: SampleMark[] = [];
   for (const page of seed.pages) marks.push({ kind: "page", key: await savePage(shop, system, page) });
   const { handle, title } = seed.shop.blog;
   marks.push({ kind: "blog", key: await saveBlog(shop, system, { handle, title }) });
   for (const { blog, publishedDaysAgo, ...article } of seed.articles) {
     const publishedAt = new Date(shop.clock.now().getTime() - publishedDaysAgo * dayMs);
-    marks.push({ kind: "article", key: await saveArticle(shop, system, { ...article, blogHandle: blog, publishedAt }) });
+    marks.push({
+      kind: "article",
+      key: await saveArticle(shop, system, { ...article, picture: pictureFile(pictures, "articles", article.handle), blogHandle: blog, publishedAt }),
+    });
   }
   for (const [menu, items] of Object.entries(seed.menus)) {
     await saveMenu(shop, system, menu, items);

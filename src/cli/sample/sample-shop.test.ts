@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import {
@@ -51,6 +52,15 @@ describe("the sample shop", () => {
     expect((await readBlog(shop, "journal"))?.total).toBe(8);
     expect((await readMenu(shop, "main")).length).toBeGreaterThan(0);
     expect((await readSettings(shop)).promises.labsTrusting).toBe(1200);
+  });
+
+  it("shows products in pictures of their own, with words for who cannot see them", async () => {
+    const rows = await shopOf().sql<{ handle: string; file_key: string; width: number; alt: string }[]>`
+      select p.handle, i.file_key, i.width, i.alt from product_images i join products p on p.id = i.product_id order by p.handle, i.position`;
+    const folders = readdirSync("seed/pictures").filter((name) => name !== "collections" && name !== "articles");
+    expect([...new Set(rows.map((row) => row.handle))]).toEqual(folders.sort());
+    expect(new Set(rows.map((row) => row.file_key)).size).toBe(rows.length);
+    expect(rows.filter((row) => row.width !== 1200 || row.alt.length < 20)).toEqual([]);
   });
 
   it("gives every product a manual and a quick start guide that are real PDF files", async () => {

@@ -34,6 +34,8 @@ export type SeedVariant = {
   policy: "deny" | "continue";
   lowStockThreshold: number;
   leadTimeDays: number | null;
+  /** The view that shows this variant; left out where none shows it alone. */
+  picture?: string;
 };
 export type SeedGroup = { handle: string; title: string; icon: string; collections: string[] };
 export type SeedPage = { handle: string; title: string; summary: string; seoDescription: string | null; bodyHtml: string };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { cents, id, moment, searchVector } from "./types.ts";
+import { cents, id, moment, type PictureFile, searchVector } from "./types.ts";
 
 /** A measured or named property. `number` is set when `value` is one number, so that it can be filtered and compared. */
 export type Specification = { name: string; value: string; unit: string | null; number: number | null };
@@ -140,7 +140,7 @@ export const collections = pgTable("collections", {
   title: text().notNull(),
   descriptionHtml: text().notNull(),
   drawing: text().notNull().default("generic"),
-  imageKey: text(),
+  picture: jsonb().$type<PictureFile>(),
   /** Null: picked by hand. */
   rules: jsonb().$type<CollectionRules>(),
   categoryGroupId: uuid().references(() => categoryGroups.id),

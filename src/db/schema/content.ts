@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { id, moment, searchVector } from "./types.ts";
+import { id, moment, type PictureFile, searchVector } from "./types.ts";
 
 export const pages = pgTable("pages", {
   id: id(),
@@ -32,7 +32,7 @@ export const articles = pgTable(
     author: text().notNull(),
     tags: text().array().notNull(),
     drawing: text().notNull().default("generic"),
-    imageKey: text(),
+    picture: jsonb().$type<PictureFile>(),
     publishedAt: moment(),
     updatedAt: moment().notNull(),
     search: searchVector().generatedAlwaysAs(

@@ -11,3 +11,6 @@ export const id = () => uuid().primaryKey();
 
 /** What full text search reads: words with their places and weights. */
 export const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** The picture of a collection or an article: a file in Files and what a page says of it; sizes in pixels. */
+export type PictureFile = { fileKey: string; alt: string; width: number; height: number };

@@ -11,7 +11,7 @@ import { countActive, type ProductAddress, selectAddresses } from "./sitemap-que
 
 export { refreshCollections, removeCategoryGroups, removeCollections, saveCategoryGroup, saveCollection } from "./collection-writing.ts";
 export { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
-export type { ProductDraft, StoredProduct as ExportProduct, VariantDraft } from "./product-draft.ts";
+export type { EncodedPicture, ProductDraft, StoredProduct as ExportProduct, VariantDraft } from "./product-draft.ts";
 export {
   addProductImage,
   arrangeProductImages,
@@ -21,6 +21,7 @@ export {
   removeProductImage,
   replaceDocuments,
   setFetchedPicture,
+  storeOwnPicture,
   storePicture,
 } from "./product-files.ts";
 export { archiveProduct, deleteProducts, saveProduct } from "./product-saving.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storedPicture } from "#domain/picture-input.ts";
 import { productHandle } from "./product-input.ts";
 
 /** What staff write of a collection; safe in a browser. A price in a rule is in minor units. */
@@ -16,6 +17,8 @@ export const collectionInput = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,80}$/)
     .default("generic"),
+  /** Left out: stays. */
+  picture: storedPicture.nullable().optional(),
   rules: z
     .object({ match: z.enum(["all", "any"]), conditions: z.array(condition).min(1).max(30) })
     .nullable()

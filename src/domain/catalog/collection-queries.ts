@@ -1,4 +1,4 @@
-import { pictureOf } from "#domain/picture.ts";
+import { pictureOf, type StoredPicture } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CategoryGroup, Collection } from "./catalog-types.ts";
 
@@ -8,7 +8,7 @@ type CollectionRow = {
   title: string;
   description_html: string;
   drawing: string;
-  image_key: string | null;
+  picture: StoredPicture | null;
   product_count: number;
   featured: boolean;
   seo_title: string | null;
@@ -17,12 +17,11 @@ type CollectionRow = {
 };
 
 function columns(shop: Shop) {
-  return shop.sql`c.id, c.handle, c.title, c.description_html, c.drawing, c.image_key, c.product_count, c.featured, c.seo_title,
+  return shop.sql`c.id, c.handle, c.title, c.description_html, c.drawing, c.picture, c.product_count, c.featured, c.seo_title,
     c.seo_description, c.category_group_id`;
 }
 
 function collectionOf(row: CollectionRow): Collection {
-  const stored = row.image_key ? { fileKey: row.image_key, alt: row.title, width: 1200, height: 1200 } : null;
   return {
     id: row.id,
     handle: row.handle,
@@ -30,7 +29,7 @@ function collectionOf(row: CollectionRow): Collection {
     descriptionHtml: row.description_html,
     productCount: row.product_count,
     featured: row.featured,
-    image: pictureOf(stored, row.drawing, row.title),
+    image: pictureOf(row.picture, row.drawing, row.title),
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
   };

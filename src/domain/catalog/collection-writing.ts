@@ -22,12 +22,13 @@ export async function saveCollection(shop: Shop, actor: Actor, input: Collection
   return inTransaction(shop, async (shop) => {
     const groupId = form.categoryGroup ? await groupOf(shop, form.categoryGroup) : null;
     const rules = form.rules ? JSON.stringify(form.rules) : null;
+    const picture = form.picture ? JSON.stringify(form.picture) : null;
     const [row] = await shop.sql<{ id: string }[]>`
-      insert into collections (id, handle, title, description_html, drawing, rules, category_group_id, position, featured, seo_title, seo_description, updated_at)
-      values (${shop.ids.next()}, ${form.handle}, ${form.title}, ${sanitizeRichText(form.descriptionHtml)}, ${form.drawing}, ${rules}::jsonb, ${groupId},
+      insert into collections (id, handle, title, description_html, drawing, picture, rules, category_group_id, position, featured, seo_title, seo_description, updated_at)
+      values (${shop.ids.next()}, ${form.handle}, ${form.title}, ${sanitizeRichText(form.descriptionHtml)}, ${form.drawing}, ${picture}::jsonb, ${rules}::jsonb, ${groupId},
               ${form.position}, ${form.featured}, ${form.seoTitle}, ${form.seoDescription}, ${shop.clock.now().toISOString()})
       on conflict (handle) do update set title = excluded.title, description_html = excluded.description_html, drawing = excluded.drawing,
-        rules = excluded.rules, position = excluded.position, featured = excluded.featured,
+        picture = ${form.picture === undefined ? shop.sql`collections.picture` : shop.sql`excluded.picture`}, rules = excluded.rules, position = excluded.position, featured = excluded.featured,
         category_group_id = ${form.categoryGroup === undefined ? shop.sql`collections.category_group_id` : shop.sql`excluded.category_group_id`},
         seo_title = excluded.seo_title, seo_description = excluded.seo_description, updated_at = excluded.updated_at
       returning id`;

@@ -58,7 +58,7 @@ export async function selectDeskProducts(shop: Shop, { search = "", view = "all"
   return sql<Row[]>`
     select p.id, p.handle, p.title, p.vendor, p.product_type as "productType", p.status, stock.sku, stock.variants as "variantCount",
            stock.available, stock.low as "lowStock", p.min_price_cents as "minPriceCents", p.max_price_cents as "maxPriceCents",
-           coalesce('/media/' || substring(picture.file_key from 'pictures/([a-z0-9]+)\.webp') || '-200.webp', '/drawings/' || p.drawing || '.svg') as "pictureUrl",
+           coalesce('/media/' || substring(picture.file_key from '^pictures/([a-z0-9]+)\.') || '-200.webp', '/drawings/' || p.drawing || '.svg') as "pictureUrl",
            to_json(p.updated_at) #>> '{}' as "updatedAt", (${by})::text as "sortKey"
     from products p
     cross join lateral (
@@ -101,7 +101,7 @@ export async function selectDeskProduct(shop: Shop, productId: string): Promise<
                'reserved', coalesce(s.reserved, 0)) order by v.position), '[]')
             from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id) as variants,
            (select coalesce(json_agg(json_build_object(
-               'id', i.id, 'alt', i.alt, 'url', '/media/' || substring(i.file_key from 'pictures/([a-z0-9]+)\.webp') || '-400.webp',
+               'id', i.id, 'alt', i.alt, 'url', '/media/' || substring(i.file_key from '^pictures/([a-z0-9]+)\.') || '-400.webp',
                'sourceUrl', i.source_url, 'fetchFault', i.fetch_fault) order by i.position), '[]')
             from product_images i where i.product_id = p.id) as images
     from products p where p.id = ${productId}`;

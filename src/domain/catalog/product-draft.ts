@@ -1,4 +1,5 @@
 import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
+import { pictureHash } from "#domain/picture.ts";
 
 /**
  * A product as it shall be. What is left out stays as it is, or gets its default where the product is new; so a file
@@ -47,9 +48,15 @@ export type ProductDraft = {
   seoDescription?: string | null;
   createdAt?: Date;
   variants: VariantDraft[];
-  /** Addresses in order. Empty or left out: the pictures stay. */
-  images?: { sourceUrl: string; alt: string }[];
+  /** In order. Empty or left out: the pictures stay. */
+  images?: DraftImage[];
 };
+
+/** By the address it is to be fetched from, or stored already. */
+export type DraftImage = { alt: string } & ({ sourceUrl: string } | { stored: EncodedPicture });
+
+/** A file in Files; sizes in pixels. */
+export type EncodedPicture = { fileKey: string; width: number; height: number };
 
 export type StoredVariant = Required<Omit<VariantDraft, "stock" | "imageUrl">> & {
   id: string;
@@ -58,7 +65,15 @@ export type StoredVariant = Required<Omit<VariantDraft, "stock" | "imageUrl">> &
   imageId: string | null;
   stock: number;
 };
-export type StoredImage = { id: string; position: number; alt: string; sourceUrl: string | null; fileKey: string | null };
+export type StoredImage = {
+  id: string;
+  position: number;
+  alt: string;
+  sourceUrl: string | null;
+  fileKey: string | null;
+  width: number | null;
+  height: number | null;
+};
 export type StoredDocument = { kind: "manual" | "quick-start" | "other"; fileKey: string };
 export type StoredProduct = Required<Omit<ProductDraft, "options" | "variants" | "images" | "createdAt" | "metafieldChanges">> & {
   id: string;
@@ -141,21 +156,24 @@ function isOwnDocument({ namespace, key, value }: MetafieldChange, documents: St
 }
 
 function planImages(stored: StoredImage[], draft: ProductDraft, defaults: Defaults): StoredImage[] {
-  const named = [...(draft.images ?? [])];
+  const named = (draft.images ?? []).map(({ alt, ...of }) => ({ alt, ...emptyImage, ...("stored" in of ? of.stored : of) }));
   for (const { imageUrl } of draft.variants)
-    if (imageUrl && !named.some((image) => image.sourceUrl === imageUrl)) named.push({ sourceUrl: imageUrl, alt: "" });
+    if (imageUrl && !named.some((image) => isAddressOf(imageUrl, image))) named.push({ ...emptyImage, sourceUrl: imageUrl, alt: "" });
   if (named.length === 0) return stored;
-  return named.map(({ sourceUrl, alt }, position) => {
-    const known = stored.find((image) => isAddressOf(sourceUrl, image));
-    return known ? { ...known, position, alt } : { id: defaults.nextId(), position, alt, sourceUrl, fileKey: null };
+  return named.map((image, position) => {
+    const { sourceUrl, fileKey, alt } = image;
+    const known = stored.find((candidate) => (sourceUrl === null ? candidate.fileKey === fileKey : isAddressOf(sourceUrl, candidate)));
+    return known ? { ...known, position, alt } : { id: defaults.nextId(), position, ...image };
   });
 }
+
+const emptyImage = { sourceUrl: null as string | null, fileKey: null as string | null, width: null as number | null, height: null as number | null };
 
 /** A stored picture is named by where it came from, or by its own address in this shop (`/media/<hash>-1600.webp`). */
 export function isAddressOf(address: string, image: Pick<StoredImage, "sourceUrl" | "fileKey">): boolean {
   if (image.sourceUrl !== null && image.sourceUrl === address) return true;
   const hash = /\/media\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(address)?.[1];
-  return hash !== undefined && image.fileKey === `pictures/${hash}.webp`;
+  return hash !== undefined && hash === pictureHash(image.fileKey);
 }
 
 function planVariants(stored: StoredProduct | null, draft: ProductDraft, images: StoredImage[], defaults: Defaults) {

@@ -6,6 +6,7 @@ import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { EncodedPicture } from "./product-draft.ts";
 import { afterChange } from "./product-writing.ts";
 
 /** Pictures and documents of products. Bytes lie in Files under a name made of their content, so an address never changes its meaning. */
@@ -14,8 +15,6 @@ export const maxPictureBytes = 20 * 1024 * 1024;
 const maxPixels = 50_000_000;
 const longestSide = 2400;
 const readable = new Set(["jpeg", "png", "webp", "avif", "heif", "gif", "tiff"]);
-
-export type EncodedPicture = { fileKey: string; width: number; height: number };
 
 /**
  * Checks what the bytes are (never what they are called), turns, shrinks and encodes them anew, so that nothing of the
@@ -38,10 +37,21 @@ export async function storePicture(shop: Shop, bytes: Uint8Array): Promise<Encod
   } catch (fault) {
     throw new Refusal("picture-unreadable", {}, fault);
   }
-  const hash = createHash("sha256").update(encoded.data).digest("hex").slice(0, 32);
-  const fileKey = `pictures/${hash}.webp`;
-  await shop.files.put(fileKey, encoded.data);
+  const fileKey = await keep(shop, encoded.data, "webp");
   return { fileKey, width: encoded.info.width, height: encoded.info.height };
+}
+
+/** Stores an AVIF picture of the shop's own making as it is: nothing in it has to be cleaned out, and encoding takes its time. */
+export async function storeOwnPicture(shop: Shop, avif: Uint8Array): Promise<EncodedPicture> {
+  const { width, height, format, compression } = await sharp(avif).metadata();
+  if (format !== "heif" || compression !== "av1") throw new Error(`A picture of the shop's own is AVIF, and this is ${format}.`);
+  return { fileKey: await keep(shop, avif, "avif"), width, height };
+}
+
+async function keep(shop: Shop, bytes: Uint8Array, format: "webp" | "avif"): Promise<string> {
+  const fileKey = `pictures/${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.${format}`;
+  await shop.files.put(fileKey, bytes);
+  return fileKey;
 }
 
 /** Adds a picture at the end. Gives its id. Refuses as `storePicture` does, and `not-allowed`, `not-found`. */

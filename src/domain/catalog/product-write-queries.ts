@@ -24,7 +24,7 @@ export async function selectStored(shop: Shop, by: { handles: string[] } | { ids
           'tracked', s.tracked, 'stock', s.on_hand) order by v.position), '[]')
         from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id),
       'images', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'position', i.position, 'alt', i.alt, 'sourceUrl', i.source_url,
-          'fileKey', i.file_key) order by i.position), '[]') from product_images i where i.product_id = p.id),
+          'fileKey', i.file_key, 'width', i.width, 'height', i.height) order by i.position), '[]') from product_images i where i.product_id = p.id),
       'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'fileKey', d.file_key) order by d.position), '[]')
         from product_documents d where d.product_id = p.id)) as product
     from products p where ${"ids" in by ? sql`p.id = any(${by.ids}::uuid[])` : sql`p.handle = any(${by.handles}::text[])`}`;
@@ -97,9 +97,10 @@ export async function replaceImages(shop: Shop, plans: Plan[]): Promise<void> {
   await shop.sql`delete from product_images where product_id = any(${productIds}::uuid[]) and not (id = any(${rows.map((row) => row.id)}::uuid[]))`;
   await shop.sql`update product_images set position = -1 - position where product_id = any(${productIds}::uuid[])`;
   await shop.sql`
-    insert into product_images (id, product_id, position, alt, source_url)
-    select id, "productId", position, alt, "sourceUrl"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "productId" uuid, position int, alt text, "sourceUrl" text)
+    insert into product_images (id, product_id, position, alt, source_url, file_key, width, height)
+    select id, "productId", position, alt, "sourceUrl", "fileKey", width, height
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, "productId" uuid, position int, alt text, "sourceUrl" text, "fileKey" text, width int, height int)
     on conflict (id) do update set position = excluded.position, alt = excluded.alt`;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { MenuItem } from "#db/schema/content.ts";
 import { linkAddress } from "#domain/link-address.ts";
+import { storedPicture } from "#domain/picture-input.ts";
 
 /** Schemas of pages, articles and menus; safe in a browser. */
 export const handle = z
@@ -29,6 +30,8 @@ export const articleInput = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,80}$/)
     .default("generic"),
+  /** Left out: stays. */
+  picture: storedPicture.nullable().optional(),
   publishedAt: z.date().nullable().optional(),
 });
 

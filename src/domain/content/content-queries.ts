@@ -1,5 +1,5 @@
 import type { MenuItem } from "#db/schema/content.ts";
-import { pictureOf } from "#domain/picture.ts";
+import { pictureOf, type StoredPicture } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Article, ArticleCard, Blog, BlogList, Page } from "./content-types.ts";
 
@@ -42,7 +42,7 @@ export type ArticleRow = {
   author: string;
   tags: string[];
   drawing: string;
-  image_key: string | null;
+  picture: StoredPicture | null;
   published_at: string;
   updated_at: string;
   words: number;
@@ -52,13 +52,12 @@ export type ArticleRow = {
 };
 
 export function articleColumns(shop: Shop) {
-  return shop.sql`a.id, a.handle, a.title, a.excerpt, a.author, a.tags, a.drawing, a.image_key, a.published_at, a.updated_at,
+  return shop.sql`a.id, a.handle, a.title, a.excerpt, a.author, a.tags, a.drawing, a.picture, a.published_at, a.updated_at,
     array_length(regexp_split_to_array(trim(regexp_replace(a.body_html, '<[^>]*>', ' ', 'g')), '\\s+'), 1) as words,
     b.id as blog_id, b.handle as blog_handle, b.title as blog_title`;
 }
 
 export function articleCardOf(row: ArticleRow): ArticleCard {
-  const stored = row.image_key ? { fileKey: row.image_key, alt: row.title, width: 1600, height: 900 } : null;
   return {
     id: row.id,
     handle: row.handle,
@@ -66,7 +65,7 @@ export function articleCardOf(row: ArticleRow): ArticleCard {
     excerpt: row.excerpt,
     author: row.author,
     tags: row.tags,
-    image: pictureOf(stored, row.drawing, row.title),
+    image: pictureOf(row.picture, row.drawing, row.title),
     publishedAt: new Date(row.published_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     readingMinutes: Math.max(1, Math.round(row.words / 230)),

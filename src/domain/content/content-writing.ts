@@ -82,14 +82,16 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput)
   const body = sanitizeRichText(article.bodyHtml);
   const now = shop.clock.now();
   const publishedAt = article.publishedAt === undefined ? now : article.publishedAt;
+  const picture = article.picture ? JSON.stringify(article.picture) : null;
   return inTransaction(shop, async (shop) => {
     const [row] = await shop.sql<{ id: string }[]>`
-      insert into articles (id, blog_id, handle, title, excerpt, body_html, author, tags, drawing, published_at, updated_at)
+      insert into articles (id, blog_id, handle, title, excerpt, body_html, author, tags, drawing, picture, published_at, updated_at)
       select ${shop.ids.next()}, b.id, ${article.handle}, ${article.title}, ${article.excerpt ?? shorten(plainText(body), 200)}, ${body}, ${article.author},
-             ${article.tags}::text[], ${article.drawing}, ${publishedAt?.toISOString() ?? null}, ${now.toISOString()}
+             ${article.tags}::text[], ${article.drawing}, ${picture}::jsonb, ${publishedAt?.toISOString() ?? null}, ${now.toISOString()}
       from blogs b where b.handle = ${article.blogHandle}
       on conflict (blog_id, handle) do update set title = excluded.title, excerpt = excluded.excerpt, body_html = excluded.body_html,
-        author = excluded.author, tags = excluded.tags, drawing = excluded.drawing, published_at = excluded.published_at, updated_at = excluded.updated_at
+        author = excluded.author, tags = excluded.tags, drawing = excluded.drawing,
+        picture = ${article.picture === undefined ? shop.sql`articles.picture` : shop.sql`excluded.picture`}, published_at = excluded.published_at, updated_at = excluded.updated_at
       returning id`;
     if (!row) throw new Refusal("not-found");
     await record(shop, actor, "article.saved", { kind: "article", id: row.id }, { handle: article.handle, title: article.title });

@@ -2,7 +2,7 @@ import { type CardRow, cardColumns, cardOf } from "#domain/catalog/catalog.ts";
 import type { ProductCard } from "#domain/catalog/catalog-types.ts";
 import { type ArticleRow, articleCardOf, articleColumns } from "#domain/content/content.ts";
 import type { ArticleCard } from "#domain/content/content-types.ts";
-import { pictureOf } from "#domain/picture.ts";
+import { pictureOf, type StoredPicture } from "#domain/picture.ts";
 import { plainText, shorten } from "#domain/rich-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Found, FoundCollection, FoundPage, SearchSort } from "./search-types.ts";
@@ -66,14 +66,14 @@ type CollectionRow = {
   title: string;
   description_html: string;
   drawing: string;
-  image_key: string | null;
+  picture: StoredPicture | null;
   product_count: number;
   total: number;
 };
 
 export async function findCollections(shop: Shop, { expression, first, offset }: Window): Promise<Found<FoundCollection>> {
   const rows = await shop.sql<CollectionRow[]>`
-    select id, handle, title, description_html, drawing, image_key, product_count, count(*) over ()::int as total
+    select id, handle, title, description_html, drawing, picture, product_count, count(*) over ()::int as total
     from collections, to_tsquery('english', ${expression}) q where search @@ q
     order by ts_rank(search, q, 1) desc, id limit ${first} offset ${offset}`;
   const items = rows.map((row) => ({
@@ -82,7 +82,7 @@ export async function findCollections(shop: Shop, { expression, first, offset }:
     title: row.title,
     description: shorten(plainText(row.description_html), 200),
     productCount: row.product_count,
-    image: pictureOf(row.image_key ? { fileKey: row.image_key, alt: row.title, width: 1200, height: 1200 } : null, row.drawing, row.title),
+    image: pictureOf(row.picture, row.drawing, row.title),
   }));
   return { items, total: rows[0]?.total ?? 0 };
 }

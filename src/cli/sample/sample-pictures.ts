@@ -1,0 +1,29 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type EncodedPicture, storeOwnPicture } from "#domain/catalog/catalog.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** `view` is the name of its file: what it shows, or which collection or article it is of. */
+export type SamplePicture = { view: string; alt: string; stored: EncodedPicture };
+
+/** An entry of `seed/pictures/<folder>/pictures.json`, which `npm run studio` writes. */
+type Entry = { file: string; alt: string };
+
+/** Stores every picture of `seed/pictures`. By folder (a product's handle, `collections`, `articles`), in the order of its list. */
+export async function storePictures(shop: Shop, root: string): Promise<Map<string, SamplePicture[]>> {
+  const folder = join(root, "seed/pictures");
+  const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const lists = await Promise.all(names.map(async (name) => [name, await storeFolder(shop, join(folder, name))] as const));
+  return new Map(lists);
+}
+
+async function storeFolder(shop: Shop, folder: string): Promise<SamplePicture[]> {
+  const entries = JSON.parse(await readFile(join(folder, "pictures.json"), "utf8")) as Entry[];
+  return Promise.all(
+    entries.map(async ({ file, alt }) => ({
+      view: file.replace(/\.avif$/, ""),
+      alt,
+      stored: await storeOwnPicture(shop, await readFile(join(folder, file))),
+    })),
+  );
+}

@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** A picture of a collection or an article: a file of `storePicture`, sizes in pixels. Safe in a browser. */
+export const storedPicture = z.object({
+  fileKey: z.string().regex(/^pictures\/[a-z0-9]{16,64}\.(?:webp|avif)$/),
+  alt: z.string().trim().max(500),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
