@@ -1,10 +1,12 @@
 """The products as the shop knows them, read from seed/products/*.json, in the units of the studio (metres)."""
 
+import importlib
 import json
 import re
 from pathlib import Path
 
-SEED = Path(__file__).resolve().parent.parent
+STUDIO = Path(__file__).resolve().parent
+SEED = STUDIO.parent
 
 
 class Product:
@@ -37,8 +39,17 @@ class Product:
 
 
 def product(handle):
+    """None where the handle is no product's but that of a set of pictures ("collections", "articles")."""
     for path in sorted((SEED / "products").glob("*.json")):
         for record in json.loads(path.read_text("utf8")):
             if record["handle"] == handle:
                 return Product(record)
-    raise SystemExit(f"No product has the handle {handle}.")
+    return None
+
+
+def model_of(handle):
+    """The file in models/ that names the handle. Only that one is imported, so that a fault in another does no harm."""
+    for path in sorted((STUDIO / "models").glob("*.py")):
+        if f'"{handle}"' in path.read_text("utf8").split("HANDLES", 1)[-1].split("]", 1)[0]:
+            return importlib.import_module(f"models.{path.stem}")
+    raise SystemExit(f"studio: no model in seed/studio/models names {handle} in its HANDLES.")

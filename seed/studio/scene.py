@@ -30,7 +30,7 @@ class View:
     `turn` is how far the turntable turns, in degrees: 0 shows the front straight on, 30 the front and the left side
     (the product's -X), -30 the front and the right side, 180 the back. `elevation` is the camera's height in degrees: leave
     it at 17 for whole products; a detail may look down further. `look_at` and `span` make a detail: an anchor's name and the
-    width in metres that fills the picture. `show` is free for the model: which state to build ("lid open").
+    width in metres that fills the picture. `pixels` is its width and height. `show` is free for the model: which state to build ("lid open").
     """
 
     alt: str
@@ -39,6 +39,7 @@ class View:
     look_at: str = None
     span: float = None
     fill: float = FILL
+    pixels: tuple = (1200, 1200)
     show: dict = field(default_factory=dict)
 
 
@@ -68,7 +69,7 @@ def stage(view):
         target = turn @ solids.anchors()[view.look_at]
         half = view.span / 2
     else:
-        target, half = _frame(points, towards, view.fill)
+        target, half = _frame(points, towards, view.fill, view.pixels[0] / view.pixels[1])
     distance = half / math.tan(HALF_ANGLE)
     camera.matrix_world = Matrix.Translation(target - towards * distance) @ towards.to_track_quat("-Z", "Y").to_matrix().to_4x4()
     camera.data.clip_start, camera.data.clip_end = distance * 0.05, distance * 1000
@@ -89,8 +90,8 @@ def _outer_points(thing):
     return points + [thing.matrix_world @ Vector(corner) for corner in thing.bound_box if len(points) < 3]
 
 
-def _frame(points, towards, fill):
-    """Centre and half width of the picture so that the points fill the wanted part of it in its greater direction."""
+def _frame(points, towards, fill, aspect):
+    """Centre and half width of the picture so that the points fill the wanted part of it in its tighter direction."""
     right = Vector((1, 0, 0))
     up = right.cross(towards)
     target, half = sum(points, Vector()) / len(points), 0.1
@@ -102,7 +103,7 @@ def _frame(points, towards, fill):
             continue
         xs, ys = [x / depth * distance for x, _, depth in seen], [y / depth * distance for _, y, depth in seen]
         target = target + right * (min(xs) + max(xs)) / 2 + up * (min(ys) + max(ys)) / 2
-        half = max(max(xs) - min(xs), max(ys) - min(ys)) / 2 / fill
+        half = max(max(xs) - min(xs), (max(ys) - min(ys)) * aspect) / 2 / fill
     return target, half
 
 
@@ -189,12 +190,13 @@ def _sky():
     links.new(mix.outputs["Color"], background.inputs["Color"])
 
 
-def quality(draft):
+def quality(view, draft):
     """Cycles on two threads. A draft is for looking at composition, a final for print-size viewing."""
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     scene.render.threads_mode, scene.render.threads = "FIXED", 2
-    scene.render.resolution_x = scene.render.resolution_y = 500 if draft else 1200
+    width, height = view.pixels
+    scene.render.resolution_x, scene.render.resolution_y = (500, round(500 * height / width)) if draft else (width, height)
     cycles = scene.cycles
     cycles.device, cycles.samples, cycles.seed = "CPU", 10 if draft else 80, 7
     cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.08, 6 if draft else 12
@@ -293,5 +295,5 @@ def digest():
         for node in tree.nodes:
             note(node.bl_idname, *[getattr(socket, "default_value", "") for socket in node.inputs])
     cycles = scene.cycles
-    note(scene.render.resolution_x, cycles.samples, cycles.adaptive_threshold, scene.view_settings.exposure, scene.camera.data.lens)
+    note(scene.render.resolution_x, scene.render.resolution_y, cycles.samples, cycles.adaptive_threshold, scene.view_settings.exposure, scene.camera.data.lens)
     return found.hexdigest()[:20]

@@ -6,7 +6,6 @@ Each view is built anew and written as DIRECTORY/<view>.png, unless its digest i
 """
 
 import argparse
-import importlib
 import json
 import sys
 from pathlib import Path
@@ -19,14 +18,6 @@ import bpy  # noqa: E402
 
 import catalog  # noqa: E402
 import scene  # noqa: E402
-
-
-def model_of(handle):
-    """The file in models/ that names the handle. Only that one is imported, so that a fault in another does no harm."""
-    for path in sorted((HERE / "models").glob("*.py")):
-        if f'"{handle}"' in path.read_text("utf8").split("HANDLES", 1)[-1].split("]", 1)[0]:
-            return importlib.import_module(f"models.{path.stem}")
-    raise SystemExit(f"studio: no model in seed/studio/models names {handle} in its HANDLES.")
 
 
 def tell(**what):
@@ -42,7 +33,7 @@ def main():
     asked.add_argument("--known", type=json.loads, default={})
     asked = asked.parse_args(sys.argv[sys.argv.index("--") + 1 :])
 
-    product, model = catalog.product(asked.handle), model_of(asked.handle)
+    product, model = catalog.product(asked.handle), catalog.model_of(asked.handle)
     views = model.views(product)
     if asked.view and asked.view not in views:
         raise SystemExit(f"studio: {asked.handle} has no view {asked.view}; there are: {', '.join(views)}.")
@@ -56,7 +47,7 @@ def render(product, model, name, view, asked):
     scene.empty()
     model.build(product, view)
     scene.stage(view)
-    scene.quality(asked.draft)
+    scene.quality(view, asked.draft)
     digest = scene.digest()
     if asked.known.get(name) == digest:
         return tell(unchanged=name)
