@@ -1,6 +1,6 @@
 """Renders views of one product. Called by `npm run studio`, which reads the lines that begin with "studio:".
 
-    blender -b -t 2 -P seed/studio/studio.py -- HANDLE --out DIRECTORY [--view NAME] [--draft] [--known JSON]
+    blender -b -t 2 -P seed/studio/studio.py -- HANDLE --out DIRECTORY [--view NAME] [--film] [--draft] [--known JSON]
 
 Each view is built anew and written as DIRECTORY/<view>.png, unless its digest is among the known ones ({"view": "digest"}).
 """
@@ -29,12 +29,13 @@ def main():
     asked.add_argument("handle")
     asked.add_argument("--out", type=Path, required=True)
     asked.add_argument("--view")
+    asked.add_argument("--film", action="store_true", help="the frames of the model's film in place of its views")
     asked.add_argument("--draft", action="store_true")
     asked.add_argument("--known", type=json.loads, default={})
     asked = asked.parse_args(sys.argv[sys.argv.index("--") + 1 :])
 
     product, model = catalog.product(asked.handle), catalog.model_of(asked.handle)
-    views = model.views(product)
+    views = model.film() if asked.film else model.views(product)
     if asked.view and asked.view not in views:
         raise SystemExit(f"studio: {asked.handle} has no view {asked.view}; there are: {', '.join(views)}.")
     tell(views={name: view.alt for name, view in views.items()})

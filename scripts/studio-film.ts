@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { blender, needProgram, onGround } from "./studio-blender.ts";
+
+const rate = 24;
+const still = "public/hero.avif";
+const target = "public/hero.mp4";
+
+/**
+ * The film of the home page, and its first picture as the poster. Half of the film is rendered: the other half is the same frames
+ * in reverse, so it loops without a seam. Frames stay in the temporary directory, so that it may be stopped and started again.
+ */
+export async function film(): Promise<void> {
+  needProgram("ffmpeg", "ffmpeg", "ffmpeg", "-version");
+  const folder = join(tmpdir(), "studio-film");
+  mkdirSync(folder, { recursive: true });
+  await poster(folder);
+  const list = join(folder, "frames.json");
+  const known: Record<string, string> = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : {};
+  await blender("hero", { out: folder, known, flags: ["--film"] }, async (told) => {
+    if (!("rendered" in told)) return;
+    const pixels = onGround(told);
+    await sharp(pixels.data, { raw: pixels.info })
+      .png()
+      .toFile(join(folder, `${told.rendered}.png`));
+    rmSync(told.file);
+    known[told.rendered] = told.digest;
+    writeFileSync(list, JSON.stringify(known));
+    console.log(`film ${told.rendered}`);
+  });
+  encode(folder);
+  console.log(`${target}: ${Math.round(statSync(target).size / 1024)} KiB`);
+}
+
+async function poster(folder: string): Promise<void> {
+  await blender("hero", { out: folder, known: {}, flags: ["--view", "hero"] }, async (told) => {
+    if (!("rendered" in told)) return;
+    const pixels = onGround(told);
+    await sharp(pixels.data, { raw: pixels.info }).avif({ quality: 62, effort: 7, chromaSubsampling: "4:4:4" }).toFile(still);
+    console.log(`${still}: ${Math.round(statSync(still).size / 1024)} KiB`);
+  });
+}
+
+/** H.264 without sound, in the colours of the web (BT.709), its index in front so that it plays while it loads. */
+function encode(folder: string): void {
+  const graph =
+    "split[on][again];[again]reverse,trim=start_frame=1,setpts=PTS-STARTPTS[back];[on][back]concat,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p";
+  const colour = ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"];
+  const made = spawnSync("ffmpeg", [
+    ...["-v", "error", "-y", "-framerate", String(rate), "-i", join(folder, "%03d.png"), "-filter_complex", graph],
+    ...["-c:v", "libx264", "-profile:v", "high", "-preset", "veryslow", "-crf", "21", ...colour, "-an", "-movflags", "+faststart", target],
+  ]);
+  if (made.status !== 0) throw new Error(`ffmpeg could not make the film: ${made.stderr}`);
+}

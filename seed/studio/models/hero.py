@@ -1,0 +1,36 @@
+"""The hero of the home page: the B340 on a turntable that swings slowly from side to side. A still, and the film that starts with it."""
+
+import math
+
+import catalog
+from parts.solids import anchor, placed
+from scene import View
+
+HANDLES = ["hero"]
+
+HANDLE = "halden-b340-laboratory-microscope"
+TURN, SWING = 36, 20
+SECONDS, RATE = 8, 24
+STILL, FILM = (1440, 1200), (960, 800)
+
+
+def views(_):
+    return {"hero": _at(0.0, STILL)}
+
+
+def film():
+    """Half of the swing, by frame: the way back is the same frames in reverse."""
+    half = SECONDS * RATE // 2
+    return {f"{k:03}": _at(k / (2 * half), FILM) for k in range(half + 1)}
+
+
+def _at(phase, pixels):
+    turn = TURN + SWING * math.cos(2 * math.pi * phase)
+    return View("Halden B340 laboratory microscope.", turn=0, elevation=13, look_at="middle", span=0.63, pixels=pixels, show={"turn": turn})
+
+
+def build(_, view):
+    product, model = catalog.product(HANDLE), catalog.model_of(HANDLE)
+    with placed(rotate=(0, 0, view.show["turn"])):
+        model.build(product, model.views(product)["front"])
+    anchor("middle", (0.02, 0, product.size[2] * 0.46))
