@@ -1,5 +1,6 @@
 /**
- * `npm run studio`: renders the pictures of the sample shop's products with Blender and keeps them in seed/pictures.
+ * `npm run studio`: renders the pictures of the sample shop's products with Blender and keeps them in seed/pictures;
+ * those of the set "shop" belong to the shop itself and lie in public/pictures.
  * A picture is rendered again only when what it shows has changed, and each is kept as soon as it is done, so that the
  * command may be stopped and started at any time. How to add a product stands in seed/studio/README.md.
  */
@@ -12,7 +13,13 @@ import { blender, needProgram, onGround, type Rendered } from "./studio-blender.
 import { film } from "./studio-film.ts";
 
 const pictures = "seed/pictures";
-/** An entry of seed/pictures/<handle>/pictures.json, in the order in which the shop shows them. */
+/** The shop's own pictures, which its pages show whatever it sells. */
+const ownSet = "shop";
+const folderOf = (handle: string) => (handle === ownSet ? "public/pictures" : join(pictures, handle));
+/** Other sites' link previews read no AVIF. */
+const fileOf = (view: string) => (view === "open-graph" ? `${view}.jpg` : `${view}.avif`);
+const viewOf = (file: string) => file.replace(/\.(avif|jpg)$/, "");
+/** An entry of a set's pictures.json, in the order in which the shop shows them. */
 type Picture = { file: string; alt: string; digest: string };
 
 const usage = `npm run studio -- HANDLE [HANDLE ...]   renders what has changed of these products
@@ -84,11 +91,10 @@ async function renderProduct(handle: string) {
   if (!asked.draft) writePictures(handle, altByView, readPictures(handle));
 }
 
-const viewOf = (file: string) => file.replace(/\.avif$/, "");
-const isThere = (handle: string) => (picture: Picture) => existsSync(join(pictures, handle, picture.file));
+const isThere = (handle: string) => (picture: Picture) => existsSync(join(folderOf(handle), picture.file));
 
 function readPictures(handle: string): Picture[] {
-  const list = join(pictures, handle, "pictures.json");
+  const list = join(folderOf(handle), "pictures.json");
   return existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as Picture[]) : [];
 }
 
@@ -97,17 +103,19 @@ function writePictures(handle: string, altByView: Record<string, string>, list: 
   const ordered = Object.entries(altByView).flatMap(([view, alt]) =>
     list.filter(({ file }) => viewOf(file) === view).map(({ file, digest }) => ({ file, alt, digest })),
   );
-  mkdirSync(join(pictures, handle), { recursive: true });
-  writeFileSync(join(pictures, handle, "pictures.json"), `${JSON.stringify(ordered, null, 2)}\n`);
+  mkdirSync(folderOf(handle), { recursive: true });
+  writeFileSync(join(folderOf(handle), "pictures.json"), `${JSON.stringify(ordered, null, 2)}\n`);
 }
 
 async function keepPicture(handle: string, told: Rendered, altByView: Record<string, string>) {
   const pixels = onGround(told);
-  const file = `${told.rendered}.avif`;
-  mkdirSync(join(pictures, handle), { recursive: true });
-  await sharp(pixels.data, { raw: pixels.info })
-    .avif({ quality: 62, effort: 7, chromaSubsampling: "4:4:4" })
-    .toFile(join(pictures, handle, file));
+  const file = fileOf(told.rendered);
+  mkdirSync(folderOf(handle), { recursive: true });
+  const picture = sharp(pixels.data, { raw: pixels.info });
+  const encoded = file.endsWith(".jpg")
+    ? picture.jpeg({ quality: 86, mozjpeg: true })
+    : picture.avif({ quality: 62, effort: 7, chromaSubsampling: "4:4:4" });
+  await encoded.toFile(join(folderOf(handle), file));
   const others = readPictures(handle).filter((picture) => picture.file !== file);
   writePictures(handle, altByView, [...others, { file, alt: "", digest: told.digest }]);
 }

@@ -15,13 +15,13 @@ STILL, FILM = (1440, 1200), (960, 800)
 
 
 def views(_):
-    return {"hero": _at(0.0, STILL)}
+    return {}
 
 
 def film():
-    """Half of the swing, by frame: the way back is the same frames in reverse."""
+    """The poster, and half of the swing by frame: the way back is the same frames in reverse."""
     half = SECONDS * RATE // 2
-    return {f"{k:03}": _at(k / (2 * half), FILM) for k in range(half + 1)}
+    return {"poster": _at(0.0, STILL)} | {f"{k:03}": _at(k / (2 * half), FILM) for k in range(half + 1)}
 
 
 def _at(phase, pixels):
