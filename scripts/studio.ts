@@ -88,7 +88,7 @@ async function renderProduct(handle: string) {
       startedAt = Date.now();
     }
   }).finally(() => asked.draft || rmSync(out, { recursive: true }));
-  if (!asked.draft) writePictures(handle, altByView, readPictures(handle));
+  if (!asked.draft && Object.keys(altByView).length > 0) writePictures(handle, altByView, readPictures(handle));
 }
 
 const isThere = (handle: string) => (picture: Picture) => existsSync(join(folderOf(handle), picture.file));
@@ -114,7 +114,7 @@ async function keepPicture(handle: string, told: Rendered, altByView: Record<str
   const picture = sharp(pixels.data, { raw: pixels.info });
   const encoded = file.endsWith(".jpg")
     ? picture.jpeg({ quality: 86, mozjpeg: true })
-    : picture.avif({ quality: 62, effort: 7, chromaSubsampling: "4:4:4" });
+    : picture.avif({ quality: 80, effort: 7, chromaSubsampling: "4:4:4" });
   await encoded.toFile(join(folderOf(handle), file));
   const others = readPictures(handle).filter((picture) => picture.file !== file);
   writePictures(handle, altByView, [...others, { file, alt: "", digest: told.digest }]);
