@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { blender, needProgram, onGround } from "./studio-blender.ts";
 
 const rate = 24;
-const still = "public/hero.avif";
+const poster = "public/hero.avif";
 const target = "public/hero.mp4";
 
 /**
@@ -17,15 +17,14 @@ export async function film(): Promise<void> {
   needProgram("ffmpeg", "ffmpeg", "ffmpeg", "-version");
   const folder = join(tmpdir(), "studio-film");
   mkdirSync(folder, { recursive: true });
-  await poster(folder);
   const list = join(folder, "frames.json");
   const known: Record<string, string> = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : {};
   await blender("hero", { out: folder, known, flags: ["--film"] }, async (told) => {
     if (!("rendered" in told)) return;
     const pixels = onGround(told);
-    await sharp(pixels.data, { raw: pixels.info })
-      .png()
-      .toFile(join(folder, `${told.rendered}.png`));
+    const picture = sharp(pixels.data, { raw: pixels.info });
+    if (told.rendered === "poster") await picture.avif({ quality: 80, effort: 7, chromaSubsampling: "4:4:4" }).toFile(poster);
+    else await picture.png().toFile(join(folder, `${told.rendered}.png`));
     rmSync(told.file);
     known[told.rendered] = told.digest;
     writeFileSync(list, JSON.stringify(known));
@@ -33,15 +32,6 @@ export async function film(): Promise<void> {
   });
   encode(folder);
   console.log(`${target}: ${Math.round(statSync(target).size / 1024)} KiB`);
-}
-
-async function poster(folder: string): Promise<void> {
-  await blender("hero", { out: folder, known: {}, flags: ["--view", "hero"] }, async (told) => {
-    if (!("rendered" in told)) return;
-    const pixels = onGround(told);
-    await sharp(pixels.data, { raw: pixels.info }).avif({ quality: 62, effort: 7, chromaSubsampling: "4:4:4" }).toFile(still);
-    console.log(`${still}: ${Math.round(statSync(still).size / 1024)} KiB`);
-  });
 }
 
 /** H.264 without sound, in the colours of the web (BT.709), its index in front so that it plays while it loads. */
