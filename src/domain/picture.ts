@@ -22,6 +22,9 @@ export function pictureHash(fileKey: string | null | undefined): string | undefi
   return fileKey?.match(/^pictures\/([a-z0-9]+)\.(?:webp|avif)$/)?.[1];
 }
 
+/** The address of a stored picture in one of `pictureWidths`. */
+export const pictureAddress = (fileKey: string, width: number) => `/media/${pictureHash(fileKey)}-${width}.webp`;
+
 /**
  * `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the drawing.
  * Sizes beyond the original are left out, the original's own width is always there.

@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
-import { addProductImage, readProduct, saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
+import { addProductImage, readProduct, saveCollection, storeOwnPicture, writeProducts } from "#domain/catalog/catalog.ts";
+import { pictureAddress } from "#domain/picture.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { collectionProductsApi } from "./api/collection-products.ts";
 import { productsApi } from "./api/products.ts";
@@ -103,6 +104,17 @@ describe("pictures", () => {
       expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(400);
     }
     expect((await get(image?.url.replace("-800.", "-801.") ?? "")).status).toBe(404);
+  });
+
+  it("of the shop's own are sent as they were made where their own size is asked for", async () => {
+    const avif = await sharp({ create: { width: 900, height: 600, channels: 3, background: "blue" } })
+      .avif()
+      .toBuffer();
+    const { fileKey } = await storeOwnPicture(shopOf(), avif);
+    const whole = await get(pictureAddress(fileKey, 1200).replace("webp", "avif"));
+    expect(Buffer.from(await whole.arrayBuffer()).equals(avif)).toBe(true);
+    const small = await get(pictureAddress(fileKey, 400));
+    expect(await sharp(await small.arrayBuffer()).metadata()).toMatchObject({ format: "webp", width: 400 });
   });
 
   it("are refused when they are none, or too large to open", async () => {

@@ -12,7 +12,7 @@ import {
 } from "#domain/catalog/catalog.ts";
 import { specificationNumber } from "#domain/catalog/metafields.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
-import { pictureOf } from "#domain/picture.ts";
+import { pictureAddress } from "#domain/picture.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -105,7 +105,7 @@ function draftOf(product: SeedProduct, pictures: SamplePicture[], now: Date): Pr
 }
 
 function addressOf(picture: SamplePicture | undefined): string | null {
-  return picture ? pictureOf({ ...picture.stored, alt: picture.alt }, "generic", "").url : null;
+  return picture ? pictureAddress(picture.stored.fileKey, 800) : null;
 }
 
 async function writeWords(shop: Shop, seed: Seed, pictures: Pictures): Promise<SampleMark[]> {

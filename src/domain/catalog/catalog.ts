@@ -10,6 +10,7 @@ import { selectHandles, selectStored } from "./product-write-queries.ts";
 import { countActive, type ProductAddress, selectAddresses } from "./sitemap-queries.ts";
 
 export { refreshCollections, removeCategoryGroups, removeCollections, saveCategoryGroup, saveCollection } from "./collection-writing.ts";
+export { menuPictures } from "./menu-pictures.ts";
 export { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
 export type { EncodedPicture, ProductDraft, StoredProduct as ExportProduct, VariantDraft } from "./product-draft.ts";
 export {

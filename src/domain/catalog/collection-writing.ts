@@ -8,6 +8,7 @@ import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type CollectionInput, collectionInput } from "./collection-input.ts";
 import { refreshCounts, refreshMemberships } from "./membership-queries.ts";
+import { invalidateMenusWith } from "./menu-pictures.ts";
 
 /**
  * Creates or replaces the collection of this handle with its members: those of its rules, or the named ones in order.
@@ -38,6 +39,7 @@ export async function saveCollection(shop: Shop, actor: Actor, input: Collection
     await refreshCounts(shop, [id]);
     await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle: form.handle, title: form.title, rules: form.rules });
     await invalidate(shop, [tags.collection(id), tags.catalogIndex, tags.collections]);
+    if (form.picture !== undefined) await invalidateMenusWith(shop, { collectionId: id });
     return id;
   });
 }

@@ -6,6 +6,7 @@ import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { invalidateMenusWith } from "./menu-pictures.ts";
 import type { EncodedPicture } from "./product-draft.ts";
 import { afterChange } from "./product-writing.ts";
 
@@ -68,7 +69,7 @@ export async function addProductImage(shop: Shop, actor: Actor, productId: strin
       select ${id}, ${productId}, coalesce(max(position) + 1, 0), ${alt.trim().slice(0, 500) || product.title}, ${picture.fileKey}, ${picture.width}, ${picture.height}
       from product_images where product_id = ${productId}`;
     await record(shop, actor, "product.picture-added", { kind: "product", id: productId }, { imageId: id, fileKey: picture.fileKey });
-    await afterChange(shop, [productId]);
+    await afterPictureChange(shop, [productId]);
     return id;
   });
 }
@@ -83,7 +84,7 @@ export async function removeProductImage(shop: Shop, actor: Actor, imageId: stri
     await shop.sql`update variants set image_id = null where image_id = ${imageId}`;
     await shop.sql`update products set updated_at = ${shop.clock.now().toISOString()} where id = ${image.product_id}`;
     await record(shop, actor, "product.picture-removed", { kind: "product", id: image.product_id }, { imageId, fileKey: image.file_key });
-    await afterChange(shop, [image.product_id]);
+    await afterPictureChange(shop, [image.product_id]);
   });
 }
 
@@ -102,8 +103,13 @@ export async function arrangeProductImages(shop: Shop, actor: Actor, productId: 
       where i.id = a.id`;
     await shop.sql`update products set updated_at = ${shop.clock.now().toISOString()} where id = ${productId}`;
     await record(shop, actor, "product.pictures-arranged", { kind: "product", id: productId }, { images: images.length });
-    await afterChange(shop, [productId]);
+    await afterPictureChange(shop, [productId]);
   });
+}
+
+async function afterPictureChange(shop: Shop, productIds: string[]): Promise<void> {
+  await afterChange(shop, productIds);
+  await invalidateMenusWith(shop, { productIds });
 }
 
 export type DocumentInput = { productId: string; kind: "manual" | "quick-start" | "other"; title: string; fileKey: string; bytes: number };
@@ -139,7 +145,7 @@ export async function setFetchedPicture(shop: Shop, imageId: string, picture: En
         : await shop.sql<{ product_id: string }[]>`
             update product_images set file_key = ${picture.fileKey}, width = ${picture.width}, height = ${picture.height}, fetch_fault = null
             where id = ${imageId} returning product_id`;
-    if (row && !("fault" in picture)) await afterChange(shop, [row.product_id]);
+    if (row && !("fault" in picture)) await afterPictureChange(shop, [row.product_id]);
     return row !== undefined;
   });
 }

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { countProducts, listCategoryGroups, listCollections } from "#domain/catalog/catalog.ts";
+import { countProducts, listCategoryGroups, listCollections, menuPictures } from "#domain/catalog/catalog.ts";
 import { listPages, readMenu } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { originContext, pageRecordContext, shopOf } from "#web/page-context.ts";
 import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navigation.ts";
-import { footerOf, navigationOf } from "./layout/navigation-view.ts";
+import { footerOf, navigationOf, subItemAddresses } from "./layout/navigation-view.ts";
 import { promisesOf } from "./promises.ts";
 
 /**
@@ -58,7 +58,7 @@ async function frameOf(shop: Shop) {
     shopName: name,
     announcement,
     logoUrl: logoKey ? `/files/${logoKey}` : null,
-    navigation: navigationOf(main),
+    navigation: navigationOf(main, await menuPictures(shop, subItemAddresses(main))),
     footer: footerOf(footer),
     reassurance: [promises.satisfaction && "Satisfaction Guaranteed", "Secure Checkout", promises.labs].filter((point) => typeof point === "string"),
     facts: { shopName: name, tagline, supportEmail, phone, address },

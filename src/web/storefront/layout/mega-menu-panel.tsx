@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { LinkButton } from "#ui/button.tsx";
 import { Check } from "#ui/icons.tsx";
-import { links } from "#web/links.ts";
 import type { NavigationItem } from "./navigation-view.ts";
 
 /** What opens under an item of the main navigation. It lies over the page, so nothing moves. */
@@ -28,9 +27,9 @@ export default function MegaMenuPanel({ item, reassurance }: { item: NavigationI
             <li key={sub.url + sub.title}>
               <Link to={sub.url} prefetch="intent" className="group block rounded-surface p-1.5 hover:text-accent">
                 <span className="grid aspect-square place-items-center overflow-hidden rounded-surface bg-ground">
-                  {sub.drawing ? (
+                  {sub.picture ? (
                     <img
-                      src={links.drawing(sub.drawing)}
+                      src={sub.picture}
                       alt=""
                       width={200}
                       height={200}

@@ -12,20 +12,23 @@ describe("the main navigation", () => {
   });
 
   it("shows sub-items that have a title and an address or a handle", () => {
-    const [item] = navigationOf([
+    const menu = [
       {
         title: "Balances",
         url: "/collections/balances",
         items: [
           { title: "Analytical", url: "/collections/analytical", drawing: "analytical-balance" },
+          { title: "Micro", url: "/products/micro", drawing: "generic" },
           { title: "By handle", url: "", handle: "precision" },
           { title: " ", url: "/collections/blank" },
           { title: "Lost", url: "" },
         ],
       },
-    ]);
+    ];
+    const [item] = navigationOf(menu, new Map([["/products/micro", "/media/ab-400.webp"]]));
     expect(item?.items).toEqual([
-      { title: "Analytical", url: "/collections/analytical", drawing: "analytical-balance" },
+      { title: "Analytical", url: "/collections/analytical", picture: "/drawings/analytical-balance.svg" },
+      { title: "Micro", url: "/products/micro", picture: "/media/ab-400.webp" },
       { title: "By handle", url: "/collections/precision" },
     ]);
   });

@@ -1,22 +1,37 @@
 import type { MenuItem } from "#db/schema/content.ts";
+import { links } from "#web/links.ts";
 
 /** The main navigation and the footer as the layout shows them. `title` is as it is shown, not as it was typed. */
 export type NavigationLink = { title: string; url: string };
-export type MegaMenuItem = NavigationLink & { drawing?: string };
+/** `picture` is the address of what is shown above the title; without one it is the title's first letter. */
+export type MegaMenuItem = NavigationLink & { picture?: string };
 export type NavigationItem = NavigationLink & { items: MegaMenuItem[] };
 export type FooterColumn = { title: string; links: NavigationLink[] };
 
-/** Top-level items need a title and a handle (the last segment of their address); sub-items a title and an address or handle. */
-export function navigationOf(items: readonly MenuItem[]): NavigationItem[] {
+/**
+ * Top-level items need a title and a handle (the last segment of their address); sub-items a title and an address or handle.
+ * `pictures` are those of what sub-items lead to, by address; where there is none, the item's drawing stands.
+ */
+export function navigationOf(items: readonly MenuItem[], pictures: ReadonlyMap<string, string> = new Map()): NavigationItem[] {
   return items
     .filter((item) => item.title.trim() && handleOf(item.url))
-    .map((item) => ({ title: menuTitle(item.title), url: item.url, items: (item.items ?? []).flatMap(megaMenuItemOf) }));
+    .map((item) => ({ title: menuTitle(item.title), url: item.url, items: (item.items ?? []).flatMap((sub) => megaMenuItemOf(sub, pictures)) }));
 }
 
-function megaMenuItemOf(item: MenuItem): MegaMenuItem[] {
-  const url = item.url?.trim() || (item.handle ? `/collections/${item.handle}` : "");
+/** Where the sub-items lead that `navigationOf` shows. */
+export function subItemAddresses(items: readonly MenuItem[]): string[] {
+  return items.flatMap((item) => (item.items ?? []).map(addressOf));
+}
+
+function megaMenuItemOf(item: MenuItem, pictures: ReadonlyMap<string, string>): MegaMenuItem[] {
+  const url = addressOf(item);
   if (!item.title.trim() || !url) return [];
-  return [{ title: menuTitle(item.title), url, ...(item.drawing ? { drawing: item.drawing } : {}) }];
+  const picture = pictures.get(url) ?? (item.drawing ? links.drawing(item.drawing) : undefined);
+  return [{ title: menuTitle(item.title), url, ...(picture ? { picture } : {}) }];
+}
+
+function addressOf(item: MenuItem): string {
+  return item.url?.trim() || (item.handle ? `/collections/${item.handle}` : "");
 }
 
 export function footerOf(items: readonly MenuItem[]): FooterColumn[] {
