@@ -8,8 +8,11 @@ export type Told = { views: Record<string, string> } | { unchanged: string } | R
 export type Rendered = { rendered: string; file: string; width: number; height: number; digest: string };
 export type Pixels = { data: Buffer; info: { width: number; height: number; channels: 3 } };
 
-/** The light ground that cards and galleries have as their own background. */
-const ground = [0xf3, 0xf6, 0xf6] as const;
+/**
+ * The light ground that cards and galleries have as their own background: #F3F6F6, or rather the nearest to it that the eight bits of
+ * an AVIF picture can hold. The exact value comes back as #F4F5F7, which stands out.
+ */
+const ground = [0xf3, 0xf7, 0xf6] as const;
 
 export function needProgram(name: string, title: string, debianPackage: string, versionFlag = "--version") {
   if (spawnSync(name, [versionFlag], { stdio: "ignore" }).status === 0) return;
@@ -35,7 +38,7 @@ export async function blender(
   if (status !== 0) throw new Error(complaints.trim() || `Blender ended with status ${status}.`);
 }
 
-/** Sets the ground to exactly the shop's. */
+/** Sets the ground to the shop's. */
 export function onGround({ file, width, height }: Rendered): Pixels {
   const data = readFileSync(file);
   const gain = groundOf(data, width, height).map((level, channel) => (ground[channel] ?? 255) / level);

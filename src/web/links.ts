@@ -54,6 +54,14 @@ export const links = {
     suggestions: (query: string) => withQuery("/api/search/suggest", { query }),
   },
 
+  /** The film of the home page and its first picture. */
+  heroFilm: () => "/hero.mp4",
+  heroPoster: () => "/hero.avif",
+
+  /** The shop's own pictures, which the studio makes. */
+  shopPicture: (name: "empty-cart" | "not-found" | "offline") => `/pictures/${name}.avif`,
+  previewPicture: () => "/pictures/open-graph.jpg",
+
   /** Drawings that stand where no picture is. */
   drawing: (name: string) => `/drawings/${segment(name)}.svg`,
 };

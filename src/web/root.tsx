@@ -9,7 +9,9 @@ import { RequestIdMeta } from "./request-id.tsx";
 /** Only what the first paint needs is fetched ahead: the text face. Part numbers may come later. */
 export const links: LinksFunction = () => [
   { rel: "preload", href: interUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/icons/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 

@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from "react-router";
+import type { PictureSource } from "#ui/picture.tsx";
+import { links } from "#web/links.ts";
 
 /** What every page of the storefront knows from its layout. */
 type Site = { origin: string; shopName: string };
@@ -12,7 +14,8 @@ type Input = {
   description?: string | null | undefined;
   /** Path and the query that makes this page another page; the rest of the query is no other page. */
   path: string;
-  imagePath?: string | undefined;
+  /** What a preview of the page shows; the shop's own picture where it has none. */
+  picture?: PictureSource | undefined;
   kind?: "website" | "product" | "article" | undefined;
   /** Pages about one visitor or one question: kept out of search engines. */
   noIndex?: boolean | undefined;
@@ -26,10 +29,11 @@ export function siteOf(matches: Matches): Site {
 }
 
 /** Title, description, canonical address and what other sites show when the page is shared. */
-export function pageMeta(matches: Matches, { title, description, path, imagePath, kind = "website", noIndex, ...input }: Input): MetaDescriptor[] {
+export function pageMeta(matches: Matches, { title, description, path, picture, kind = "website", noIndex, ...input }: Input): MetaDescriptor[] {
   const { origin, shopName } = siteOf(matches);
   const fullTitle = input.fullTitle ?? (shopName ? `${title} | ${shopName}` : title);
   const about = description?.trim();
+  const preview = previewOf(picture);
   return [
     { title: fullTitle },
     ...(about
@@ -43,9 +47,24 @@ export function pageMeta(matches: Matches, { title, description, path, imagePath
     { property: "og:type", content: kind },
     { property: "og:url", content: origin + path },
     ...(shopName ? [{ property: "og:site_name", content: shopName }] : []),
-    ...(imagePath ? [{ property: "og:image", content: origin + imagePath }] : []),
-    { name: "twitter:card", content: imagePath ? "summary_large_image" : "summary" },
+    { property: "og:image", content: origin + preview.path },
+    { property: "og:image:width", content: String(preview.width) },
+    { property: "og:image:height", content: String(preview.height) },
+    { property: "og:image:alt", content: preview.alt },
+    { name: "twitter:card", content: "summary_large_image" },
   ];
+}
+
+const ownPreview = { path: links.previewPicture(), width: 1200, height: 630, alt: "Laboratory instruments on a light ground" };
+/** Pixels; previews are shown no larger. */
+const previewWidth = 1200;
+
+/** The largest WebP of a picture that a preview can use. Drawings have none, and other sites read neither SVG nor AVIF. */
+function previewOf(picture: PictureSource | undefined): typeof ownPreview {
+  const sizes = picture?.webp?.split(", ").map((size) => /^(\S+) (\d+)w$/.exec(size)) ?? [];
+  const [, path, width] = sizes.filter((size) => Number(size?.[2]) <= previewWidth).at(-1) ?? [];
+  if (!picture || !path) return ownPreview;
+  return { path, width: Number(width), height: Math.round((Number(width) * picture.height) / picture.width), alt: picture.alt };
 }
 
 /** The first `limit` characters at a word's end, for a description made of a text. */

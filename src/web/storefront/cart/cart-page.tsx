@@ -5,6 +5,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
+import { ShopPicture } from "../shop-picture.tsx";
 import type { Route } from "./+types/cart-page";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { changeCart, loadCart } from "./cart-page.server.ts";
@@ -38,12 +39,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
     <div className="content pt-8 pb-24 lg:pt-12">
       {error && <ErrorBanner text={error} isEmpty={isEmpty} onDismiss={() => setError(null)} />}
       {isEmpty ? (
-        <EmptyState
-          heading="h1"
-          title="Your cart is empty"
-          text="What you add stays here for 90 days."
-          picture={<img src={links.drawing("empty-cart")} alt="" width={320} height={320} className="mb-8 size-56 rounded-surface" />}
-        >
+        <EmptyState heading="h1" title="Your cart is empty" text="What you add stays here for 90 days." picture={<ShopPicture name="empty-cart" />}>
           <LinkButton to={links.collections()}>Browse Collections</LinkButton>
           <LinkButton to={links.home()} look="outline">
             Continue Shopping

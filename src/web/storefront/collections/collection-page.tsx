@@ -28,7 +28,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: `${collection.seoTitle ?? collection.title}${listing.page > 1 ? `, page ${listing.page}` : ""}`,
     description: excerptOf(collection.seoDescription ?? ""),
     path: links.collection(collection.handle, { page: listing.page > 1 ? listing.page : null }),
-    imagePath: collection.picture.src,
+    picture: collection.picture,
   });
 }
 

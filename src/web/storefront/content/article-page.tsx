@@ -19,7 +19,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: article.title,
     description: article.excerpt,
     path: links.article(blog.handle, article.handle),
-    imagePath: article.picture.src,
+    picture: article.picture,
     kind: "article",
   });
 }

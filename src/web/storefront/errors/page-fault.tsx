@@ -1,8 +1,9 @@
-import { isRouteErrorResponse, useNavigate } from "react-router";
+import { isRouteErrorResponse, useNavigate, useRevalidator } from "react-router";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
 import { useRequestId } from "#web/request-id.tsx";
+import { ShopPicture } from "../shop-picture.tsx";
 
 /** The words of an answer that the server gave on purpose. */
 function wordsOf(error: unknown): string | null {
@@ -11,13 +12,37 @@ function wordsOf(error: unknown): string | null {
   return typeof data === "object" && data !== null && "error" in data && typeof data.error === "string" ? data.error : null;
 }
 
+/** Fetched before it is needed, as it cannot be fetched then; the browser keeps it as long as it is held here. */
+const offlinePicture = typeof Image === "undefined" ? null : new Image();
+if (offlinePicture) offlinePicture.src = links.shopPicture("offline");
+
 export function PageFault({ error }: { error: unknown }) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failure message={wordsOf(error) ?? messageOf(error)} />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  const words = wordsOf(error);
+  if (!words && typeof navigator !== "undefined" && navigator.onLine === false) return <Offline />;
+  return <Failure message={words ?? messageOf(error)} />;
 }
 
 function messageOf(error: unknown): string {
-  if (typeof navigator !== "undefined" && navigator.onLine === false) return "You are offline. Nothing was lost: try again once you are connected.";
   return error instanceof Error && error.message ? error.message : "The page could not be loaded.";
+}
+
+function Offline() {
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <title>You are offline</title>
+      <EmptyState
+        heading="h1"
+        title="You are offline"
+        text="Nothing was lost: try again once you are connected."
+        picture={<ShopPicture name="offline" />}
+      >
+        {/* Not a reload, which would leave the shop for the browser's own page. */}
+        <Button onClick={() => revalidate()}>Try again</Button>
+      </EmptyState>
+    </>
+  );
 }
 
 function NotFound() {
@@ -29,7 +54,7 @@ function NotFound() {
         heading="h1"
         title="Page not found"
         text="There is nothing at this address. It may have moved, or the product may not be sold anymore."
-        picture={<img src={links.drawing("not-found")} alt="" width={320} height={320} className="mb-8 size-56 rounded-surface" />}
+        picture={<ShopPicture name="not-found" />}
       >
         <LinkButton to={links.collections()}>Browse Collections</LinkButton>
         <LinkButton to={links.search()} look="outline">

@@ -25,7 +25,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: seo.title ?? product.title,
     description: seo.description ?? excerptOf(product.summary),
     path: links.product(product.handle),
-    imagePath: product.pictures[0]?.src,
+    picture: product.pictures[0],
     kind: "product",
   });
 }

@@ -14,7 +14,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     display: "minimal-ui",
     background_color: "#ffffff",
     theme_color: "#ffffff",
-    icons: [{ src: "/icons/favicon.svg", sizes: "any", type: "image/svg+xml" }],
+    icons: [
+      { src: "/icons/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icons/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
   };
   return new Response(JSON.stringify(manifest), {
     headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" },
