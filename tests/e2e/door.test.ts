@@ -118,6 +118,11 @@ describe("the operator", () => {
     expect([(await get("/healthz")).status, (await get("/readyz")).status]).toEqual([200, 200]);
   });
 
+  it("finds the icon that browsers ask for without being told", async () => {
+    const icon = await get("/favicon.ico");
+    expect([icon.status, Buffer.from(await icon.arrayBuffer()).readUInt16LE(2)]).toEqual([200, 1]);
+  });
+
   it("finds no path outside the built files", async () => {
     for (const path of ["/assets/..%2f..%2fserver%2fmain.js", "/assets/%2e%2e/%2e%2e/package.json", "/.vite/manifest.json", "/package.json"])
       expect((await get(path)).status).toBe(404);
