@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 /** What seed/studio/studio.py says while it renders. */
 export type Told = { views: Record<string, string> } | { unchanged: string } | Rendered;
-/** `file`: rows of three bytes, without grain. */
+/** `file`: rows of four bytes, without grain; the last is 255 where the bare ground is seen. */
 export type Rendered = { rendered: string; file: string; width: number; height: number; digest: string };
 export type Pixels = { data: Buffer; info: { width: number; height: number; channels: 3 } };
 
@@ -38,47 +38,47 @@ export async function blender(
   if (status !== 0) throw new Error(complaints.trim() || `Blender ended with status ${status}.`);
 }
 
-/** Sets the ground to the shop's. */
+/** Sets the ground to the shop's, and lets the shadows on it run out before the picture's edge, so that the picture has no border. */
 export function onGround({ file, width, height }: Rendered): Pixels {
-  const data = readFileSync(file);
-  const gain = groundOf(data, width, height).map((level, channel) => (ground[channel] ?? 255) / level);
-  for (let at = 0; at < data.length; at += 3) {
-    const off = ground.map((wanted, channel) => (data[at + channel] ?? 0) * (gain[channel] ?? 1) - wanted);
-    const kept = keptShare(Math.max(...off.map(Math.abs)), edgeDistance(at / 3, width, height));
+  const seen = readFileSync(file);
+  const data = Buffer.alloc(width * height * 3);
+  const gain = groundOf(seen, width, height).map((level, channel) => (ground[channel] ?? 255) / level);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const isGround = seen[pixel * 4 + 3] === 255;
+    const off = ground.map((wanted, channel) => (seen[pixel * 4 + channel] ?? 0) * (gain[channel] ?? 1) - wanted);
+    const kept = isGround ? keptShadow(Math.max(...off.map(Math.abs)), edgeDistance(pixel, width, height)) : 1;
     for (const [channel, wanted] of ground.entries())
-      data[at + channel] = Math.max(0, Math.min(255, Math.round(wanted + (off[channel] ?? 0) * kept)));
+      data[pixel * 3 + channel] = Math.max(0, Math.min(255, Math.round(wanted + (off[channel] ?? 0) * kept)));
   }
   return { data, info: { width, height, channels: 3 } };
 }
 
-/** 0 at the picture's edge, 1 from a tenth of its shorter side inward. */
+/** 0 at the picture's edge, 1 from an eighth of its shorter side inward. */
 function edgeDistance(pixel: number, width: number, height: number): number {
   const [x, y] = [pixel % width, Math.floor(pixel / width)];
-  return Math.min(1, Math.min(x, y, width - 1 - x, height - 1 - y) / (Math.min(width, height) * 0.1));
+  return Math.min(1, Math.min(x, y, width - 1 - x, height - 1 - y) / (Math.min(width, height) * 0.125));
 }
 
-/**
- * How much of a pixel's difference from the ground stays, given that difference in levels. Under two levels it is grain and fades out
- * without an edge. Towards the picture's edge the last breath of a shadow (under 16 levels) runs out too, so that the picture has no border.
- */
-function keptShare(off: number, inward: number): number {
-  const grain = Math.min(1, off / 2);
-  const faint = Math.max(0, 1 - off / 16);
-  return grain * (1 - faint * (1 - inward * inward * (3 - 2 * inward)));
+/** How much of a shadow stays, given its depth in levels: under two levels it is grain and fades out without an edge. */
+function keptShadow(depth: number, inward: number): number {
+  return Math.min(1, depth / 2) * inward * inward * (3 - 2 * inward);
 }
 
-/** The mean level per channel of the ground, from the first corner that shows it. A close view may have the product in all four. */
-function groundOf(data: Buffer, width: number, height: number): number[] {
+/** The mean level per channel of the ground in the corners where it is seen. A close view may show none of it. */
+function groundOf(seen: Buffer, width: number, height: number): number[] {
   const edge = Math.round(height / 40);
   const corners = [0, height - edge].flatMap((top) => [0, width - edge].map((left) => ({ top, left })));
   const means = corners.map(({ top, left }) => {
-    const sums = [0, 0, 0];
+    const sums = [0, 0, 0, 0];
     for (let y = top; y < top + edge; y += 1)
       for (let x = left; x < left + edge; x += 1)
-        for (let channel = 0; channel < 3; channel += 1) sums[channel] = (sums[channel] ?? 0) + (data[(y * width + x) * 3 + channel] ?? 0);
+        for (const channel of sums.keys()) sums[channel] = (sums[channel] ?? 0) + (seen[(y * width + x) * 4 + channel] ?? 0);
     return sums.map((sum) => sum / edge / edge);
   });
-  const bare = means.find((mean) => mean.every((level, channel) => Math.abs(level - (ground[channel] ?? 0)) < 3));
+  const bare = means.find(
+    ([red = 0, green = 0, blue = 0, share]) =>
+      share === 255 && Math.max(...[red, green, blue].map((level, at) => Math.abs(level - (ground[at] ?? 0)))) < 4,
+  );
   if (!bare) console.log("  No corner of this picture shows the bare ground: right for a close view, wrong for a whole product.");
-  return bare ?? [...ground];
+  return bare ? bare.slice(0, 3) : [...ground];
 }

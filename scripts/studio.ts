@@ -123,7 +123,7 @@ async function keepPicture(handle: string, told: Rendered, altByView: Record<str
 /** A draft is for looking at: it becomes a PNG. Returns its path. */
 async function draftPicture(told: Rendered): Promise<string> {
   const pixels = onGround(told);
-  const file = told.file.replace(/rgb$/, "png");
+  const file = told.file.replace(/rgba$/, "png");
   await sharp(pixels.data, { raw: pixels.info }).png().toFile(file);
   return file;
 }

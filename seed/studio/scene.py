@@ -18,6 +18,7 @@ from materials import linear
 from parts import solids
 
 GROUND = "#F3F6F6"
+GROUND_INDEX = 1
 LENS, SENSOR = 100, 36
 FILL = 0.80
 HALF_ANGLE = math.atan(SENSOR / 2 / LENS)
@@ -122,6 +123,7 @@ def _ground(half, height):
     mesh.materials.append(material)
     sheet = bpy.data.objects.new("ground", mesh)
     sheet.location.z = height - half * 0.0004
+    sheet.pass_index = GROUND_INDEX
     bpy.context.scene.collection.objects.link(sheet)
 
 
@@ -214,9 +216,10 @@ def quality(view, draft):
 
 
 def render(file):
-    """Renders to `file`.png, and without grain to `file`.rgb: rows of three bytes. Returns width and height in pixels."""
+    """Renders to `file`.png, and without grain to `file`.rgba: rows of four bytes, the last of which is 255 where the bare ground
+    is seen and 0 elsewhere. Returns width and height in pixels."""
     scene = bpy.context.scene
-    scene.view_layers[0].cycles.denoising_store_passes = True
+    scene.view_layers[0].cycles.denoising_store_passes = scene.view_layers[0].use_pass_object_index = True
     scene.use_nodes = True
     nodes, links = scene.node_tree.nodes, scene.node_tree.links
     nodes.clear()
@@ -225,14 +228,16 @@ def render(file):
     aside = nodes.new("CompositorNodeOutputFile")
     aside.base_path, aside.format.file_format, aside.format.color_depth = str(file.parent), "OPEN_EXR", "32"
     aside.file_slots.clear()
-    for name in ("Albedo", "Normal"):
+    names = ("Denoising Albedo", "Denoising Normal", "IndexOB")
+    for name in names:
         aside.file_slots.new(f"{file.name}-{name}-")
-        links.new(passes.outputs[f"Denoising {name}"], aside.inputs[-1])
+        links.new(passes.outputs[name], aside.inputs[-1])
     scene.render.filepath = f"{file}.png"
     bpy.ops.render.render(write_still=True)
-    guides = [_pixels(f"{file}-{name}-{scene.frame_current:04}.exr") for name in ("Albedo", "Normal")]
-    clean = network.denoised(_pixels(f"{file}.png"), *guides)
-    Path(f"{file}.rgb").write_bytes((clean[::-1] * 255 + 0.5).astype(np.uint8).tobytes())
+    albedo, normal, index = (_pixels(f"{file}-{name}-{scene.frame_current:04}.exr") for name in names)
+    clean = network.denoised(_pixels(f"{file}.png"), albedo, normal)
+    with_ground = np.concatenate([clean, index[:, :, :1] == GROUND_INDEX], axis=2)
+    Path(f"{file}.rgba").write_bytes((with_ground[::-1] * 255 + 0.5).astype(np.uint8).tobytes())
     return clean.shape[1], clean.shape[0]
 
 
