@@ -18,7 +18,7 @@ PETROL = ACCENTS["Meridian"]
 def views(_):
     own = {"pixels": (800, 800)}
     return {
-        "empty-cart": View("An empty laboratory trolley of stainless steel with two trays.", turn=32, elevation=20, show={"build": trolley}, **own),
+        "empty-cart": View("An empty laboratory trolley of stainless steel with two trays.", turn=32, elevation=20, fill=0.73, show={"build": trolley}, **own),
         "offline": View("A cord laid in a ring, its plug and its socket apart.", turn=20, elevation=48, fill=0.84, show={"build": open_ring}, **own),
         "not-found": View("A rack of sixteen places with fifteen capped tubes and one empty place.", turn=26, elevation=48, fill=0.75, show={"build": rack_with_a_gap}, **own),
         "open-graph": View(
@@ -213,7 +213,7 @@ def capped_tube():
 
 def instruments():
     """At the right of the picture: a preview's own words often lie over its left."""
-    stand("meridian-c24-microcentrifuge", -0.325, 0.03, 26)
+    stand("meridian-c24-microcentrifuge", -0.335, 0.03, 26)
     stand("halden-b340-laboratory-microscope", 0.0, 0.0, 30)
-    stand("aldergate-a4-analytical-balance", 0.345, 0.05, 26)
+    stand("aldergate-a4-analytical-balance", 0.330, 0.05, 26)
     anchor("preview", (-0.125, 0, 0.195))
