@@ -14,6 +14,9 @@ export const pictureWidths = [200, 400, 800, 1200, 1600];
 
 export type StoredPicture = { fileKey: string | null; alt: string | null; width: number | null; height: number | null };
 
+/** For where a picture is as large as a stamp: lines of a cart, of an order, of search results. */
+export const thumbnailUrl = (picture: Pick<Picture, "url">) => picture.url.replace(/-800\.webp$/, "-400.webp");
+
 /** The keys in Files under which the original of a picture may lie. */
 export const originalKeys = (hash: string) => [`pictures/${hash}.webp`, `pictures/${hash}.avif`];
 

@@ -1,5 +1,6 @@
 import { type AvailabilityState, availabilityLabel } from "#domain/inventory/availability.ts";
 import { formatMoney, type Money, toMoney } from "#domain/money.ts";
+import { thumbnailUrl } from "#domain/picture.ts";
 import type { Cart, CartLine, CartNote } from "./cart-types.ts";
 
 /** The cart as the API gives it. */
@@ -53,7 +54,7 @@ function lineToWire(line: CartLine, currency: string): WireCartLine {
         title: line.productTitle,
         vendor: line.vendor,
         productType: line.productType,
-        featuredImage: { url: line.image.url, altText: line.image.alt },
+        featuredImage: { url: thumbnailUrl(line.image), altText: line.image.alt },
       },
     },
     notes: line.notes.map((note) => ({ kind: note.kind, text: noteText(note, line, currency) })),

@@ -1,4 +1,5 @@
 import { toMoney } from "#domain/money.ts";
+import { thumbnailUrl } from "#domain/picture.ts";
 import type { Collection, Metafield, Picture, Product, ProductCard } from "./catalog-types.ts";
 import { specificationText } from "./metafields.ts";
 
@@ -104,7 +105,7 @@ export function collectionToWire(
   collection: Pick<Collection, "id" | "handle" | "title" | "image"> & { productCount?: number; description?: string },
 ) {
   const { image, ...rest } = collection;
-  return { ...rest, image: { url: image.url, altText: image.alt } };
+  return { ...rest, image: { url: thumbnailUrl(image), altText: image.alt } };
 }
 
 function priceRange(product: { minPriceCents: number; maxPriceCents: number }, currency: string) {

@@ -9,6 +9,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { type Attempt, attemptsOfCart, closeAttempt, lockAttempt, providerOf, startAttempt } from "#domain/payments/payments.ts";
+import { thumbnailUrl } from "#domain/picture.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -152,7 +153,7 @@ function draftOf(shop: Shop, { checkout, cart, summary, method, settings, reques
       title: line.productTitle,
       variantTitle: line.variantTitle,
       sku: line.sku,
-      imageUrl: line.image.url,
+      imageUrl: thumbnailUrl(line.image),
       imageAlt: line.image.alt,
       quantity: line.quantity,
       unitPriceCents: line.unitPriceCents,

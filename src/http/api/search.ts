@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { cardToWire, collectionToWire } from "#domain/catalog/catalog-shape.ts";
+import { thumbnailUrl } from "#domain/picture.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Env } from "../env.ts";
@@ -52,7 +53,7 @@ searchApi.get("/api/search/suggest", async (c) => {
   const [found, settings] = await Promise.all([predictiveSearch(c.var.shop, text), readSettings(c.var.shop)]);
   return c.json({
     queries: found.queries,
-    products: found.products.map((card) => cardToWire(card, settings.shop.currency)),
+    products: found.products.map((card) => cardToWire({ ...card, image: { ...card.image, url: thumbnailUrl(card.image) } }, settings.shop.currency)),
     collections: found.collections.map(collectionToWire),
   });
 });

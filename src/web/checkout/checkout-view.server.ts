@@ -1,5 +1,6 @@
 import type { Checkout, CheckoutLine } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
+import { thumbnailUrl } from "#domain/picture.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { provincesOf } from "#domain/tax/provinces.ts";
 import type { CheckoutView, SummaryLine } from "./checkout-view.ts";
@@ -49,7 +50,7 @@ function lineView(line: CheckoutLine, currency: string): SummaryLine {
     id: line.id,
     title: line.title,
     variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
-    image: { url: line.image.url, altText: line.image.alt },
+    image: { url: thumbnailUrl(line.image), altText: line.image.alt },
     quantity: line.quantity,
     total: toMoney(line.discountedTotalCents, currency),
     notes: line.notes,
