@@ -28,7 +28,7 @@ npm run studio -- --all                 of every product that has a model
   --draft        small and quick, into the temporary directory
   --again        also what has not changed
   --film         the film of the home page, public/hero.mp4, and its first picture; needs ffmpeg
-  --sheet        writes docs/pictures/contact-sheet.avif from all finished pictures`;
+  --sheet        writes docs/pictures/contact-sheet.webp from all finished pictures`;
 
 const { values: asked, positionals: handles } = parseArgs({
   allowPositionals: true,
@@ -134,13 +134,12 @@ async function contactSheet() {
     .filter((entry) => entry.isDirectory())
     .sort((a, b) => a.name.localeCompare(b.name))
     .flatMap((entry) => readPictures(entry.name).map(({ file }) => join(pictures, entry.name, file)));
-  const cell = 240;
-  const columns = 12;
-  const cells = await Promise.all(files.map((file) => sharp(file).resize(cell).toBuffer()));
-  const sheet = join("docs/pictures", "contact-sheet.avif");
-  await sharp({ create: { width: columns * cell, height: Math.ceil(files.length / columns) * cell, channels: 3, background: "#F3F6F6" } })
+  const [cell, columns, background] = [240, 12, "#F3F6F6"];
+  const cells = await Promise.all(files.map((file) => sharp(file).resize(cell, cell, { fit: "contain", background }).png().toBuffer()));
+  const sheet = join("docs/pictures", "contact-sheet.webp");
+  await sharp({ create: { width: columns * cell, height: Math.ceil(files.length / columns) * cell, channels: 3, background } })
     .composite(cells.map((input, at) => ({ input, left: (at % columns) * cell, top: Math.floor(at / columns) * cell })))
-    .avif({ quality: 55 })
+    .webp({ quality: 80 })
     .toFile(sheet);
   console.log(`${sheet}: ${files.length} pictures`);
 }
