@@ -31,7 +31,7 @@ class View:
     `turn` is how far the turntable turns, in degrees: 0 shows the front straight on, 30 the front and the left side
     (the product's -X), -30 the front and the right side, 180 the back. `elevation` is the camera's height in degrees: leave
     it at 17 for whole products; a detail may look down further. `look_at` and `span` make a detail: an anchor's name and the
-    width in metres that fills the picture. `pixels` is its width and height. `show` is free for the model: which state to build ("lid open").
+    width in metres that fills the picture. `pixels` is its width and height, `grain` how much of it sampling may leave to the network. `show` is free for the model: which state to build ("lid open").
     """
 
     alt: str
@@ -41,6 +41,7 @@ class View:
     span: float = None
     fill: float = FILL
     pixels: tuple = (1200, 1200)
+    grain: float = 0.08
     show: dict = field(default_factory=dict)
 
 
@@ -201,7 +202,7 @@ def quality(view, draft):
     scene.render.resolution_x, scene.render.resolution_y = (500, round(500 * height / width)) if draft else (width, height)
     cycles = scene.cycles
     cycles.device, cycles.samples, cycles.seed = "CPU", 10 if draft else 80, 7
-    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.08, 6 if draft else 12
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, view.grain, 6 if draft else 12
     cycles.use_denoising = False
     cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 16, 3, 5
     cycles.transmission_bounces, cycles.transparent_max_bounces = 12, 24

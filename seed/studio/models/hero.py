@@ -21,12 +21,12 @@ def views(_):
 def film():
     """The poster, and half of the swing by frame: the way back is the same frames in reverse."""
     half = SECONDS * RATE // 2
-    return {"poster": _at(0.0, STILL)} | {f"{k:03}": _at(k / (2 * half), FILM) for k in range(half + 1)}
+    return {"poster": _at(0.0, STILL, 0.08)} | {f"{k:03}": _at(k / (2 * half), FILM, 0.2) for k in range(half + 1)}
 
 
-def _at(phase, pixels):
+def _at(phase, pixels, grain):
     turn = TURN + SWING * math.cos(2 * math.pi * phase)
-    return View("Halden B340 laboratory microscope.", turn=0, elevation=13, look_at="middle", span=0.63, pixels=pixels, show={"turn": turn})
+    return View("Halden B340 laboratory microscope.", turn=0, elevation=13, look_at="middle", span=0.63, pixels=pixels, grain=grain, show={"turn": turn})
 
 
 def build(_, view):
