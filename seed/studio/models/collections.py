@@ -60,11 +60,10 @@ GROUPS = {
         18,
     ),
     "cell-culture": Group(
-        "The CX170 CO₂ incubator, the I450 inverted microscope, and the SH20 shaker with flasks of yellow medium.",
+        "The CX170 CO₂ incubator with its door open and culture flasks on its shelves, beside it the I450 inverted microscope.",
         [
-            ("emberline-cx170-co2-incubator", 0.0, 0.35, 16),
-            ("halden-i450-inverted-microscope", 0.34, -0.26, -28),
-            ("meridian-sh20-orbital-shaker", -0.24, -0.40, 24, {"clamps": True}),
+            ("emberline-cx170-co2-incubator", 0.10, 0.30, 18, {"door": 115}),
+            ("halden-i450-inverted-microscope", -0.26, -0.36, 26),
         ],
     ),
     "microscopes": Group(
@@ -99,9 +98,9 @@ GROUPS = {
         "A swing-out rotor and a fixed-angle rotor of the C6000, in front of them conical tubes and a rack of microcentrifuge tubes.",
         [
             ("meridian-c6000-rotors", -0.10, 0.02, 20, {"only": "swing"}),
-            ("meridian-c6000-rotors", 0.11, 0.20, -56, {"only": "6"}),
-            ("meridian-conical-tubes", 0.13, -0.12, -14),
-            ("meridian-microcentrifuge-tubes", -0.06, -0.18, 14),
+            ("meridian-c6000-rotors", 0.11, 0.21, -56, {"only": "6"}),
+            ("meridian-conical-tubes", 0.13, -0.15, -14),
+            ("meridian-microcentrifuge-tubes", -0.06, -0.20, 14),
         ],
         24,
     ),
@@ -126,8 +125,8 @@ GROUPS = {
         "The W1 weight set in its open case, a digital caliper, and the T2 thermometer with its steel probe.",
         [
             ("aldergate-w1-calibration-weight-set", 0.06, 0.11, 8),
-            ("aldergate-t2-probe-thermometer", -0.13, 0.02, 14),
-            ("aldergate-l150-digital-caliper", 0.05, -0.06, 10),
+            ("aldergate-t2-probe-thermometer", -0.15, 0.03, 10),
+            ("aldergate-l150-digital-caliper", 0.075, -0.07, 10),
         ],
         26,
     ),
@@ -179,31 +178,30 @@ GROUPS = {
     "dispensers-and-pumps": Group(
         "The BD bottle-top dispenser on an amber bottle, and the PP300 peristaltic pump moving a blue solution into a flask.",
         [
-            ("aldergate-bd-bottle-top-dispenser", -0.27, 0.04, 40),
-            ("aldergate-pp300-peristaltic-pump", 0.09, 0.0, 10, {"use": True}),
-            ("aldergate-pc3-pipette-controller", -0.04, -0.24, 28),
+            ("aldergate-bd-bottle-top-dispenser", -0.21, -0.05, 40),
+            ("aldergate-pp300-peristaltic-pump", 0.11, 0.06, 10, {"use": True}),
         ],
     ),
     "stirrers-and-homogenizers": Group(
         "The OS40 overhead stirrer and the HG25 homogenizer on their stands, between them the M5 magnetic stirrer with a beaker of blue solution.",
         [
-            ("meridian-os40-overhead-stirrer", -0.22, 0.10, 30, {"stand": True}),
-            ("meridian-hg25-homogenizer", 0.22, 0.12, -28, {"stand": 18}),
-            ("meridian-m5-magnetic-stirrer", 0.03, -0.14, 18, {"beaker": True}),
+            ("meridian-os40-overhead-stirrer", -0.19, 0.12, 30, {"stand": True}),
+            ("meridian-hg25-homogenizer", 0.18, 0.16, -28, {"stand": 18}),
+            ("meridian-m5-magnetic-stirrer", 0.05, -0.12, 18, {"beaker": True}),
         ],
         15,
     ),
     "shakers-and-mixers": Group(
         "The SH20 orbital shaker with four flasks of yellow medium, the TR tube roller with blood tubes, and the V3 vortex mixer.",
         [
-            ("meridian-sh20-orbital-shaker", -0.17, 0.08, 26, {"clamps": True}),
-            ("meridian-v3-vortex-mixer", 0.16, 0.17, -24),
-            ("meridian-tr10-tube-roller", 0.17, -0.16, -22, {"rollers": 6}),
+            ("meridian-sh20-orbital-shaker", -0.17, 0.10, 26, {"clamps": True}),
+            ("meridian-v3-vortex-mixer", 0.22, 0.15, -24),
+            ("meridian-tr10-tube-roller", 0.24, -0.21, -22, {"rollers": 6}),
         ],
         19,
     ),
     "autoclaves-and-sterilizers": Group(
-        "The AV vertical autoclave, the UV600 PCR workstation, and in front the AB benchtop autoclave with its round door open.",
+        "The AV vertical autoclave, the UV600 PCR workstation, and in front the AB benchtop autoclave with its door locked.",
         [
             ("emberline-av-vertical-autoclave", -0.52, 0.16, 28),
             ("emberline-uv600-pcr-workstation", 0.34, 0.40, -20, {"sash": 1}),
@@ -212,10 +210,11 @@ GROUPS = {
         14,
     ),
     "sterilization-supplies": Group(
-        "Biological indicators with purple vials before their carton, two rolls of steam indicator tape, and waste bags folded in stacks.",
+        "Biological indicators with purple vials before their carton, two rolls of steam indicator tape, and behind them a wrapped pack closed with the tape.",
         [
-            ("emberline-bi24-biological-indicators", -0.10, -0.02, 18),
-            ("emberline-steam-indicator-tape", 0.12, 0.04, -14),
+            ("emberline-steam-indicator-tape", -0.02, 0.22, 16, {"pack": True}),
+            ("emberline-bi24-biological-indicators", -0.08, -0.02, 18),
+            ("emberline-steam-indicator-tape", 0.12, 0.0, -14),
         ],
         20,
     ),
@@ -223,8 +222,8 @@ GROUPS = {
         "The wide SP60 spectrophotometer, the MR8 microplate reader with a plate on its carrier, and the N1 microvolume spectrophotometer.",
         [
             ("halden-sp60-uv-vis-spectrophotometer", -0.18, 0.22, 22),
-            ("halden-mr8-microplate-reader", 0.32, 0.08, -30),
-            ("halden-n1-microvolume-spectrophotometer", 0.0, -0.25, 8),
+            ("halden-mr8-microplate-reader", 0.36, 0.06, -30),
+            ("halden-n1-microvolume-spectrophotometer", -0.06, -0.27, 10),
         ],
         18,
     ),
@@ -242,26 +241,26 @@ GROUPS = {
         "The TC96 thermal cycler with its lid open, the Mini6 mini centrifuge, and racks of filter tips.",
         [
             ("emberline-tc96-thermal-cycler", 0.0, 0.16, 22, {"lid": 68}),
-            ("meridian-mini6-mini-centrifuge", -0.22, -0.10, 26),
-            ("aldergate-universal-pipette-tips", 0.20, -0.10, -24),
+            ("meridian-mini6-mini-centrifuge", -0.21, -0.10, 26),
+            ("aldergate-universal-pipette-tips", 0.24, -0.13, -24),
         ],
         20,
     ),
     "clinical-laboratory": Group(
         "The C8 centrifuge with blood tubes in its rotor, the TR tube roller, and the B340 microscope.",
         [
-            ("meridian-c8-clinical-centrifuge", -0.15, -0.04, 24, {"lid": 78}),
-            ("halden-b340-laboratory-microscope", 0.16, 0.26, -28),
-            ("meridian-tr10-tube-roller", 0.24, -0.12, -22, {"rollers": 6}),
+            ("meridian-c8-clinical-centrifuge", -0.15, -0.02, 24, {"lid": 78}),
+            ("halden-b340-laboratory-microscope", 0.18, 0.28, -28),
+            ("meridian-tr10-tube-roller", 0.27, -0.14, -22, {"rollers": 6}),
         ],
         20,
     ),
     "quality-control": Group(
         "The A5 semi-micro balance, the M60 moisture analyzer with its lid raised, and two volumetric flasks.",
         [
-            ("aldergate-a5-semi-micro-balance", -0.16, 0.12, 26),
-            ("aldergate-m60-moisture-analyzer", 0.18, 0.10, -26),
-            ("aldergate-class-a-volumetric-flasks", -0.01, -0.19, 0, {"pair": True}),
+            ("aldergate-a5-semi-micro-balance", -0.18, 0.12, 15),
+            ("aldergate-m60-moisture-analyzer", 0.20, 0.10, -18),
+            ("aldergate-class-a-volumetric-flasks", 0.02, -0.17, 0, {"pair": True}),
         ],
     ),
     "consumables": Group(
@@ -277,10 +276,10 @@ GROUPS = {
     "bench-essentials-under-500": Group(
         "The V3 vortex mixer, the Mini6 mini centrifuge, the HP7 hotplate with a flask, and the PC3 pipette controller.",
         [
-            ("emberline-hp7-ceramic-hotplate", 0.13, 0.14, -28),
-            ("meridian-v3-vortex-mixer", -0.09, 0.04, 28),
-            ("meridian-mini6-mini-centrifuge", 0.06, -0.16, -20),
-            ("aldergate-pc3-pipette-controller", -0.22, -0.12, 24),
+            ("emberline-hp7-ceramic-hotplate", 0.18, 0.16, -28),
+            ("meridian-v3-vortex-mixer", -0.08, 0.06, 28),
+            ("meridian-mini6-mini-centrifuge", 0.01, -0.16, -16),
+            ("aldergate-pc3-pipette-controller", -0.21, -0.08, 24),
         ],
     ),
     "new-lab-setup": Group(
@@ -314,9 +313,9 @@ GROUPS = {
     "meridian": Group(
         "Meridian: the C24R refrigerated microcentrifuge, the OS40 overhead stirrer, and the V3 vortex mixer.",
         [
-            ("meridian-os40-overhead-stirrer", 0.24, 0.14, -30, {"stand": True}),
-            ("meridian-c24r-refrigerated-microcentrifuge", -0.18, 0.10, 30),
-            ("meridian-v3-vortex-mixer", 0.10, -0.24, -20),
+            ("meridian-os40-overhead-stirrer", 0.23, 0.19, -30, {"stand": True}),
+            ("meridian-c24r-refrigerated-microcentrifuge", -0.16, 0.11, 28),
+            ("meridian-v3-vortex-mixer", 0.15, -0.22, -20),
         ],
     ),
     "aldergate": Group(
