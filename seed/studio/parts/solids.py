@@ -261,7 +261,9 @@ def text(words, size, material, at=(0, 0, 0), align="center", weight=0.0, font="
         lettering = _lettering(words, size, font, spacing, thickness)
         lettering.data.align_x = align.upper()
         lettering.data.materials.append(material)
-        lettering.matrix_world = origin() @ Matrix.Translation((x + shift * size, y - size * shrink / 2, z)) @ Matrix.Scale(shrink, 4)
+        # Not in one plane: each copy would lie in the other's shadow.
+        apart = 0.00002 if shift > 0 else 0
+        lettering.matrix_world = origin() @ Matrix.Translation((x + shift * size, y - size * shrink / 2, z + apart)) @ Matrix.Scale(shrink, 4)
 
 
 def text_width(words, size, font="sans", spacing=1.0):
