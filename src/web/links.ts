@@ -54,8 +54,7 @@ export const links = {
     suggestions: (query: string) => withQuery("/api/search/suggest", { query }),
   },
 
-  /** The film of the home page and its first picture. */
-  heroFilm: () => "/hero.mp4",
+  /** The picture of the home page. */
   heroPoster: () => "/hero.avif",
 
   /** The shop's own pictures, which the studio makes. */

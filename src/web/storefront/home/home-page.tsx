@@ -8,7 +8,6 @@ import { loadHome } from "./home-page.server.ts";
 
 export const loader = loadHome;
 
-const HeroFilm = onIdle(async () => (await import("./hero-film.tsx")).HeroFilm);
 const HomeSections = onIdle(async () => (await import("./home-sections.tsx")).HomeSections);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -67,8 +66,8 @@ function Hero({ title, text, buttons }: { title: string; text: string; buttons: 
           </div>
         </div>
       </div>
-      <div className="mt-auto lg:absolute lg:inset-y-0 lg:right-[max(0px,calc(50vw-46rem))] lg:mt-0">
-        <HeroFilm />
+      <div className="mt-auto aspect-[6/5] lg:absolute lg:inset-y-0 lg:right-[max(0px,calc(50vw-46rem))] lg:mt-0">
+        <img src={links.heroPoster()} alt="" width={1440} height={1200} fetchPriority="high" className="size-full object-contain" />
       </div>
     </section>
   );
