@@ -65,10 +65,10 @@ def koehler():
 
 
 def request():
-    anchor("middle", (0.02, -0.18, 0.08))
+    anchor("middle", (0.02, -0.18, 0.10))
     stand("meridian-c24r-refrigerated-microcentrifuge", 0.12, 0.16, -32)
     stand("meridian-microcentrifuge-tubes", 0.20, -0.24, -10)
-    with placed((-0.11, -0.24, 0.0004), rotate=(0, 0, 14)):
+    with placed((-0.11, -0.22, 0.0004), rotate=(0, 0, 14)):
         sheet()
 
 
@@ -100,7 +100,7 @@ def sheet():
 
 
 def absorbance():
-    anchor("middle", (0.02, -0.12, 0.075))
+    anchor("middle", (0.02, -0.12, 0.082))
     stand("halden-sp20-visible-spectrophotometer", 0.03, 0.10, 20, lid=96)
     stand("halden-disposable-cuvettes", -0.04, -0.20, 14, only=True)
 

@@ -210,7 +210,7 @@ GROUPS = {
         14,
     ),
     "sterilization-supplies": Group(
-        "Biological indicators with purple vials before their carton, two rolls of steam indicator tape, and behind them a wrapped pack closed with the tape.",
+        "Biological indicators with purple vials before their carton, rolls of steam indicator tape, and behind them a wrapped pack closed with the tape.",
         [
             ("emberline-steam-indicator-tape", -0.02, 0.22, 16, {"pack": True}),
             ("emberline-bi24-biological-indicators", -0.08, -0.02, 18),
