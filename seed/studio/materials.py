@@ -126,9 +126,9 @@ def clear_plastic(colour="#FFFFFF"):
     return glass(colour, 1.5, 0.02)
 
 
-def frosted_plastic(colour="#F4F7F8"):
-    """Natural polypropylene as of centrifuge tubes: lets light through, blurs what stands behind."""
-    return glass(colour, 1.3, 0.38, 0.45)
+def frosted_plastic(colour="#FAFBFB"):
+    """Natural polypropylene as of centrifuge tubes: milky, lets light through, blurs what stands behind."""
+    return glass(colour, 1.2, 0.40, 0.80)
 
 
 @functools.lru_cache(None)

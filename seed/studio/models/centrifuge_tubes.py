@@ -2,7 +2,7 @@
 
 import math
 
-from materials import frosted_plastic, ink, liquid, plastic, polypropylene
+from materials import frosted_plastic, ink, plastic, polypropylene
 from parts.glassware import band, enamel, fill, graduation, microtube, screw_cap, vessel
 from parts.solids import box, cut, cylinder, lathe, merged, placed
 from scene import View
@@ -53,7 +53,7 @@ def tube(volume, contents=None, level=0.6, cap="#2F6DB0"):
 
 
 def conical():
-    places = ((-0.060, 0.018, 50, "#EAB9B4", 0.55), (-0.014, 0.022, 50, None, 0), (0.024, 0.014, 15, "#BFE0EC", 0.62), (0.056, 0.018, 15, None, 0))
+    places = ((-0.060, 0.018, 50, "#DE7F76", 0.55), (-0.014, 0.022, 50, None, 0), (0.024, 0.014, 15, "#5FAED6", 0.62), (0.056, 0.018, 15, None, 0))
     foam = plastic("#DDE2E2")
     with placed((0, 0.018, 0)):
         block = box(0.172, 0.064, 0.040, foam, 0.008, 0.003, name="foam rack")
@@ -64,7 +64,7 @@ def conical():
     cut(block, merged(holes))
     for number, (x, y, volume, colour, level) in enumerate(places):
         with placed((x, y, 0.0045), rotate=(0, 0, (-6, 8, -4, 10)[number])):
-            tube(volume, liquid(colour) if colour else None, level)
+            tube(volume, polypropylene(colour) if colour else None, level)
     with placed((-0.028, -0.052, 0.0170), rotate=(0, 90, 10)), placed(rotate=(0, 0, 35)):
         tube(50)
     with placed((-0.040, -0.086, 0.0098), rotate=(0, 90, 4)), placed(rotate=(0, 0, 40)):
@@ -116,9 +116,9 @@ def rack():
         for column in range(6):
             with placed(((column - 2.5) * 0.0180, (row - 1) * 0.0185, high + 0.0245)):
                 if row == 0:
-                    microtube(1.5, contents=liquid("#CFE3EE") if column < 4 else None, open_lid=column == 4)
+                    microtube(1.5, contents=polypropylene("#8FB8D6") if column < 4 else None, open_lid=column == 4)
                 elif row == 1:
-                    microtube(2.0, contents=liquid("#F0D3B0") if column in (1, 2, 3) else None)
+                    microtube(2.0, contents=polypropylene("#E3A765") if column in (1, 2, 3) else None)
                 else:
                     microtube(1.5, lid=polypropylene(LOW_BIND))
 
