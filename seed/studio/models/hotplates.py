@@ -14,8 +14,8 @@ HANDLES = ["emberline-hp7-ceramic-hotplate"]
 
 def views(product):
     return {
-        "front": View("Emberline HP7 hotplate with its white ceramic plate, a flask of amber solution on it, and the display at 350 °C.", turn=32, elevation=24),
-        "detail": View("Controls of the HP7: 350 °C, the red HOT warning, the temperature knob, and the adjustable limit up to 550 °C.", turn=9, elevation=34, look_at="panel", span=0.235),
+        "front": View("Emberline HP7 hotplate with its white ceramic plate, a flask of amber solution on it, and the display at 120 °C.", turn=32, elevation=24),
+        "detail": View("Controls of the HP7: 120 °C, the red HOT warning, the temperature knob, and the adjustable limit up to 550 °C.", turn=9, elevation=34, look_at="panel", span=0.235),
         "side": View("The HP7 from the right: the plate stands above the spill channel, clear of the sloping housing.", turn=-68, elevation=13),
         "back": View("Back of the HP7 with the probe socket, power inlet, switch, and rating plate.", turn=206, elevation=20),
     }
@@ -76,9 +76,9 @@ def panel(product, width, length):
         wide, high = 0.086, 0.056
         display(wide, high, background="#1A1012", border=0.004)
         z, left, right = on_screen(), -wide / 2 + 0.006, wide / 2 - 0.006
-        figures("350", "°C", 0.0190, (left, 0.0085), "left", colour="#F6A25F")
+        figures("120", "°C", 0.0190, (left, 0.0085), "left", colour="#F6A25F")
         text("PLATE", 0.0030, glow("#A39A92"), (right, 0.0215, z), "right", thickness=0)
-        text("SET 350", 0.0034, glow("#A39A92"), (left, -0.0085, z), "left", thickness=0)
+        text("SET 120", 0.0034, glow("#A39A92"), (left, -0.0085, z), "left", thickness=0)
         text("45:00 min", 0.0034, glow("#E8E0D8"), (right, -0.0085, z), "right", thickness=0)
         with placed((0, -0.0195, z)):
             prism(rectangle(wide - 0.010, 0.0105, 0.002), 0.00003, glow("#C93A2B", 0.95), 0)
