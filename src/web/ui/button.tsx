@@ -14,7 +14,7 @@ const looks: Record<ButtonLook, string> = {
   outlineOnInk: "border border-white/60 text-paper hover:bg-white/10",
 };
 const sizes: Record<ButtonSize, string> = {
-  small: "min-h-9 px-3.5 text-sm pointer-coarse:min-h-11",
+  small: "min-h-9 px-3.5 py-1.5 text-center text-sm pointer-coarse:min-h-11",
   medium: "min-h-11 px-5 text-[0.9375rem]",
   large: "min-h-12 px-6 text-base",
 };
