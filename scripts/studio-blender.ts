@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import sharp from "sharp";
 
 /** What seed/studio/studio.py says while it renders. */
-export type Told = { views: Record<string, string> } | { unchanged: string } | Rendered;
+export type Told = { views: Record<string, string>; rate: number | null } | { unchanged: string } | Rendered;
 /** `file`: rows of four bytes, without grain; the last is 255 where the bare ground is seen. */
 export type Rendered = { rendered: string; file: string; width: number; height: number; digest: string };
-export type Pixels = { data: Buffer; info: { width: number; height: number; channels: 3 } };
+type Pixels = { data: Buffer; info: { width: number; height: number; channels: 3 } };
 
 /**
  * The light ground that cards and galleries have as their own background: #F3F6F6, or rather the nearest to it that the eight bits of
@@ -25,21 +26,57 @@ export async function blender(
   { out, known, flags }: { out: string; known: Record<string, string>; flags: string[] },
   onTold: (told: Told) => Promise<void>,
 ): Promise<void> {
-  const script = ["-b", "-t", "2", "-P", "seed/studio/studio.py", "--", handle, "--out", out, "--known", JSON.stringify(known), ...flags];
+  // Without an exit code of its own for a fault in a script, Blender would leave with status 0.
+  const script = [
+    "-b",
+    "-t",
+    "2",
+    "--python-exit-code",
+    "1",
+    "-P",
+    "seed/studio/studio.py",
+    "--",
+    handle,
+    "--out",
+    out,
+    "--known",
+    JSON.stringify(known),
+    ...flags,
+  ];
   const work = spawn("blender", script, { stdio: ["ignore", "pipe", "pipe"] });
   let complaints = "";
   work.stderr.on("data", (words) => {
     complaints += words;
   });
   const ended = new Promise<number | null>((resolve) => work.on("close", resolve));
-  for await (const line of createInterface({ input: work.stdout }))
+  // Blender writes the trace of a fault in a script to its output, among its progress.
+  const lastSaid: string[] = [];
+  for await (const line of createInterface({ input: work.stdout })) {
     if (line.startsWith("studio:{")) await onTold(JSON.parse(line.slice("studio:".length)) as Told);
+    else if (!line.startsWith("Fra:")) lastSaid.push(line);
+    if (lastSaid.length > 20) lastSaid.shift();
+  }
   const status = await ended;
-  if (status !== 0) throw new Error(complaints.trim() || `Blender ended with status ${status}.`);
+  if (status !== 0) throw new Error(complaints.trim() || lastSaid.join("\n").trim() || `Blender ended with status ${status}.`);
+}
+
+/** A finished picture as it is kept. */
+export function encoded(told: Rendered, format: "avif" | "jpeg" = "avif"): Promise<Buffer> {
+  const { data, info } = onGround(told);
+  const picture = sharp(data, { raw: info });
+  const kept =
+    format === "jpeg" ? picture.jpeg({ quality: 86, mozjpeg: true }) : picture.avif({ quality: 80, effort: 7, chromaSubsampling: "4:4:4" });
+  return kept.toBuffer();
+}
+
+/** For looking at, and for frames of a film. */
+export function asPng(told: Rendered): Promise<Buffer> {
+  const { data, info } = onGround(told);
+  return sharp(data, { raw: info }).png().toBuffer();
 }
 
 /** Sets the ground to the shop's, and lets the shadows on it run out before the picture's edge, so that the picture has no border. */
-export function onGround({ file, width, height }: Rendered): Pixels {
+function onGround({ file, width, height }: Rendered): Pixels {
   const seen = readFileSync(file);
   const data = Buffer.alloc(width * height * 3);
   const gain = groundOf(seen, width, height).map((level, channel) => (ground[channel] ?? 255) / level);

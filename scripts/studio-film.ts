@@ -2,10 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
-import { blender, needProgram, onGround } from "./studio-blender.ts";
+import { asPng, blender, encoded, needProgram } from "./studio-blender.ts";
 
-const rate = 24;
 const poster = "public/hero.avif";
 const target = "public/hero.mp4";
 
@@ -19,23 +17,24 @@ export async function film(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const list = join(folder, "frames.json");
   const known: Record<string, string> = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : {};
+  let rate: number | null = null;
   await blender("hero", { out: folder, known, flags: ["--film"] }, async (told) => {
+    if ("views" in told) rate = told.rate;
     if (!("rendered" in told)) return;
-    const pixels = onGround(told);
-    const picture = sharp(pixels.data, { raw: pixels.info });
-    if (told.rendered === "poster") await picture.avif({ quality: 80, effort: 7, chromaSubsampling: "4:4:4" }).toFile(poster);
-    else await picture.png().toFile(join(folder, `${told.rendered}.png`));
+    if (told.rendered === "poster") writeFileSync(poster, await encoded(told));
+    else writeFileSync(join(folder, `${told.rendered}.png`), await asPng(told));
     rmSync(told.file);
     known[told.rendered] = told.digest;
     writeFileSync(list, JSON.stringify(known));
     console.log(`film ${told.rendered}`);
   });
-  encode(folder);
+  if (rate === null) throw new Error("The model of the film does not say how many frames a second has.");
+  encode(folder, rate);
   console.log(`${target}: ${Math.round(statSync(target).size / 1024)} KiB`);
 }
 
 /** H.264 without sound, in the colours of the web (BT.709), its index in front so that it plays while it loads. */
-function encode(folder: string): void {
+function encode(folder: string, rate: number): void {
   const graph =
     "split[on][again];[again]reverse,trim=start_frame=1,setpts=PTS-STARTPTS[back];[on][back]concat,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p";
   const colour = ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"];

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
-import { blender, needProgram, onGround, type Rendered } from "./studio-blender.ts";
+import { asPng, blender, encoded, needProgram, type Rendered } from "./studio-blender.ts";
 import { film } from "./studio-film.ts";
 
 const pictures = "seed/pictures";
@@ -108,23 +108,18 @@ function writePictures(handle: string, altByView: Record<string, string>, list: 
 }
 
 async function keepPicture(handle: string, told: Rendered, altByView: Record<string, string>) {
-  const pixels = onGround(told);
   const file = fileOf(told.rendered);
+  const bytes = await encoded(told, file.endsWith(".jpg") ? "jpeg" : "avif");
   mkdirSync(folderOf(handle), { recursive: true });
-  const picture = sharp(pixels.data, { raw: pixels.info });
-  const encoded = file.endsWith(".jpg")
-    ? picture.jpeg({ quality: 86, mozjpeg: true })
-    : picture.avif({ quality: 80, effort: 7, chromaSubsampling: "4:4:4" });
-  await encoded.toFile(join(folderOf(handle), file));
+  writeFileSync(join(folderOf(handle), file), bytes);
   const others = readPictures(handle).filter((picture) => picture.file !== file);
   writePictures(handle, altByView, [...others, { file, alt: "", digest: told.digest }]);
 }
 
 /** A draft is for looking at: it becomes a PNG. Returns its path. */
 async function draftPicture(told: Rendered): Promise<string> {
-  const pixels = onGround(told);
   const file = told.file.replace(/rgba$/, "png");
-  await sharp(pixels.data, { raw: pixels.info }).png().toFile(file);
+  writeFileSync(file, await asPng(told));
   return file;
 }
 

@@ -1,6 +1,6 @@
 """Renders views of one product. Called by `npm run studio`, which reads the lines that begin with "studio:".
 
-    blender -b -t 2 -P seed/studio/studio.py -- HANDLE --out DIRECTORY [--view NAME] [--film] [--draft] [--known JSON]
+    blender -b -t 2 --python-exit-code 1 -P seed/studio/studio.py -- HANDLE --out DIRECTORY [--view NAME] [--film] [--draft] [--known JSON]
 
 Each view is built anew and written as DIRECTORY/<view>.png, unless its digest is among the known ones ({"view": "digest"}).
 """
@@ -38,7 +38,7 @@ def main():
     views = model.film() if asked.film else model.views(product)
     if asked.view and asked.view not in views:
         raise SystemExit(f"studio: {asked.handle} has no view {asked.view}; there are: {', '.join(views)}.")
-    tell(views={name: view.alt for name, view in views.items()})
+    tell(views={name: view.alt for name, view in views.items()}, rate=getattr(model, "RATE", None))
     for name, view in views.items():
         if asked.view in (None, name):
             render(product, model, name, view, asked)
@@ -56,12 +56,4 @@ def render(product, model, name, view, asked):
     tell(rendered=name, file=str(asked.out / f"{name}.rgba"), width=width, height=height, digest=digest)
 
 
-try:
-    main()
-except SystemExit:
-    raise
-except BaseException:  # Blender itself would go on and leave with status 0.
-    import traceback
-
-    traceback.print_exc()
-    sys.exit(1)
+main()

@@ -3,7 +3,8 @@
 import math
 
 import catalog
-from parts.solids import anchor, placed
+from parts.arrangement import stand
+from parts.solids import anchor
 from scene import View
 
 HANDLES = ["hero"]
@@ -30,7 +31,5 @@ def _at(phase, pixels, grain):
 
 
 def build(_, view):
-    product, model = catalog.product(HANDLE), catalog.model_of(HANDLE)
-    with placed(rotate=(0, 0, view.show["turn"])):
-        model.build(product, model.views(product)["front"])
-    anchor("middle", (0.02, 0, product.size[2] * 0.46))
+    stand(HANDLE, 0, 0, view.show["turn"])
+    anchor("middle", (0.02, 0, catalog.product(HANDLE).size[2] * 0.46))
