@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-STRIP = 1 << 15  # pixels that are multiplied at once: small enough to stay in the cache
+STRIP = 1 << 13  # pixels that are multiplied at once: small enough to stay in the cache
 
 
 def denoised(colour, albedo, normal):
@@ -44,17 +44,14 @@ def _convolved(x, weight, bias):
     row = width + 2
     # With one spare row above and two below, a neighbour is a fixed distance away in the flat array.
     flat = np.pad(x, ((0, 0), (1, 2), (1, 1))).reshape(channels, -1)
-    kernel = weight.transpose(0, 2, 3, 1).reshape(weight.shape[0], -1)
-    shifts = [y * row + x for y in range(3) for x in range(3)]
+    taps = [(y * row + x, np.ascontiguousarray(weight[:, :, y, x])) for y in range(3) for x in range(3)]
     result = np.empty((weight.shape[0], height * row), np.float32)
-    columns = np.empty((9 * channels, STRIP), np.float32)
     for start in range(0, height * row, STRIP):
         count = min(STRIP, height * row - start)
-        for k, shift in enumerate(shifts):
-            columns[k * channels : (k + 1) * channels, :count] = flat[:, start + shift : start + shift + count]
-        part = kernel @ columns[:, :count]
-        part += bias[:, None]
-        np.maximum(part, 0, out=result[:, start : start + count])
+        strip = np.repeat(bias[:, None], count, axis=1)
+        for shift, kernel in taps:
+            strip += kernel @ flat[:, start + shift : start + shift + count]
+        np.maximum(strip, 0, out=result[:, start : start + count])
     return result.reshape(-1, height, row)[:, :, :width]
 
 
