@@ -237,9 +237,17 @@ def render(file):
     bpy.ops.render.render(write_still=True)
     albedo, normal, index = (_pixels(f"{file}-{name}-{scene.frame_current:04}.exr") for name in names)
     clean = network.denoised(_pixels(f"{file}.png"), albedo, normal)
-    with_ground = np.concatenate([clean, index[:, :, :1] == GROUND_INDEX], axis=2)
+    with_ground = np.concatenate([clean, _bare(index[:, :, 0] == GROUND_INDEX)[:, :, None]], axis=2)
     Path(f"{file}.rgba").write_bytes((with_ground[::-1] * 255 + 0.5).astype(np.uint8).tobytes())
     return clean.shape[1], clean.shape[0]
+
+
+def _bare(ground):
+    """Where all pixels round about are ground too: behind glass the index is the ground's in one pixel and the glass's in the next."""
+    reach = 2
+    padded = np.pad(ground, reach, mode="edge")
+    shifts = [(y, x) for y in range(2 * reach + 1) for x in range(2 * reach + 1)]
+    return np.all([padded[y : y + ground.shape[0], x : x + ground.shape[1]] for y, x in shifts], axis=0)
 
 
 def _pixels(file):

@@ -54,7 +54,8 @@ export const links = {
     suggestions: (query: string) => withQuery("/api/search/suggest", { query }),
   },
 
-  /** The picture of the home page. */
+  /** The film of the home page and its first picture. */
+  heroFilm: () => "/hero.mp4",
   heroPoster: () => "/hero.avif",
 
   /** The shop's own pictures, which the studio makes. */

@@ -8,6 +8,7 @@ import { loadHome } from "./home-page.server.ts";
 
 export const loader = loadHome;
 
+const HeroFilm = onIdle(async () => (await import("./hero-film.tsx")).HeroFilm);
 const HomeSections = onIdle(async () => (await import("./home-sections.tsx")).HomeSections);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -53,8 +54,8 @@ type Link = { text: string; url: string };
 function Hero({ title, text, buttons }: { title: string; text: string; buttons: Link[] }) {
   return (
     <section className="relative isolate flex min-h-[70vh] flex-col overflow-hidden bg-ground lg:min-h-[max(70vh,36rem)]">
-      <div className="content relative z-10 flex grow flex-col pt-14 lg:justify-center lg:pt-0">
-        <div className="max-w-xl lg:w-[38%] lg:py-20">
+      <div className="content pointer-events-none relative z-10 flex grow flex-col pt-14 lg:justify-center lg:pt-0">
+        <div className="pointer-events-auto max-w-xl lg:w-[38%] lg:py-20">
           <h1 className="text-[2.75rem] leading-[1.02] tracking-[-0.035em] sm:text-6xl lg:text-[4rem] xl:text-[4.5rem]">{title}</h1>
           {text && <p className="mt-6 max-w-[26rem] text-lg text-slate">{text}</p>}
           <div className="mt-8 flex flex-wrap gap-3">
@@ -66,8 +67,9 @@ function Hero({ title, text, buttons }: { title: string; text: string; buttons: 
           </div>
         </div>
       </div>
-      <div className="mt-auto aspect-[6/5] lg:absolute lg:inset-y-0 lg:right-[max(0px,calc(50vw-46rem))] lg:mt-0">
+      <div className="relative mt-auto aspect-[6/5] lg:absolute lg:inset-y-0 lg:right-[max(0px,calc(50vw-46rem))] lg:mt-0">
         <img src={links.heroPoster()} alt="" width={1440} height={1200} fetchPriority="high" className="size-full object-contain" />
+        <HeroFilm />
       </div>
     </section>
   );
