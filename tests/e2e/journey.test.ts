@@ -112,6 +112,7 @@ async function pay(page: Page): Promise<string> {
 async function ship(page: Page, orderName: string): Promise<void> {
   await page.goto(`${shopOf().url}/admin/orders`);
   await page.waitForURL("**/account/login?redirect=*");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await expectAccessible(page);
   await page.getByLabel("Email").fill(owner.email);
   await page.getByLabel("Password", { exact: true }).fill(owner.password);
