@@ -81,9 +81,9 @@ function onGround({ file, width, height }: Rendered): Pixels {
   const data = Buffer.alloc(width * height * 3);
   const gain = groundOf(seen, width, height).map((level, channel) => (ground[channel] ?? 255) / level);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    const isGround = seen[pixel * 4 + 3] === 255;
+    const bare = (seen[pixel * 4 + 3] ?? 0) / 255;
     const off = ground.map((wanted, channel) => (seen[pixel * 4 + channel] ?? 0) * (gain[channel] ?? 1) - wanted);
-    const kept = isGround ? keptShadow(Math.max(...off.map(Math.abs)), edgeDistance(pixel, width, height)) : 1;
+    const kept = 1 - bare * (1 - keptShadow(Math.max(...off.map(Math.abs)), edgeDistance(pixel, width, height)));
     for (const [channel, wanted] of ground.entries())
       data[pixel * 3 + channel] = Math.max(0, Math.min(255, Math.round(wanted + (off[channel] ?? 0) * kept)));
   }

@@ -217,8 +217,8 @@ def quality(view, draft):
 
 
 def render(file):
-    """Renders to `file`.png, and without grain to `file`.rgba: rows of four bytes, the last of which is 255 where the bare ground
-    is seen and 0 elsewhere. Returns width and height in pixels."""
+    """Renders to `file`.png, and without grain to `file`.rgba: rows of four bytes, the last of which is 255 where only bare ground
+    is round about and 0 at things. Returns width and height in pixels."""
     scene = bpy.context.scene
     scene.view_layers[0].cycles.denoising_store_passes = scene.view_layers[0].use_pass_object_index = True
     scene.use_nodes = True
@@ -243,11 +243,20 @@ def render(file):
 
 
 def _bare(ground):
-    """Where all pixels round about are ground too: behind glass the index is the ground's in one pixel and the glass's in the next."""
-    reach = 2
-    padded = np.pad(ground, reach, mode="edge")
-    shifts = [(y, x) for y in range(2 * reach + 1) for x in range(2 * reach + 1)]
-    return np.all([padded[y : y + ground.shape[0], x : x + ground.shape[1]] for y, x in shifts], axis=0)
+    """0 at things and near them, 1 where only ground is round about, soft in between, so that a shadow which is faded has no stairs at
+    a thing's edge. Behind glass the index is the ground's in one pixel and the glass's in the next: such islands count as glass."""
+    reach, soft = 6, 3
+    kept = _windows(ground, reach, np.all).astype(np.float32)
+    return _windows(kept, soft, np.mean)
+
+
+def _windows(values, reach, combined):
+    """`combined` over the square of all pixels up to `reach` away, by columns and then by rows; beyond the picture the edge goes on."""
+    for axis in (0, 1):
+        padded = np.pad(values, [(reach, reach) if at == axis else (0, 0) for at in (0, 1)], mode="edge")
+        shifts = [np.take(padded, range(start, start + values.shape[axis]), axis) for start in range(2 * reach + 1)]
+        values = combined(shifts, axis=0)
+    return values
 
 
 def _pixels(file):

@@ -124,6 +124,9 @@ def rack():
 
 
 def lying():
-    for x, y, turn, volume, lid, opened in ((-0.030, 0.006, 14, 2.0, None, True), (0.004, 0.000, -8, 1.5, None, False), (0.036, 0.004, 6, 1.5, LOW_BIND, False)):
+    """Filled, since clear tubes on a white ground would hardly be seen; a drop this small stays in its tip when the tube lies."""
+    tinted = frosted_plastic("#DCE6E9")
+    kinds = ((-0.024, 0.006, 14, 2.0, None, True, "#C98A3C"), (0.003, 0.000, -8, 1.5, None, False, "#3F7FB0"), (0.029, 0.004, 6, 1.5, LOW_BIND, False, "#B65A6A"))
+    for x, y, turn, volume, lid, opened, liquid in kinds:
         with placed((x, y, 0.0072), rotate=(0, 0, turn)), placed((0, 0.020, 0), rotate=(-90, 0, 0)), placed(rotate=(0, 0, 180)):
-            microtube(volume, open_lid=opened, lid=polypropylene(lid) if lid else None)
+            microtube(volume, tinted, None if opened else polypropylene(liquid), opened, polypropylene(lid) if lid else None)

@@ -162,6 +162,7 @@ def caliper(reach, gap):
                 slider_face(gap)
         with placed((0.0640, -0.0155, 0.0006)):
             grip(0.0062, thick, steel("satin"), 30)
+            cylinder(0.0057, thick + 0.0002, steel("satin"), 0.0001, 64)
         with placed((0.0260, 0.0142, 0.0018), rotate=(-90, 0, 0)):
             grip(0.0030, 0.0072, steel("satin"), 20)
     with placed((beam_long - 0.0150, 0.0, 0.0008)):

@@ -38,7 +38,7 @@ def objectives(product):
             objective(magnification, aperture, length, oil=magnification == "100", kind="PLAN")
             thread()
         if number == 3:
-            anchor("pair", (x + 0.0153, 0, 0.0265))
+            anchor("pair", (x + 0.0165, 0, 0.0265))
 
 
 def thread():

@@ -175,7 +175,8 @@ def keypad(keys, width, height, pitch=None, at=(0, 0), face=None, accents=None):
 
 
 def knob(radius, height, material=None, ribs=0, pointer=True, cap=None, at=(0, 0)):
-    """A turning knob: `ribs` round its skirt, a `cap` material on top, a pointer line towards +Y."""
+    """A turning knob: `ribs` round its skirt, a `cap` material on top, a pointer line towards +Y. A cap without a pointer is domed,
+    since a flat one shows nothing but the lamp above it."""
     material = material or plastic(DARK)
     with placed((at[0], at[1], 0)):
         ring(radius * 1.10, radius * 0.5, 0.0012, plastic(BLACK), 0.0004, name="shadow ring")
@@ -188,10 +189,19 @@ def knob(radius, height, material=None, ribs=0, pointer=True, cap=None, at=(0, 0
                 lathe([(0, 0), (radius, 0), (radius * 0.94, height - 0.0015), (0, height - 0.0015)], material, 96, min(radius * 0.14, height * 0.3), "knob")
         if cap:
             with placed((0, 0, height - 0.0004)):
-                cylinder(radius * 0.74, 0.0009, cap, 0.0004)
+                if pointer:
+                    cylinder(radius * 0.74, 0.0009, cap, 0.0004)
+                else:
+                    dome(radius * 0.74, 0.0009, radius * 0.11, cap)
         if pointer:
             with placed((0, radius * 0.60, height + (0.0005 if cap else 0))):
                 prism(rectangle(radius * 0.085, radius * 0.42, radius * 0.04, 3), PROUD, ink("#F3F6F6"), 0, name="pointer")
+
+
+def dome(radius, rim, rise, material):
+    """A disc with a rim `rim` high whose middle stands `rise` above it."""
+    steps = [k / 12 for k in range(12, -1, -1)]
+    lathe([(0, 0), (radius, 0), *((radius * k, rim + rise * (1 - k * k)) for k in steps)], material, 96, 0.0002, "dome")
 
 
 def scale(radius, first, last, labels, size=0.003, material=None, ticks=None, start=225, end=-45):
