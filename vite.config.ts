@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { plainImports } from "./scripts/plain-imports.ts";
 import { precompress } from "./scripts/precompress.ts";
+import { serviceWorker } from "./scripts/service-worker.ts";
 
 /**
  * One server bundle: `main.ts` and every operator's command are inputs of the build that also holds the pages, so that
@@ -28,7 +29,7 @@ const clientChunks = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [plainImports(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [plainImports(), tailwindcss(), reactRouter(), serviceWorker(), precompress()],
   ssr: { noExternal: command === "build" ? bundled : [] },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: clientChunks } } } } },

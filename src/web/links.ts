@@ -14,6 +14,7 @@ const segment = encodeURIComponent;
 
 export const links = {
   home: () => "/",
+  offline: () => "/offline",
   collections: () => "/collections",
   collectionGroup: (groupHandle: string) => `/collections#${segment(groupHandle)}`,
   collection: (handle: string, query: Query = {}) => withQuery(`/collections/${segment(handle)}`, query),

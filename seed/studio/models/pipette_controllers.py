@@ -140,7 +140,7 @@ def serological(volume):
     clear = pane("#F1F7F8", 0.07)
     profile = [(0.0010, 0), (0.0013, 0.0020), (0.0030, 0.0180), (r, 0.0260), (r, 0.2860), (0.0040, 0.2960), (0.0040, length)]
     lathe(fillet(profile, [0, 0.001, 0.004, 0.006, 0.006, 0.006, 0], 6, closed=False), clear, 64, name="pipette")
-    with placed((0, 0, length - 0.040)):
+    with placed((0, 0, length - 0.0300)):
         cylinder(0.0037, 0.0180, polypropylene("#F2F2EE"), 0.0015, 32, "cotton plug")
     orange = ink("#D9772B")
     for k in range(0, 101):

@@ -9,6 +9,7 @@ import { loadStorefront } from "./storefront-layout.server.ts";
 export const loader = loadStorefront;
 
 const SiteFooter = onIdle(async () => (await import("./layout/site-footer.tsx")).SiteFooter);
+const OfflineNotice = onIdle(async () => (await import("../offline/offline-notice.tsx")).OfflineNotice);
 const PageFault = onIdle(async () => (await import("./errors/page-fault.tsx")).PageFault);
 
 type Chrome = Route.ComponentProps["loaderData"];
@@ -27,7 +28,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
 
 function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col has-data-sticky-bar:max-md:pb-18">
+    <div className="group/frame flex min-h-dvh flex-col has-data-sticky-bar:max-md:pb-18">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-accent px-4 py-2.5 font-medium text-paper focus-visible:translate-y-0"
@@ -46,6 +47,7 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
         {children}
       </main>
       <SiteFooter columns={chrome.footer} facts={chrome.facts} />
+      <OfflineNotice />
       <Announcer />
     </div>
   );

@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { classNames } from "./class-names.ts";
-import { trustedHtml } from "./trusted-html.ts";
+import { trustedHtml } from "./trusted-types.ts";
 
 /** HTML that was sanitized when it was stored. Its links within the shop open as all others do, without a new load. */
 export function RichText({ html, className }: { html: string; className?: string }) {

@@ -1,7 +1,7 @@
 import { Bold, Code, Heading2, Heading3, Italic, Link2, List, ListOrdered, type LucideIcon, Pilcrow } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { classNames } from "#ui/class-names.ts";
-import { trustedHtml } from "#ui/trusted-html.ts";
+import { trustedHtml } from "#ui/trusted-types.ts";
 
 type Tool = { text: string; icon: LucideIcon; command: string; value?: string };
 const tools: Tool[] = [

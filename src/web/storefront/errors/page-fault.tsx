@@ -1,7 +1,10 @@
-import { isRouteErrorResponse, useNavigate, useRevalidator } from "react-router";
+import { useEffect } from "react";
+import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from "react-router";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
+import { keptProducts } from "#web/offline/kept-pages.ts";
+import { KeptProducts } from "#web/offline/kept-products.tsx";
 import { useRequestId } from "#web/request-id.tsx";
 import { ShopPicture } from "../shop-picture.tsx";
 
@@ -29,6 +32,11 @@ function messageOf(error: unknown): string {
 
 function Offline() {
   const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // What the router cannot fetch may have been kept as a whole page.
+    keptProducts().then((kept) => kept.some(({ path }) => path === pathname) && location.reload());
+  }, [pathname]);
   return (
     <>
       <title>You are offline</title>
@@ -41,6 +49,9 @@ function Offline() {
         {/* Not a reload, which would leave the shop for the browser's own page. */}
         <Button onClick={() => revalidate()}>Try again</Button>
       </EmptyState>
+      <div className="content pb-24">
+        <KeptProducts />
+      </div>
     </>
   );
 }

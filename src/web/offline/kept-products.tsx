@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { type KeptProduct, keptProducts } from "./kept-pages.ts";
+
+/** Products that were visited before and can be read again now. */
+export function KeptProducts() {
+  const [products, setProducts] = useState<KeptProduct[]>([]);
+  useEffect(() => {
+    keptProducts().then(setProducts);
+  }, []);
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="kept">
+      <h2 id="kept" className="text-2xl">
+        Seen lately, readable offline
+      </h2>
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {products.map(({ path, title, picture }) => (
+          <li key={path}>
+            {/* Asks for the page itself, which the service worker answers; without network the router could not. */}
+            <a href={path} className="flex min-h-11 items-center gap-4 rounded-surface border border-line p-3 hover:border-accent">
+              {picture && <img src={picture} alt="" width={64} height={64} className="size-16 rounded-control bg-ground object-contain" />}
+              <span>{title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

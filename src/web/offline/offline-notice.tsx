@@ -1,0 +1,75 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { Button } from "#ui/button.tsx";
+import { links } from "#web/links.ts";
+import { keepVisited, keptAt, startKeeping } from "./kept-pages.ts";
+
+/** Whether the browser believes that it has a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener("online", listener);
+      addEventListener("offline", listener);
+      return () => {
+        removeEventListener("online", listener);
+        removeEventListener("offline", listener);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+/**
+ * Keeps what is visited for times without network, and says so when such a time has come. Back online the page is
+ * loaded again, unless something was typed into it, which would be lost.
+ */
+export function OfflineNotice() {
+  const { pathname } = useLocation();
+  const isOnline = useOnline();
+  const [kept, setKept] = useState<Date | null>(null);
+  useEffect(() => {
+    startKeeping().catch((fault) => console.warn("Pages are not kept for times without network.", fault));
+    keptAt().then(setKept);
+    let isTypedInto = false;
+    const onInput = () => {
+      isTypedInto = true;
+    };
+    const onOnline = () => {
+      // The offline page goes on to what was asked for.
+      if (!isTypedInto && location.pathname !== links.offline()) location.reload();
+    };
+    document.addEventListener("input", onInput, { capture: true, once: true });
+    addEventListener("online", onOnline);
+    return () => {
+      document.removeEventListener("input", onInput, { capture: true });
+      removeEventListener("online", onOnline);
+    };
+  }, []);
+  useEffect(() => {
+    keepVisited(pathname);
+  }, [pathname]);
+  if ((isOnline && !kept) || pathname === links.offline()) return null;
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper py-3 text-sm max-md:group-has-data-sticky-bar/frame:bottom-18"
+    >
+      <p className="content flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+        <span>
+          {isOnline ? "The shop cannot be reached." : "You are offline."}
+          {kept && ` This is the page as of ${asTime(kept)}; prices and stock may have changed.`}
+        </span>
+        {kept && (
+          <Button look="outline" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function asTime(date: Date): string {
+  return date.toLocaleString("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+}

@@ -1,0 +1,124 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, openBrowser, sizes } from "#support/browser.ts";
+import { useRunningShop } from "#support/running-shop.ts";
+
+const shopOf = useRunningShop();
+let browser: Browser;
+
+describe.runIf(chromiumPath)("a shopper without network", () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  it("reads the start page and what was visited, and is told that it is of before", async () => {
+    const page = await visitedShop();
+    await page.context().setOffline(true);
+    await page.goto(shopOf().url);
+    await page.getByText(/You are offline\. This is the page as of/).waitFor();
+    const answer = await page.goto(`${shopOf().url}/products/${visited}`);
+    expect(answer?.fromServiceWorker()).toBe(true);
+    await page.getByRole("heading", { level: 1, name: visitedTitle }).waitFor();
+    await page.getByText(/This is the page as of/).waitFor();
+    expect(await pictureWidth(page)).toBeGreaterThan(0);
+    await page.goto(`${shopOf().url}/products/${visited}?variant=none`);
+    await page.getByRole("heading", { level: 1, name: visitedTitle }).waitFor();
+  }, 60_000);
+
+  it("comes to a page that says so for all else, and from there to what was visited", async () => {
+    const page = await visitedShop();
+    await page.context().setOffline(true);
+    await page.goto(`${shopOf().url}/collections/centrifuges?sort=title`);
+    await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/offline");
+    await page.getByRole("link", { name: visitedTitle }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: visitedTitle }).click();
+    await page.getByRole("heading", { level: 1, name: visitedTitle }).waitFor();
+    await page.goBack();
+    await page.context().setOffline(false);
+    await page.waitForURL(`${shopOf().url}/collections/centrifuges?sort=title`);
+    await page.getByRole("heading", { level: 1, name: "Centrifuges" }).waitFor();
+  }, 60_000);
+
+  it("opens a visited product by a link of the page that is open", async () => {
+    const page = await visitedShop();
+    await page.goto(`${shopOf().url}/collections/centrifuges`, { waitUntil: "networkidle" });
+    await page.context().setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    await page.locator(`main a[href="/products/${visited}"]`).first().click();
+    await page.getByRole("heading", { level: 1, name: visitedTitle }).waitFor();
+    await page.getByText(/This is the page as of/).waitFor();
+  }, 60_000);
+
+  it("has the page loaded again with the network, but not what was typed into", async () => {
+    const page = await visitedShop();
+    await page.goto(`${shopOf().url}/pages/contact-us`, { waitUntil: "networkidle" });
+    await page.getByRole("textbox", { name: "Message" }).fill("Do you sell rotors?");
+    await page.context().setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    await page.context().setOffline(false);
+    await page.getByText("You are offline.").waitFor({ state: "detached" });
+    expect(await page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Do you sell rotors?");
+
+    await page.goto(shopOf().url, { waitUntil: "networkidle" });
+    await page.context().setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    const again = page.waitForEvent("load");
+    await page.context().setOffline(false);
+    await again;
+  }, 60_000);
+
+  it("leaves nothing of cart, account, checkout and admin on the device", async () => {
+    const page = await visitedShop();
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    for (const path of ["/cart", "/account/login", "/admin", "/search?q=tube", "/collections/centrifuges"])
+      await page.goto(`${shopOf().url}${path}`, { waitUntil: "networkidle" });
+    const pages = await page.evaluate(async () => {
+      const kept = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)));
+      return kept.flat().map((url) => new URL(url).pathname);
+    });
+    const others = pages.filter((path) => !/^\/(assets|media)\//.test(path));
+    expect(others.sort()).toEqual(["/", "/offline", `/products/${visited}`]);
+  }, 60_000);
+
+  it("keeps the twelve products that were visited last", async () => {
+    const page = await visitedShop();
+    await page.goto(`${shopOf().url}/collections/all`, { waitUntil: "networkidle" });
+    const paths = await page
+      .locator('main a[href^="/products/"]')
+      .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))]);
+    const others = paths.filter((path) => path !== `/products/${visited}`).slice(0, 12);
+    expect(others).toHaveLength(12);
+    for (const path of others) {
+      await page.goto(`${shopOf().url}${path}`);
+      await keptInTime(page, path);
+    }
+    expect(await isKept(page, `/products/${visited}`)).toBe(false);
+    expect(await isKept(page, others[0] ?? "")).toBe(true);
+  }, 90_000);
+});
+
+const visited = "meridian-c24-microcentrifuge";
+const visitedTitle = "Meridian C24 Microcentrifuge";
+
+/** A page of a new browser profile that has seen the start page and one product. */
+async function visitedShop(): Promise<Page> {
+  const context = await browser.newContext({ viewport: sizes.desk, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(shopOf().url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await keptInTime(page, "/offline");
+  await page.goto(`${shopOf().url}/products/${visited}`);
+  await keptInTime(page, `/products/${visited}`);
+  return page;
+}
+
+const isKept = (page: Page, path: string) => page.evaluate(async (asked) => (await caches.match(asked)) !== undefined, path);
+
+async function keptInTime(page: Page, path: string): Promise<void> {
+  await expect.poll(() => isKept(page, path), { timeout: 15_000, message: `${path} is kept` }).toBe(true);
+}
+
+const pictureWidth = (page: Page) => page.evaluate(() => document.querySelector<HTMLImageElement>("main img")?.naturalWidth ?? 0);
