@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { asPng, blender, encoded, needProgram } from "./studio-blender.ts";
 
 const poster = "public/hero.avif";
+/** As large as the film: for phones, and for screens whose pixels are seen one by one. */
+const smallPoster = { file: "public/hero-960.avif", width: 960 };
 const target = "public/hero.mp4";
 
 /**
@@ -21,8 +23,10 @@ export async function film(): Promise<void> {
   await blender("hero", { out: folder, known, flags: ["--film"] }, async (told) => {
     if ("views" in told) rate = told.rate;
     if (!("rendered" in told)) return;
-    if (told.rendered === "poster") writeFileSync(poster, await encoded(told));
-    else writeFileSync(join(folder, `${told.rendered}.png`), await asPng(told));
+    if (told.rendered === "poster") {
+      writeFileSync(poster, await encoded(told));
+      writeFileSync(smallPoster.file, await encoded(told, "avif", smallPoster.width));
+    } else writeFileSync(join(folder, `${told.rendered}.png`), await asPng(told));
     rmSync(told.file);
     known[told.rendered] = told.digest;
     writeFileSync(list, JSON.stringify(known));

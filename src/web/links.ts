@@ -57,7 +57,7 @@ export const links = {
 
   /** The film of the home page and its first picture. */
   heroFilm: () => "/hero.mp4",
-  heroPoster: () => "/hero.avif",
+  heroPoster: (width: 960 | 1440) => (width === 1440 ? "/hero.avif" : `/hero-${width}.avif`),
 
   /** The shop's own pictures, which the studio makes. */
   shopPicture: (name: "empty-cart" | "not-found" | "offline") => `/pictures/${name}.avif`,

@@ -68,7 +68,16 @@ function Hero({ title, text, buttons }: { title: string; text: string; buttons: 
         </div>
       </div>
       <div className="relative mt-auto aspect-[6/5] lg:absolute lg:inset-y-0 lg:right-[max(0px,calc(50vw-46rem))] lg:mt-0">
-        <img src={links.heroPoster()} alt="" width={1440} height={1200} fetchPriority="high" className="size-full object-contain" />
+        <img
+          src={links.heroPoster(1440)}
+          srcSet={`${links.heroPoster(960)} 960w, ${links.heroPoster(1440)} 1440w`}
+          sizes="(min-width: 1024px) 60vw, 100vw"
+          alt=""
+          width={1440}
+          height={1200}
+          fetchPriority="high"
+          className="size-full object-contain"
+        />
         <HeroFilm />
       </div>
     </section>
