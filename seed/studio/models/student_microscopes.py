@@ -159,8 +159,8 @@ def binocular(body, dark):
 def monocular(body, dark):
     """A single tube at 45 degrees."""
     collar(body)
-    side = fillet([(AXIS + 0.029, 0.279), (AXIS + 0.029, 0.291), (AXIS + 0.010, 0.309), (AXIS - 0.032, 0.279 + 0.024), (AXIS - 0.030, 0.279)], [0.008, 0.012, 0.012, 0.010, 0.008], 8)
-    extrusion(side, 0.050, body, 0.0075, name="head")
+    side = fillet([(AXIS + 0.029, 0.279), (AXIS + 0.029, 0.291), (AXIS + 0.010, 0.309), (AXIS - 0.032, 0.279 + 0.024), (AXIS - 0.030, 0.279)], [0.004, 0.006, 0.012, 0.008, 0.006], 8)
+    extrusion(side, 0.050, body, 0.0040, name="head")
     with placed((0, AXIS - 0.006, 0.292), facing="front", tilt=42):
         lathe([(0, 0), (0.021, 0), (0.0205, 0.020), (0.0160, 0.026), (0, 0.026)], body, 96, 0.002)
         with placed((0, 0, 0.0255)):
