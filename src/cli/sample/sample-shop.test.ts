@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import {
@@ -61,6 +61,20 @@ describe("the sample shop", () => {
     expect([...new Set(rows.map((row) => row.handle))]).toEqual(folders.sort());
     expect(new Set(rows.map((row) => row.file_key)).size).toBe(rows.length);
     expect(rows.filter((row) => row.width !== 1200 || row.alt.length < 20)).toEqual([]);
+  });
+
+  it("has a picture of every product, collection and article, and of every variant that looks different", async () => {
+    const { sql } = shopOf();
+    const without = await sql`
+      select handle from products p where not exists (select from product_images i where i.product_id = p.id)
+      union all select handle from collections where picture is null
+      union all select handle from articles where picture is null`;
+    expect(without).toEqual([]);
+    const shown = await sql<{ sku: string }[]>`select sku from variants where image_id is not null`;
+    const seeded = readdirSync("seed/products")
+      .flatMap((file) => JSON.parse(readFileSync(`seed/products/${file}`, "utf8")) as { variants: { sku: string; picture?: string }[] }[])
+      .flatMap((product) => product.variants.filter((variant) => variant.picture));
+    expect(shown.map(({ sku }) => sku).sort()).toEqual(seeded.map(({ sku }) => sku).sort());
   });
 
   it("gives every product a manual and a quick start guide that are real PDF files", async () => {
