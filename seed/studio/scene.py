@@ -243,11 +243,11 @@ def render(file):
 
 
 def _bare(ground):
-    """0 at things and near them, 1 where only ground is round about, soft in between, so that a shadow which is faded has no stairs at
-    a thing's edge. Behind glass the index is the ground's in one pixel and the glass's in the next: such islands count as glass."""
-    reach, soft = 6, 3
-    kept = _windows(ground, reach, np.all).astype(np.float32)
-    return _windows(kept, soft, np.mean)
+    """1 where the bare ground is seen, 0 at things and one pixel round them, soft between the two, so that a shadow which is faded has
+    no stairs at a thing's edge. Behind glass the index is the ground's in one pixel and the glass's in the next: islands count as glass."""
+    island = 6
+    wide = _windows(_windows(ground, island, np.all), island - 1, np.any)
+    return _windows(wide.astype(np.float32), 1, np.mean)
 
 
 def _windows(values, reach, combined):
