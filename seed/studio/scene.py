@@ -243,10 +243,10 @@ def render(file):
 
 
 def _bare(ground):
-    """1 where the bare ground is seen, 0 at things and one pixel round them, soft between the two, so that a shadow which is faded has
+    """1 where the bare ground is seen, 0 at things and two pixels round them, soft between the two, so that a shadow which is faded has
     no stairs at a thing's edge. Behind glass the index is the ground's in one pixel and the glass's in the next: islands count as glass."""
     island = 6
-    wide = _windows(_windows(ground, island, np.all), island - 1, np.any)
+    wide = _windows(_windows(ground, island, np.all), island - 2, np.any)
     return _windows(wide.astype(np.float32), 1, np.mean)
 
 
