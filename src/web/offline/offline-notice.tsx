@@ -4,6 +4,9 @@ import { Button } from "#ui/button.tsx";
 import { links } from "#web/links.ts";
 import { keepVisited, keptAt, startKeeping } from "./kept-pages.ts";
 
+/** In the shopper's own time; the page comes from their own device. */
+const timeFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+
 /** Whether the browser believes that it has a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
@@ -58,7 +61,7 @@ export function OfflineNotice() {
       <p className="content flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
         <span>
           {isOnline ? "The shop cannot be reached." : "You are offline."}
-          {kept && ` This is the page as of ${asTime(kept)}; prices and stock may have changed.`}
+          {kept && ` This is the page as of ${timeFormat.format(kept)}; prices and stock may have changed.`}
         </span>
         {kept && (
           <Button look="outline" onClick={() => location.reload()}>
@@ -68,8 +71,4 @@ export function OfflineNotice() {
       </p>
     </div>
   );
-}
-
-function asTime(date: Date): string {
-  return date.toLocaleString("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }

@@ -43,6 +43,9 @@ export function Gallery({ pictures, title, selected }: { pictures: PictureSource
       <div className="relative">
         <ul
           ref={track}
+          // What scrolls must be reachable by keyboard.
+          tabIndex={many ? 0 : undefined}
+          aria-label={many ? "All pictures" : undefined}
           onScroll={onScroll}
           onTouchStart={onTouchStart}
           onTouchEnd={onTouchEnd}
