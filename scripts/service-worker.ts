@@ -7,7 +7,7 @@ export function serviceWorker(): Plugin {
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
     buildStart() {
-      this.emitFile({ type: "chunk", id: "src/web/offline/service-worker.ts", fileName: "sw.js" });
+      this.emitFile({ type: "chunk", id: "src/web/storefront/offline/service-worker.ts", fileName: "sw.js" });
     },
   };
 }

@@ -168,7 +168,7 @@ describe("files", () => {
       /^src\/(main|develop)\.ts$/,
       /^src\/cli\/cli\.ts$/,
       /^src\/config\.ts$/,
-      /^src\/web\/(root|routes|entry\.|offline\/service-worker\.)/,
+      /^src\/web\/(root|routes|entry\.|storefront\/offline\/service-worker\.)/,
       /\.d\.ts$/,
       /\.test\.tsx?$/,
       /^src\/db\/schema\/index\.ts$/,

@@ -20,7 +20,7 @@ export default [
     route("newsletter/confirm/:token", "storefront/newsletter/confirm-newsletter-page.tsx"),
     route("newsletter/unsubscribe/:token", "storefront/newsletter/unsubscribe-page.tsx"),
     route("thank-you", "storefront/thank-you/thank-you-page.tsx"),
-    route("offline", "offline/offline-page.tsx"),
+    route("offline", "storefront/offline/offline-page.tsx"),
     route("account", "account/account-page.tsx"),
     route("account/login", "account/login-page.tsx"),
     route("account/register", "account/register-page.tsx"),

@@ -83,6 +83,16 @@ describe.runIf(chromiumPath)("a shopper without network", () => {
     expect(others.sort()).toEqual(["/", "/offline", `/products/${visited}`]);
   }, 60_000);
 
+  it("forgets a product that is not sold anymore", async () => {
+    const page = await visitedShop();
+    await page.evaluate(async () => {
+      const date = "Sun, 01 Nov 2026 00:00:00 GMT";
+      await (await caches.open("pages-1")).put("/products/withdrawn", new Response("before", { headers: { date } }));
+      navigator.serviceWorker.controller?.postMessage({ visited: "/products/withdrawn" });
+    });
+    await expect.poll(() => isKept(page, "/products/withdrawn")).toBe(false);
+  }, 60_000);
+
   it("keeps the twelve products that were visited last", async () => {
     const page = await visitedShop();
     await page.goto(`${shopOf().url}/collections/all`, { waitUntil: "networkidle" });

@@ -9,7 +9,7 @@ import { loadStorefront } from "./storefront-layout.server.ts";
 export const loader = loadStorefront;
 
 const SiteFooter = onIdle(async () => (await import("./layout/site-footer.tsx")).SiteFooter);
-const OfflineNotice = onIdle(async () => (await import("../offline/offline-notice.tsx")).OfflineNotice);
+const OfflineNotice = onIdle(async () => (await import("./offline/offline-notice.tsx")).OfflineNotice);
 const PageFault = onIdle(async () => (await import("./errors/page-fault.tsx")).PageFault);
 
 type Chrome = Route.ComponentProps["loaderData"];

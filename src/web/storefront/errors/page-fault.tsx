@@ -3,9 +3,9 @@ import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from "
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
-import { keptProducts } from "#web/offline/kept-pages.ts";
-import { KeptProducts } from "#web/offline/kept-products.tsx";
 import { useRequestId } from "#web/request-id.tsx";
+import { keptProducts } from "../offline/kept-pages.ts";
+import { OfflineState } from "../offline/offline-state.tsx";
 import { ShopPicture } from "../shop-picture.tsx";
 
 /** The words of an answer that the server gave on purpose. */
@@ -40,18 +40,8 @@ function Offline() {
   return (
     <>
       <title>You are offline</title>
-      <EmptyState
-        heading="h1"
-        title="You are offline"
-        text="Nothing was lost: try again once you are connected."
-        picture={<ShopPicture name="offline" />}
-      >
-        {/* Not a reload, which would leave the shop for the browser's own page. */}
-        <Button onClick={() => revalidate()}>Try again</Button>
-      </EmptyState>
-      <div className="content pb-24">
-        <KeptProducts />
-      </div>
+      {/* Not a reload, which would leave the page for one that was kept or says the same. */}
+      <OfflineState title="You are offline" onTryAgain={() => revalidate()} />
     </>
   );
 }

@@ -17,14 +17,16 @@ export async function startKeeping(): Promise<void> {
 /** Tells the worker where the shopper is; it knows what is kept. */
 export async function keepVisited(path: string): Promise<void> {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV || !navigator.onLine) return;
-  const { active } = await navigator.serviceWorker.ready;
+  // Read before anything is waited for: the shopper may be elsewhere by then.
+  const title = document.querySelector("main h1")?.textContent ?? "";
   const image = document.querySelector<HTMLImageElement>("main img");
+  const { active } = await navigator.serviceWorker.ready;
   // Which of its sizes the browser takes is known once it has one; without it the page is kept all the same.
   await image?.decode().catch(() => {});
   const picture = image?.currentSrc;
   active?.postMessage({
     visited: path,
-    title: document.querySelector("main h1")?.textContent ?? "",
+    title,
     picture: picture ? new URL(picture).pathname + new URL(picture).search : "",
   });
 }

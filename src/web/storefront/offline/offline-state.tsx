@@ -1,8 +1,23 @@
 import { useEffect, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ShopPicture } from "../shop-picture.tsx";
 import { type KeptProduct, keptProducts } from "./kept-pages.ts";
 
+/** What a shopper sees instead of a page that cannot be fetched, and what can be read all the same. */
+export function OfflineState({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
+  return (
+    <div className="content pb-24">
+      <EmptyState heading="h1" title={title} text="Nothing was lost: try again once you are connected." picture={<ShopPicture name="offline" />}>
+        <Button onClick={onTryAgain}>Try again</Button>
+      </EmptyState>
+      <KeptProducts />
+    </div>
+  );
+}
+
 /** Products that were visited before and can be read again now. */
-export function KeptProducts() {
+function KeptProducts() {
   const [products, setProducts] = useState<KeptProduct[]>([]);
   useEffect(() => {
     keptProducts().then(setProducts);

@@ -74,6 +74,8 @@ async function keepPage(path: string, title = "", picture = ""): Promise<void> {
   const keptAt = Date.parse((await pages.match(path))?.headers.get("date") ?? "");
   if (Date.now() - keptAt < renewedAfterMs) return;
   const page = await fetch(path, { credentials: "omit" });
+  // No longer sold, or renamed: then what was kept is not true anymore.
+  if (page.status === 404 || page.redirected) await pages.delete(path);
   if (!page.ok || page.redirected) return;
   const html = await page.text();
   const files = await caches.open(filesName);

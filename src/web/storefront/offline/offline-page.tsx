@@ -1,13 +1,10 @@
 import { useEffect } from "react";
-import { Button } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
 import { safeRedirect } from "#web/safe-redirect.ts";
-import { pageMeta } from "../storefront/page-meta.ts";
-import { ShopPicture } from "../storefront/shop-picture.tsx";
+import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/offline-page";
-import { KeptProducts } from "./kept-products.tsx";
 import { useOnline } from "./offline-notice.tsx";
+import { OfflineState } from "./offline-state.tsx";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "You are offline", description: "The shop cannot be reached.", path: links.offline(), noIndex: true });
@@ -30,19 +27,7 @@ export default function OfflinePage() {
       clearInterval(asking);
     };
   }, []);
-  return (
-    <div className="content pb-24">
-      <EmptyState
-        heading="h1"
-        title={isOnline ? "The shop cannot be reached" : "You are offline"}
-        text="Nothing was lost: try again once you are connected."
-        picture={<ShopPicture name="offline" />}
-      >
-        <Button onClick={tryAgain}>Try again</Button>
-      </EmptyState>
-      <KeptProducts />
-    </div>
-  );
+  return <OfflineState title={isOnline ? "The shop cannot be reached" : "You are offline"} onTryAgain={tryAgain} />;
 }
 
 /** A `HEAD`, which the service worker leaves to the network. */
