@@ -1,5 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import about from "../../package.json" with { type: "json" };
 import { type ChildNode, freePort, startNode } from "./child-node.ts";
@@ -14,6 +12,7 @@ export type BuiltApp = ChildNode & {
 export const owner = { email: "owner@bench.example", password: "measured-not-guessed" };
 
 type AppOptions = {
+  /** Its DATA_DIR: all apps of a bench read the files that the sample shop left there. */
   folder: string;
   /** DATABASE_URL and what goes with it; without it the app runs its own PostgreSQL server in DATA_DIR. */
   env: Record<string, string>;
@@ -31,7 +30,7 @@ export async function startApp({ folder, env, firstPath = "/readyz" }: AppOption
     env: {
       HOST: "127.0.0.1",
       PORT: String(port),
-      DATA_DIR: mkdtempSync(join(folder, "app-")),
+      DATA_DIR: folder,
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
       ...env,
