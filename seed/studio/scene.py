@@ -244,10 +244,11 @@ def render(file):
 
 def _bare(ground):
     """1 where the bare ground is seen, 0 at things and two pixels round them, soft between the two, so that a shadow which is faded has
-    no stairs at a thing's edge. Behind glass the index is the ground's in one pixel and the glass's in the next: islands count as glass."""
+    no stairs at a thing's edge. Behind glass the index is the ground's in one pixel and the glass's in the next: islands count as glass.
+    A strip of ground along the picture's edge is no island: what lies beyond the picture goes on as it does at its edge."""
     island = 6
-    wide = _windows(_windows(ground, island, np.all), island - 2, np.any)
-    return _windows(wide.astype(np.float32), 1, np.mean)
+    wide = _windows(_windows(np.pad(ground, island, mode="edge"), island, np.all), island - 2, np.any)
+    return _windows(wide.astype(np.float32), 1, np.mean)[island:-island, island:-island]
 
 
 def _windows(values, reach, combined):
