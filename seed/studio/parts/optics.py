@@ -34,7 +34,7 @@ def objective(magnification, aperture="", length=0.036, radius=0.0122, oil=False
                 wrapped(words, size, radius * 0.9504, middle + 0.0036 - row * 0.0036, ink("#3E7D4B" if phase else "#15181A"))
 
 
-def wrapped(words, size, radius, height, material, spacing=0.74):
+def wrapped(words, size, radius, height, material):
     """Lettering round a cylinder about Z, facing -Y in its middle."""
     from parts.solids import text_width
 
