@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { longFunctions, readSources, type SourceFile } from "#support/source-tree.ts";
+import { cutFaces } from "../scripts/fonts.ts";
 
 const sources = readSources("src");
 const everything = [...sources, ...readSources("tests", "scripts", "bench")];
@@ -179,6 +180,13 @@ describe("files", () => {
       ({ path }) => !entries.some((entry) => entry.test(path)) && !imported.has(path) && !routes.includes(path.replace("src/web/", "")),
     );
     expect(dead.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("hold the faces as scripts/fonts.ts cuts them from the pinned package", async () => {
+    const faces = await cutFaces();
+    expect(faces).not.toEqual([]);
+    const stale = faces.filter(({ file, bytes }) => !bytes.equals(readFileSync(`src/web/fonts/${file}`)));
+    expect(stale.map(({ file }) => file)).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
-import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { isRouteErrorResponse, Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { useServerRendered } from "#ui/hydration.ts";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 import { ApplicationError } from "./application-error.tsx";
+import interUrl from "./fonts/inter-latin-wght-normal.woff2?url";
 import { RequestIdMeta } from "./request-id.tsx";
 
 /** Only what the first paint needs is fetched ahead: the text face. Part numbers may come later. */

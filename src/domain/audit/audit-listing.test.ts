@@ -29,7 +29,12 @@ describe("the audit log", () => {
     await record(shop, system, "products.deleted", { kind: "product", id: "many" }, { count: 48 });
 
     let statements = 0;
-    const sql = new Proxy(shop.sql, { apply: (target, self, input) => (statements++, Reflect.apply(target, self, input)) }) as Shop["sql"];
+    const sql = new Proxy(shop.sql, {
+      apply(target, self, input) {
+        statements += 1;
+        return Reflect.apply(target, self, input);
+      },
+    }) as Shop["sql"];
     const { entries } = await listAuditEntries({ ...shop, sql });
     expect(statements).toBe(1);
     const told = (action: string) => entries.find((entry) => entry.action === action);
