@@ -5,8 +5,8 @@ import sharp from "sharp";
 
 /** What seed/studio/studio.py says while it renders. */
 export type Told = { views: Record<string, string>; rate: number | null } | { unchanged: string } | Rendered;
-/** `file`: rows of four bytes, without grain; the last is 255 where the bare ground is seen. */
-export type Rendered = { rendered: string; file: string; width: number; height: number; digest: string };
+/** `file`: rows of four bytes, without grain; the last is 255 where the bare ground is seen. `close`: the picture shows a part of its thing. */
+export type Rendered = { rendered: string; file: string; width: number; height: number; close: boolean; digest: string };
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 3 } };
 
 /**
@@ -75,15 +75,18 @@ export function asPng(told: Rendered): Promise<Buffer> {
   return sharp(data, { raw: info }).png().toBuffer();
 }
 
-/** Sets the ground to the shop's, and lets the shadows on it run out before the picture's edge, so that the picture has no border. */
-function onGround({ file, width, height }: Rendered): Pixels {
+/**
+ * Sets the ground to the shop's. The shadows on it run out before the picture's edge, so that the picture has no border, but for a
+ * close view: there the thing itself runs over the edge, and a shadow that does not would leave a pale frame.
+ */
+function onGround({ file, width, height, close }: Rendered): Pixels {
   const seen = readFileSync(file);
   const data = Buffer.alloc(width * height * 3);
   const gain = groundOf(seen, width, height).map((level, channel) => (ground[channel] ?? 255) / level);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     const bare = (seen[pixel * 4 + 3] ?? 0) / 255;
     const off = ground.map((wanted, channel) => (seen[pixel * 4 + channel] ?? 0) * (gain[channel] ?? 1) - wanted);
-    const kept = 1 - bare * (1 - keptShadow(Math.max(...off.map(Math.abs)), edgeDistance(pixel, width, height)));
+    const kept = 1 - bare * (1 - keptShadow(Math.max(...off.map(Math.abs)), close ? 1 : edgeDistance(pixel, width, height)));
     for (const [channel, wanted] of ground.entries())
       data[pixel * 3 + channel] = Math.max(0, Math.min(255, Math.round(wanted + (off[channel] ?? 0) * kept)));
   }

@@ -53,7 +53,7 @@ def render(product, model, name, view, asked):
     if asked.known.get(name) == digest:
         return tell(unchanged=name)
     width, height = scene.render(asked.out / name)
-    tell(rendered=name, file=str(asked.out / f"{name}.rgba"), width=width, height=height, digest=digest)
+    tell(rendered=name, file=str(asked.out / f"{name}.rgba"), width=width, height=height, close=bool(view.look_at), digest=digest)
 
 
 main()

@@ -3,7 +3,7 @@
 import math
 
 from materials import BLACK, DARK, GREY, aluminum, brass, glossy_plastic, plastic, rubber, steel
-from parts.solids import box, cable, circle, cut, cylinder, extrusion, fillet, lathe, merged, placed, prism, rectangle, ring
+from parts.solids import box, cable, circle, cut, cylinder, extrusion, fillet, lathe, merged, placed, prism, rectangle, ribbed, ring
 
 
 def feet(width, depth, radius=0.011, height=0.008, inset=0.025, material=None):
@@ -124,9 +124,7 @@ def handle(length, height=0.03, radius=0.006, material=None):
 
 def grip(radius, length, material=None, ribs=28):
     """A ribbed hand wheel or screw grip along Z."""
-    material = material or plastic(DARK)
-    outline = [((radius - (radius * 0.05 if math.cos(ribs * a) < -0.2 else 0)) * math.cos(a), (radius - (radius * 0.05 if math.cos(ribs * a) < -0.2 else 0)) * math.sin(a)) for a in (2 * math.pi * k / (ribs * 8) for k in range(ribs * 8))]
-    prism(outline, length, material, min(0.0015, length * 0.2), name="grip")
+    ribbed(radius, length, material or plastic(DARK), ribs, 0.05, min(0.0015, length * 0.2), min(0.0015, length * 0.2), "grip")
 
 
 def level(radius=0.009, at=(0, 0)):

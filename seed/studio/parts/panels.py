@@ -10,7 +10,7 @@ Everything here is made on a panel: X is right, Y up, Z comes out. Put the panel
 import math
 
 from materials import ACCENTS, BLACK, DARK, glossy_plastic, glow, ink, paper, plastic, rubber, screen, steel
-from parts.solids import circle, cylinder, fillet, lathe, placed, prism, rectangle, ring, text, text_width
+from parts.solids import circle, cylinder, fillet, lathe, placed, prism, rectangle, ribbed, ring, text, text_width
 
 LIT, DIM = "#EAF4F4", "#7FA0A6"
 PROUD = 0.0003  # how far printed things stand above what they are printed on
@@ -181,9 +181,8 @@ def knob(radius, height, material=None, ribs=0, pointer=True, cap=None, at=(0, 0
     with placed((at[0], at[1], 0)):
         ring(radius * 1.10, radius * 0.5, 0.0012, plastic(BLACK), 0.0004, name="shadow ring")
         if ribs:
-            outline = [((radius * (1 - 0.035 * (1 - math.cos(ribs * a)) / 2)) * math.cos(a), (radius * (1 - 0.035 * (1 - math.cos(ribs * a)) / 2)) * math.sin(a)) for a in (2 * math.pi * k / (ribs * 8) for k in range(ribs * 8))]
             with placed((0, 0, 0.0015)):
-                prism(outline, height - 0.0015, material, min(radius * 0.12, height * 0.3), 0.0003, name="knob")
+                ribbed(radius, height - 0.0015, material, ribs, 0.035, min(radius * 0.12, height * 0.3), 0.0003, "knob")
         else:
             with placed((0, 0, 0.0015)):
                 lathe([(0, 0), (radius, 0), (radius * 0.94, height - 0.0015), (0, height - 0.0015)], material, 96, min(radius * 0.14, height * 0.3), "knob")

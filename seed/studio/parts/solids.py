@@ -174,6 +174,22 @@ def prism(outline, height, material, bevel=0.001, bottom_bevel=None, steps=5, na
     return loft([[(x, y, z) for x, y in (inset(outline, d) if d else outline)] for d, z in layers], material, name=name)
 
 
+def ribbed(radius, height, material, ribs, depth, bevel, bottom_bevel, name="ribbed"):
+    """A wheel along Z with `ribs` round it; the valleys are `depth` (share of the radius) deep and run out in the rounded rims, where
+    moving each rib's flanks inwards would make them cross."""
+    rings = []
+    for amount, base, sign in ((bottom_bevel, 0.0, 1), (bevel, height, -1)):
+        steps = [(amount * (1 - math.sin(a)), base + sign * amount * (1 - math.cos(a)), math.sin(a)) for a in (math.pi / 2 * k / 5 for k in range(6))]
+        rings += steps if sign == 1 else steps[::-1]
+    turns = [2 * math.pi * k / (ribs * 8) for k in range(ribs * 8)]
+    shape = [1 - depth * (1 - math.cos(ribs * a)) / 2 for a in turns]
+
+    def ring(inward, z, out):
+        return [((radius * (1 - (1 - s) * out) - inward) * math.cos(a), (radius * (1 - (1 - s) * out) - inward) * math.sin(a), z) for a, s in zip(turns, shape)]
+
+    return loft([ring(*step) for step in rings], material, name=name)
+
+
 def loft(rings, material, name="loft", smooth_angle=40, crisp=True, caps=True):
     """Skin over rings of equally many 3D points, closed at both ends."""
     count = len(rings[0])
