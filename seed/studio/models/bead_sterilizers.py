@@ -3,11 +3,13 @@
 import math
 import random
 
-from materials import DARK, WHITE, glow, ink, plastic, powder, steel
+import bpy
+
+from materials import DARK, WHITE, glossy_plastic, glow, ink, plastic, powder, steel
 from parts.housings import feet, iec_inlet, vents
 from parts.panels import button, display, lamp, on_screen, serial_plate, wordmark
 from parts.pointed_figures import pointed
-from parts.solids import anchor, cylinder, inset, lathe, loft, merged, placed, prism, rectangle, ring, squircle, text
+from parts.solids import add, anchor, cylinder, inset, lathe, loft, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["emberline-gb250-glass-bead-sterilizer"]
@@ -29,15 +31,15 @@ def build(product, view):
     feet(width, depth, radius=0.010, inset=0.026, height=0.009)
     front, back = -depth / 2, depth / 2
     with placed((0, 0, 0.007)):
-        prism(squircle(width - 0.006, depth - 0.006, 7), 0.020, powder("#363D42"), 0.003)
-    outline = squircle(width, depth, 7)
+        prism(rectangle(width - 0.006, depth - 0.006, 0.015), 0.020, powder("#363D42"), 0.003)
+    outline = divided(rectangle(width, depth, 0.018), 0.003)
     rings = []
     for k in range(5):
         a = math.pi / 2 * k / 4
         rings.append([(x, y, 0.022 + 0.003 * (1 - math.cos(a))) for x, y in inset(outline, 0.003 * (1 - math.sin(a)))])
 
     def height_of(y):
-        return TOP - 0.052 * max(0.0, min(1.0, (-0.018 - y) / 0.050)) ** 1.25
+        return TOP - 0.052 * max(0.0, min(1.0, (-0.022 - y) / 0.052)) ** 1.25  # level under all of the collar
 
     for k in range(7):
         a = math.pi / 2 * k / 6
@@ -52,7 +54,7 @@ def build(product, view):
             cover()
         else:
             forceps()
-    with placed((0, front + 0.0002, 0.060), facing="front"):
+    with placed((0, front, 0.0545), facing="front"):  # below the rounding of the housing's upper rim
         panel(product, width)
     with placed((0, back, 0.072), facing="back"):
         iec_inlet((-0.034, -0.012))
@@ -61,6 +63,15 @@ def build(product, view):
     for side in (-1, 1):
         with placed((side * width / 2, 0.020, 0.060), facing="right" if side > 0 else "left"):
             vents(0.070, 0.036, 5)
+
+
+def divided(outline, longest):
+    """The outline with points added on its long sides, so that they can follow a curve in height."""
+    points = []
+    for (x1, y1), (x2, y2) in zip(outline, outline[1:] + outline[:1]):
+        parts = max(1, math.ceil(math.hypot(x2 - x1, y2 - y1) / longest))
+        points += [(x1 + (x2 - x1) * k / parts, y1 + (y2 - y1) * k / parts) for k in range(parts)]
+    return points
 
 
 def cap(outline, height_of):
@@ -85,14 +96,33 @@ def well():
     ring(0.0312, 0.0200, 0.0090, steel("brushed"), 0.0016, 128)
     with placed((0, 0, 0.0005)):
         cylinder(0.0202, 0.0030, plastic("#B9BDB8"), 0.0002)
-    pick, beads = random.Random(3), []
-    for layer, count in ((0, 270), (1, 200)):
-        for _ in range(count):
-            r, a = 0.0190 * math.sqrt(pick.random()), 2 * math.pi * pick.random()
-            with placed((r * math.cos(a), r * math.sin(a), 0.0036 + layer * 0.0009 + pick.random() * 0.0006)):
-                beads.append(lathe([(0.00075 * math.sin(math.pi * k / 6), -0.00075 * math.cos(math.pi * k / 6)) for k in range(7)], plastic("#E9ECE8"), 10, smooth_angle=180))
-    merged(beads)
+    beads()
     text("HOT  250 °C", 0.0034, ink("#F0A08A"), (0, -0.0378, 0.0061), weight=0.012, thickness=0.00003, spacing=1.1)
+
+
+def beads(radius=0.00075, room=0.0192, count=1500):
+    """Poured one by one: each falls at the lowest of a few places, until it touches another. All are copies of one bead."""
+    pick, lying = random.Random(3), {}
+    bead = lathe([(radius * math.sin(math.pi * k / 10), -radius * math.cos(math.pi * k / 10)) for k in range(11)], glossy_plastic("#DDE3E0"), 18, smooth_angle=180, name="bead")
+    bead.modifiers.clear()  # what has modifiers of its own does not share its mesh
+
+    def resting(x, y):
+        column, row = round(x / radius / 2), round(y / radius / 2)
+        below = (other for i in (-1, 0, 1) for j in (-1, 0, 1) for other in lying.get((column + i, row + j), ()))
+        reach = ((z, 4 * radius ** 2 - (x - u) ** 2 - (y - v) ** 2) for u, v, z in below)
+        return max((z + math.sqrt(square) for z, square in reach if square > 0), default=0.0036)
+
+    for _ in range(count):
+        places = []
+        for _ in range(30):
+            r, a = room * math.sqrt(pick.random()), 2 * math.pi * pick.random()
+            x, y = r * math.cos(a), r * math.sin(a)
+            places.append((resting(x, y), x, y))
+        z, x, y = min(places)
+        lying.setdefault((round(x / radius / 2), round(y / radius / 2)), []).append((x, y, z))
+        with placed((x, y, z)):
+            add(bead.copy())
+    bpy.data.objects.remove(bead)
 
 
 def forceps():
@@ -123,8 +153,8 @@ def cover():
 
 
 def panel(product, width):
-    prism(rectangle(width - 0.026, 0.054, 0.009), 0.0018, plastic("#2E373B"), 0.0008, 0, name="panel")
-    with placed((-0.024, 0.006, 0.0018)):
+    prism(rectangle(width - 0.036, 0.052, 0.009), 0.0018, plastic("#2E373B"), 0.0008, 0, name="panel")
+    with placed((-0.0225, 0.006, 0.0018)):
         display(0.050, 0.026, background="#140C0B", border=0.003)
         pointed("250", 0.0170, (-0.0215, 0.0), "left", "#F0503C")
         text("°C", 0.0048, glow("#F0503C"), (0.0180, 0.0055, on_screen()), thickness=0)
@@ -135,5 +165,5 @@ def panel(product, width):
         text("HEAT", 0.0032, ink("#C9D1D3"), (0.0245, 0.0065, 0.0002), "left", weight=0.01, thickness=0.00004)
         for k, symbol in enumerate(("up", "down")):
             button(0.0140, 0.0120, face="#5C666B", symbol=symbol, at=(0.022 + 0.0175 * k, -0.0085), radius=0.004)
-        wordmark("Emberline", 0.0046, ink("#F0F2F2"), at=(-0.052, -0.0190), align="left")
-        text(product.model, 0.0040, ink("#C9D1D3"), (0.0525, -0.0205, 0.0003), "right", weight=0.01, thickness=0.00003)
+        wordmark("Emberline", 0.0046, ink("#F0F2F2"), at=(-0.0485, -0.0180), align="left")
+        text(product.model, 0.0040, ink("#C9D1D3"), (0.0485, -0.0195, 0.0003), "right", weight=0.01, thickness=0.00003)

@@ -7,7 +7,7 @@ from parts.cabinets import carcass, hinged, spec_size
 from parts.glassware import screw_cap, vessel
 from parts.housings import iec_inlet, screws, socket, vents
 from parts.panels import button, display, figures, icon, lamp, on_screen, serial_plate, wordmark
-from parts.solids import anchor, box, cut, cylinder, fillet, lathe, merged, placed, prism, rectangle, ring, text
+from parts.solids import anchor, box, cut, cylinder, fillet, lathe, merged, placed, prism, rectangle, ring, solid, text
 from scene import View
 
 HANDLES = ["emberline-ab-benchtop-autoclave"]
@@ -141,13 +141,7 @@ def column(product, width, face, opened):
                 button(0.034, 0.026, face="#4E9A47" if symbol == "play" else "#A63A2E", symbol=symbol, at=(-0.021 + 0.042 * k, -0.062), radius=0.006, rise=0.002)
                 text(words, 0.0036, ink("#C9D1D3"), (-0.021 + 0.042 * k, -0.0815, 0.0002), weight=0.01, thickness=0.00004)
             with placed((0, -0.112, 0)):
-                prism(rectangle(wide - 0.022, 0.046, 0.006), 0.0035, plastic("#23292C"), 0.0015, 0, name="printer")
-                with placed((0, 0.006, 0.0034)):
-                    prism(rectangle(0.060, 0.004, 0.001), 0.0004, plastic("#0A0B0C"), 0)
-                    with placed((0, 0.0, 0.0005), rotate=(-12, 0, 0)), placed((0, -0.018, 0.001)):
-                        prism(rectangle(0.056, 0.040), 0.0002, paper(), 0)
-                        for row in range(7):
-                            text(("EMBERLINE AB18", "134 C WRAPPED", "VAC 3 x -85 kPa", "134.0 C 203 kPa", "HOLD 3:30", "DRY 12:00", "CYCLE 00412")[row], 0.0021, ink("#3A4145"), (-0.024, 0.0150 - row * 0.0046, 0.0003), "left", font="mono", thickness=0.00002)
+                printer(wide - 0.022, () if opened else ("EMBERLINE AB 18 L", "CYCLE 00412", "134 C WRAPPED", "09:14 VAC 3 x -85 kPa", "09:31 HEAT  134.0 C", "09:31 STERILIZE START"))
             socket("usb-a", (wide / 2 - 0.020, -0.150))
             text("USB", 0.0034, ink("#C9D1D3"), (wide / 2 - 0.038, -0.150, 0.0002), weight=0.01, thickness=0.00004)
             lamp(0.0022, "#46C26B", True, (-wide / 2 + 0.016, -0.150))
@@ -162,15 +156,59 @@ def screen(wide, opened):
     state, celsius, pressure, minutes = ("DOOR OPEN", "48.2", "0", "28:00") if opened else ("STERILIZING", "134.0", "203", "3:12")
     text(state, 0.0036, glow("#F6A25F"), (left, top - 0.008, z), "left", weight=0.01, thickness=0)
     if not opened:
-        icon("lid", 0.0056, glow("#7FD6A3"), (right - 0.003, top - 0.008, z))
+        with placed((right - 0.003, top - 0.008, z)):
+            padlock(0.0062, glow("#7FD6A3"))
     figures(celsius, "°C", 0.0140, (left, 0.0200), "left")
     figures(pressure, "kPa", 0.0110, (left, 0.0000), "left", colour="#7FC4E8")
     figures(minutes, "min", 0.0110, (left, -0.0200), "left", colour="#F6B26B")
     for k in range(5):
         tile = (right - left) / 5
-        with placed((left + tile * (k + 0.5), -top + 0.0095, z)):
-            prism(rectangle(tile - 0.002, 0.0034, 0.0016, 4), 0.00003, glow("#F6A25F" if k < 3 and not opened else "#3A312B"), 0)
-    text("VAC  HEAT  STERILIZE  DRY  END", 0.0022, dim, (left, -top + 0.0045, z), "left", thickness=0, fit=right - left)
+        middle = left + tile * (k + 0.5)
+        with placed((middle, -top + 0.0105, z)):
+            prism(rectangle(tile - 0.002, 0.0034, 0.0016, 4), 0.00003, glow("#F6A25F" if k < 3 and not opened else "#574A40"), 0)
+        text(("VAC", "HEAT", "STERILIZE", "DRY", "END")[k], 0.0021, dim, (middle, -top + 0.0055, z), thickness=0, fit=tile - 0.001)
+
+
+def padlock(size, material):
+    """A closed lock, `size` high: the door cannot be opened."""
+    with placed((0, -size * 0.18, 0)):
+        prism(rectangle(size * 0.74, size * 0.58, size * 0.08, 3), 0.00003, material, 0)
+    outer, inner = ([(r * math.cos(math.pi * k / 24), r * math.sin(math.pi * k / 24)) for k in range(25)] for r in (size * 0.27, size * 0.16))
+    foot = -size * 0.14
+    with placed((0, size * 0.22, 0)):
+        prism([(size * 0.27, foot), *outer, (-size * 0.27, foot), (-size * 0.16, foot), *inner[::-1], (size * 0.16, foot)], 0.00003, material, 0)
+
+
+def printer(wide, lines):
+    """A panel printer. The paper comes out of its slot with the first line ahead and curls forward; without lines it is a stub."""
+    plate = prism(rectangle(wide, 0.046, 0.006), 0.0035, plastic("#23292C"), 0.0015, 0, name="printer")
+    with placed((0, -0.0150, 0.0012)):
+        cut(plate, prism(rectangle(0.064, 0.0044, 0.001), 0.010, plastic("#0A0B0C"), 0))
+    with placed((0, -0.0185, 0.0035)):  # the edge that it is torn off at
+        prism(rectangle(0.064, 0.0016, 0.0004), 0.0012, steel("satin"), 0.0003, 0)
+    path = [(-0.0150, 0.0014), (-0.0150, 0.0040), (-0.0138, 0.0064), (-0.0105, 0.0080)]
+    if lines:
+        path += [(-0.0060, 0.0088), (0.0000, 0.0094), (0.0060, 0.0100), (0.0120, 0.0110), (0.0158, 0.0126), (0.0182, 0.0150), (0.0190, 0.0172), (0.0188, 0.0190)]
+    path = bent(path, 6)
+    half = 0.0285
+    vertices = [(x, y, z) for y, z in path for x in (-half, half)]
+    solid("paper", vertices, [(k, k + 1, k + 3, k + 2) for k in range(0, len(vertices) - 2, 2)], paper(), smooth_angle=60, crisp=False)
+    for row, words in enumerate(lines):
+        y = 0.0108 - row * 0.0039
+        k = next(k for k, point in enumerate(path) if point[0] >= y)
+        (y1, z1), (y2, z2) = path[k - 1], path[k]
+        with placed((0, y, z1 + (z2 - z1) * (y - y1) / (y2 - y1)), rotate=(math.degrees(math.atan2(z2 - z1, y2 - y1)), 0, 0)):
+            text(words, 0.0024, ink("#2A3236"), (-0.0255, 0, 0.0002), "left", font="mono", thickness=0.00002)
+
+
+def bent(points, parts):
+    """A soft curve through the points (Catmull-Rom)."""
+    curve, ends = [], [points[0], *points, points[-1]]
+    for p, q, r, s in zip(ends, ends[1:], ends[2:], ends[3:]):
+        for k in range(parts):
+            t = k / parts
+            curve.append(tuple(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t ** 2 + (3 * b - a - 3 * c + d) * t ** 3) for a, b, c, d in zip(p, q, r, s)))
+    return [*curve, points[-1]]
 
 
 def tank_lid(width):

@@ -1,13 +1,16 @@
 """What shows that a sterilizer worked, and what goes into it: spore vials, indicator tape, waste bags."""
 
 import math
+import random
 
 import bpy
 
-from materials import glass, ink, paper, plastic, polypropylene
-from parts.glassware import band, enamel, fill, vessel
+from materials import glass, glossy_plastic, ink, linear, pane, paper, plastic, polypropylene
+from parts.cuvettes import solution
+from parts.glassware import band, enamel, fill, microtube, screw_cap, vessel
 from parts.panels import wordmark
-from parts.solids import around, box, cable, cylinder, fillet, lathe, loft, placed, prism, rectangle, ring, solid, squircle, text
+from parts.pipettes import copies, tip
+from parts.solids import around, box, cable, circle, cut, cylinder, fillet, lathe, loft, merged, origin, placed, prism, rectangle, ring, solid, squircle, text
 from scene import View
 
 HANDLES = ["emberline-bi24-biological-indicators", "emberline-steam-indicator-tape", "emberline-autoclave-bags"]
@@ -24,11 +27,11 @@ def views(product):
     if product.model == "IT":
         return {
             "front": View("Two rolls of Emberline steam indicator tape, 19 mm and 25 mm wide, and strips before and after steam.", turn=20, elevation=26),
-            "pack": View("A wrapped pack closed with Emberline indicator tape; its stripes have turned dark brown.", turn=26, elevation=34, show={"pack": True}),
+            "pack": View("A wrapped pack whose flap is held by two strips of Emberline indicator tape with dark brown stripes, and a roll beside it.", turn=26, elevation=34, show={"pack": True}),
         }
     return {
-        "front": View("A filled Emberline autoclave bag with biohazard symbol, indicator patch, and fill line, closed with a wire tie.", turn=8, elevation=15),
-        "pack": View("Emberline waste bags in two sizes, folded flat in stacks, with their wire ties.", turn=18, elevation=34, show={"pack": True}),
+        "front": View("An Emberline autoclave bag with biohazard symbol and indicator patch, filled with culture dishes, tubes, and tips to below its fill line, closed with a wire tie.", turn=8, elevation=15),
+        "pack": View("Emberline waste bags in two sizes, folded flat in stacks, with the printed fill line, and their wire ties.", turn=18, elevation=34, show={"pack": True}),
     }
 
 
@@ -44,29 +47,52 @@ def build(product, view):
 # Biological indicators.
 
 
-def vial(medium, cap="#7A4A2E", processed=False, lettered=True):
-    """A plastic vial of 8.6 mm with medium in a glass ampoule, spore strip and label; vented cap."""
+def vial(medium, cap="#7A4A2E", processed=False, lettered=True, crushed=False, lying=None):
+    """A plastic vial of 8.6 mm with label and vented cap. The medium is in a glass ampoule until that is crushed. One that
+    is `lying` (turned by so many degrees about its axis, +Y up before that) has its medium along the ampoule's lower side."""
     r, high = 0.0043, 0.0440
-    inner = vessel(fillet([(0, 0), (r, 0), (r, high)], [0, 0.0030, 0], 6, closed=False), 0.0006, glass("#F9FCFC", 1.3, 0.04))
-    fill(inner, 0.0265, plastic(medium))
-    band(r, 0.0300, 0.0180, 230, 0, paper())
-    if lettered:
-        enamel("EMBERLINE", 0.0014, r + 0.00015, 0.0368, 0, ink("#2A3236"))
-        enamel("BI24", 0.0028, r + 0.00015, 0.0332, 0, ink("#2A3236"))
-        enamel("121/134 °C", 0.0012, r + 0.00015, 0.0297, 0, ink("#2A3236"))
-    band(r + 0.00012, 0.0250, 0.0050, 130, 0, ink("#5A3A22" if processed else "#E3B7A2"))
-    with placed((0, 0, high - 0.0015)):
-        lathe([(0, 0), (r + 0.0012, 0), (r + 0.0012, 0.0105), (r + 0.0004, 0.0120), (0, 0.0120)], polypropylene(cap), 64, 0.0006, "cap")
+    with placed(rotate=(0, 0, lying or 0)):
+        inner = vessel(fillet([(0, 0), (r, 0), (r, high)], [0, 0.0012, 0], 6, closed=False), 0.0006, glass("#F9FCFC", 1.3, 0.04))
+        if crushed:
+            fill(inner, 0.0265, solution(medium))
+        band(r, 0.0300, 0.0180, 230, 0, paper())
         if lettered:
+            enamel("EMBERLINE", 0.0014, r + 0.00015, 0.0368, 0, ink("#2A3236"))
+            enamel("BI24", 0.0028, r + 0.00015, 0.0332, 0, ink("#2A3236"))
+            enamel("121/134 °C", 0.0012, r + 0.00015, 0.0297, 0, ink("#2A3236"))
+        band(r + 0.00012, 0.0250, 0.0050, 130, 0, ink("#5A3A22" if processed else "#E3B7A2"))
+        with placed((0, 0, high - 0.0015)):
+            lathe([(0, 0), (r + 0.0012, 0), (r + 0.0012, 0.0105), (r + 0.0004, 0.0120), (0, 0.0120)], polypropylene(cap), 64, 0.0006, "cap")
+            ribs = []
             for _ in around(24, r + 0.00125):
                 with placed((0, 0, 0.001)):
-                    cylinder(0.00018, 0.0085, polypropylene(cap), 0, 8)
+                    ribs.append(cylinder(0.00018, 0.0085, polypropylene(cap), 0, 8))
+            merged(ribs)
+    if not crushed:
+        with placed((0, 0, 0.0008)):
+            ampoule(solution(medium), lying is not None)
+
+
+def ampoule(medium, lying):
+    """A closed ampoule of thin glass with a little air over its medium."""
+    r, long = 0.0031, 0.0400
+    outline = fillet([(0, 0), (r, 0), (r, long - 0.008), (0.0012, long - 0.004), (0.0012, long), (0, long)], [0, 0.0026, 0.003, 0.002, 0.0009, 0], 6, closed=False)
+    lathe(outline, pane("#E9F3F4", 0.06), 48, name="ampoule", smooth_angle=60)
+    rings, level = [], 0.0011
+    for radius, z in ((max(radius - 0.0002, 0.00001), z) for radius, z in outline):
+        if lying:
+            rings.append([(x, min(y, level), z) for x, y in circle(radius, 48)])
+        elif z < 0.0265:
+            rings.append([(x, y, z) for x, y in circle(radius, 48)])
+    if not lying:
+        rings.append([(x, y, 0.0265) for x, y in circle(r - 0.0002, 48)])
+    loft(rings, medium, "medium", smooth_angle=30)
 
 
 def three(product):
     for x, medium, processed in ((-0.018, PURPLE, False), (0.0, PURPLE, True), (0.018, YELLOW, False)):
         with placed((x, 0, 0)):
-            vial(medium, processed=processed)
+            vial(medium, processed=processed, crushed=x > -0.01)
 
 
 def carton(product):
@@ -86,13 +112,17 @@ def carton(product):
             wordmark("Emberline", 0.0062, at=(0, 0.010), align="center")
             text("BI24  25 vials", 0.0042, ink("#4A5256"), (0, -0.006, 0.0002), weight=0.01, thickness=0.00004)
     with placed((0, 0, 0.030)):
-        box(wide - 0.002, deep - 0.002, 0.003, paper("#DDE0DC"), 0.001, 0.0005)
+        tray = box(wide - 0.002, deep - 0.002, 0.003, paper("#DDE0DC"), 0.001, 0.0005)
+    taken, holes = ((1, 0), (2, 0), (3, 0), (4, 0), (3, 1), (4, 1)), []  # the six that stand and lie before the carton
     for column in range(5):
         for row in range(5):
-            if (column, row) in ((1, 0), (3, 0), (4, 1)):
-                continue
             with placed(((column - 2) * 0.0145, (row - 2) * 0.0145, 0.004)):
-                vial(PURPLE, lettered=False)
+                if (column, row) in taken:
+                    with placed((0, 0, 0.020)):
+                        holes.append(cylinder(0.0047, 0.020, paper("#B9BDB8"), 0, 48))
+                else:
+                    vial(PURPLE, lettered=False)
+    cut(tray, merged(holes))
     with placed((0, -deep / 2 - 0.0008, high / 2), facing="front"):
         with placed((0, -high / 2 + 0.008, 0)):
             prism(rectangle(wide, 0.016), 0.0002, ink("#B4532A"), 0)
@@ -103,11 +133,11 @@ def carton(product):
         text("24 h readout", 0.0026, ink("#4A5256"), (wide / 2 - 0.005, -0.0014, 0.0003), "right", thickness=0.00003)
     for k, (x, y) in enumerate(((-0.060, -0.024), (-0.058, -0.052), (0.056, -0.036), (0.062, -0.060))):
         with placed((x, y, 0)):
-            vial(YELLOW if k == 3 else PURPLE, processed=k in (0, 1))
+            vial(YELLOW if k == 3 else PURPLE, processed=k in (0, 1), crushed=k != 2)
     for x, y, turn in ((-0.008, -0.074, 82), (0.026, -0.092, 98)):
-        with placed((x, y, 0.0056), rotate=(90, 0, turn)):
+        with placed((x, y, 0.0050), rotate=(88.1, 0, turn)):  # on the rim of its cap and the edge of its bottom
             with placed((0, 0, -0.022)):
-                vial(PURPLE)
+                vial(PURPLE, lying=-130)
 
 
 # Indicator tape.
@@ -135,19 +165,23 @@ def stripes(place, length, count, width, material, lean=0.55):
         base = len(vertices)
         for across in range(7):
             z = 0.0004 + (width - 0.0008) * across / 6
-            for edge in (0.0, 0.42):
-                vertices.append(place((k + edge + lean * across / 6) * step, z))
+            for edge in range(5):
+                vertices.append(place((k + 0.105 * edge + lean * across / 6) * step, z))
         for across in range(6):
-            a = base + across * 2
-            faces.append((a, a + 1, a + 3, a + 2))
+            a = base + across * 5
+            faces += [(n, n + 1, n + 6, n + 5) for n in range(a, a + 4)]
     solid("stripes", vertices, faces, material, crisp=False)
 
 
-def strip(length, width, colour):
-    """A piece of tape lying flat, along X."""
-    prism(rectangle(length, width, 0.0004), 0.00018, paper(BEIGE), 0, name="strip")
-    with placed((-length / 2, -width / 2, 0.0002)):
-        stripes(lambda x, y: (min(x, length - 0.0002), y, 0), length, max(3, round(length / 0.0087)), width, ink(colour))
+def strip(length, width, colour, rise=lambda x: 0.0):
+    """A piece of tape lying along X on a surface that is `rise(x)` high."""
+    rings, high = [], 0.00018
+    for k in range(81):
+        x = length * (k / 80 - 0.5)
+        rings.append([(x, y, rise(x) + z) for y, z in ((-width / 2, 0), (width / 2, 0), (width / 2, high), (-width / 2, high))])
+    loft(rings, paper(BEIGE), "strip")
+    with placed((-length / 2, -width / 2, 0.00024)):
+        stripes(lambda x, y: (min(x, length - 0.0002), y, rise(min(x, length) - length / 2)), length, max(3, round(length / 0.0087)), width, ink(colour))
 
 
 def rolls():
@@ -158,9 +192,9 @@ def rolls():
         roll(0.019)
         with placed((0, 0, 0.0192)):
             roll_label()
-    with placed((-0.050, -0.052, 0.0004), rotate=(0, 0, 8)):
+    with placed((-0.063, -0.050, 0.0004), rotate=(0, 0, 8)):
         strip(0.110, 0.019, BEFORE)
-    with placed((-0.044, -0.080, 0.0004), rotate=(0, 0, -3)):
+    with placed((-0.044, -0.092, 0.0004), rotate=(0, 0, -3)):
         strip(0.110, 0.025, AFTER)
 
 
@@ -178,23 +212,30 @@ def wrapped_pack():
     cloth = paper("#8FB3C9")
     wide, deep, high = 0.250, 0.160, 0.060
     rings = []
-    for k in range(9):
-        t = k / 8
+    for k in range(25):
+        t = (1 - math.cos(math.pi * k / 24)) / 2
         swell = math.sin(math.pi * t) ** 0.5
         rings.append([(x, y, high * t) for x, y in squircle(wide * (0.94 + 0.06 * swell), deep * (0.92 + 0.08 * swell), 7)])
     loft(rings, cloth, "pack", smooth_angle=60)
+    thick, edge = 0.0014, -0.030
     with placed((0, 0, high)):
-        flap = fillet([(-0.118, -0.050), (0.118, -0.050), (0.060, 0.040), (-0.060, 0.040)], 0.010, 5)
-        with placed((0, -0.018, -0.0002), rotate=(0, 0, 180)):
-            prism(flap, 0.0016, paper("#9BBDD1"), 0.0006)
-        with placed((0, -0.002, 0.0016)):
-            prism(fillet([(-0.105, -0.070), (0.105, -0.070), (0.020, 0.045), (-0.020, 0.045)], 0.008, 5), 0.0014, paper("#86ABC2"), 0.0005)
-        with placed((0.002, 0.022, 0.0034), rotate=(0, 0, 3)):
-            strip(0.150, 0.025, AFTER)
-        with placed((-0.012, -0.040, 0.0034), rotate=(0, 0, -2)):
-            strip(0.130, 0.019, AFTER)
-    with placed((0.175, -0.060, 0)):
+        for x in (-1, 1):
+            side = [(x * 0.112, -0.056), (x * 0.012, 0.002), (x * 0.112, 0.060)]
+            with placed((0, 0, -0.0006)):
+                prism(fillet(side[::x], 0.004, 5), 0.0013, paper("#86ABC2"), 0.0005, 0, name="side flap")
+        with placed((0, 0, -0.0006)):
+            prism(fillet([(-0.078, edge), (0.078, edge), (0.098, 0.069), (-0.098, 0.069)], 0.006, 5), thick + 0.0006, paper("#9BBDD1"), 0.0005, 0, name="flap")
+        # Each strip comes down from the flap over its edge and holds it to the pack.
+        for x, turn in ((-0.043, 92), (0.044, 88)):
+            with placed((x, edge + 0.004, 0.0001), rotate=(0, 0, turn)):
+                strip(0.078, 0.025, AFTER, lambda along: thick * smoothstep((along + 0.0085) / 0.0035))
+    with placed((0.200, -0.060, 0)):
         roll(0.025)
+
+
+def smoothstep(t):
+    t = max(0.0, min(1.0, t))
+    return t * t * (3 - 2 * t)
 
 
 # Waste bags.
@@ -222,7 +263,6 @@ def bag_half(z):
 
 
 def filled_bag():
-    film = glass("#F3EFE6", 1.15, 0.34, 0.62)
     rings, top = [], 0.585
     for level in range(91):
         z = top * level / 90
@@ -234,7 +274,7 @@ def filled_bag():
             fold = 1 + gather * 0.09 * math.sin(17 * angle + 2.2 * math.sin(3 * angle)) + (1 - gather) * 0.006 * math.sin(5 * angle + z * 40)
             points.append((x * fold, y * fold, z + gather * 0.006 * math.sin(9 * angle)))
         rings.append(points)
-    loft(rings, film, "bag", smooth_angle=80, caps=False, crisp=False)
+    loft(rings, film(), "bag", smooth_angle=80, caps=False, crisp=False)
     contents()
     with placed((0, 0, 0.480)):
         for k in range(3):
@@ -246,16 +286,81 @@ def filled_bag():
     on_bag([thing for thing in bpy.data.objects if thing not in before])
 
 
+def film(colour="#E6DAC0", clear=0.58):
+    """Thin milky film: one sheet, so it must not refract as a body of glass does."""
+    material = bpy.data.materials.new("film")
+    material.use_nodes = True
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    shader = nodes["Principled BSDF"]
+    shader.inputs["Base Color"].default_value = linear(colour)
+    shader.inputs["Roughness"].default_value = 0.28
+    through, through_milk, milk, mixed = (nodes.new("ShaderNode" + kind) for kind in ("BsdfTransparent", "BsdfTranslucent", "MixShader", "MixShader"))
+    through_milk.inputs["Color"].default_value = linear(colour)
+    milk.inputs["Fac"].default_value, mixed.inputs["Fac"].default_value = 0.5, clear
+    links.new(shader.outputs["BSDF"], milk.inputs[1])
+    links.new(through_milk.outputs["BSDF"], milk.inputs[2])
+    links.new(milk.outputs["Shader"], mixed.inputs[1])
+    links.new(through.outputs["BSDF"], mixed.inputs[2])
+    links.new(mixed.outputs["Shader"], nodes["Material Output"].inputs["Surface"])
+    return material
+
+
 def contents():
-    """Plates, gloves, tubes: colours that shine through the film."""
-    for k, (x, y, z, tilt) in enumerate(((-0.055, -0.006, 0.03, 12), (0.045, 0.0, 0.05, -20), (-0.030, 0.004, 0.13, 40), (0.050, -0.004, 0.17, -35), (-0.050, 0.0, 0.23, 15), (0.025, 0.0, 0.27, -10))):
-        with placed((x, y, z), rotate=(70, tilt, 0)):
-            for level in range(3):
-                with placed((0, 0, -0.014 + level * 0.015)):
-                    cylinder(0.044, 0.012, plastic(("#D9B98A", "#C9534B", "#E2D6B4")[(k + level) % 3]), 0.002, 48)
-    for x, z, colour in ((0.0, 0.06, "#6FA3CF"), (0.060, 0.110, "#6FA3CF"), (-0.075, 0.150, "#7FB0D6"), (0.0, 0.210, "#6FA3CF"), (0.055, 0.330, "#7FB0D6"), (-0.030, 0.330, "#6FA3CF")):
-        with placed((x, -0.018, z), rotate=(20, 30, 40)):
-            lathe([(0, -0.026), (0.022, -0.020), (0.030, 0), (0.018, 0.024), (0, 0.028)], plastic(colour), 20)
+    """Waste of a laboratory behind the film, all of it below the fill line: culture dishes, tubes, microtubes, tips."""
+    red, cream, pink, green = "#9E2F2B", "#D9B56A", "#B4567A", "#7E9A55"
+    # (x, y, z) of the middle, turned about X and then about Y in degrees, and the agar of each dish of the stack
+    for x, y, z, lean, roll_by, agars in (
+        (-0.058, 0.004, 0.036, 0, 4, (cream, red, cream, cream)),
+        (0.058, 0.002, 0.034, 0, -6, (pink, cream, pink, cream)),
+        (0.062, -0.020, 0.118, 72, -10, (red,)),
+        (-0.050, 0.022, 0.118, 14, 38, (cream, cream, green)),
+        (-0.060, -0.022, 0.196, 76, 14, (cream,)),
+        (0.040, 0.026, 0.180, -8, -32, (green, cream, pink)),
+        (0.060, -0.018, 0.232, 68, -16, (pink,)),
+        (-0.020, 0.026, 0.232, 6, 20, (cream, red)),
+    ):
+        with placed((x, y, z), rotate=(lean, roll_by, 0)):
+            for k, agar in enumerate(agars):
+                with placed((0, 0, (k - len(agars) / 2) * 0.0155)):
+                    dish(agar)
+    for x, y, z, turn, cap in ((-0.030, -0.040, 0.092, 64, "#2F6DB0"), (0.012, -0.044, 0.160, -58, "#D9772E"), (-0.002, -0.036, 0.262, 80, "#2F6DB0")):
+        with placed((x, y, z), rotate=(0, turn, 0)), placed((0, 0, -0.056)):
+            lathe([(0, 0), (0.0030, 0), (0.0145, 0.016), (0.0145, 0.110), (0, 0.110)], polypropylene("#DDE6EA"), 48, 0.001, "tube")
+            with placed((0, 0, 0.102)):
+                screw_cap(0.0172, 0.0125, polypropylene(cap), 48)
+    pick = random.Random(5)
+    makers = [lambda: tip("1,000 µL", printed=False, material=polypropylene("#3F86C8"), steps=24), lambda: tip("200 µL", printed=False, material=polypropylene("#E0B23A"), steps=24)]
+    for colour in ("#E9EEF0", "#5C9FD6", "#7DB58A"):
+        makers.append(lambda colour=colour: small_tube(polypropylene(colour)))
+    for number, maker in enumerate(makers):
+        bodies = maker()
+        for k in range(6):
+            z, turn = 0.048 + 0.205 * (k * len(makers) + number) / (6 * len(makers)), pick.uniform(0, 360)
+            reach = 0.040 * abs(math.sin(math.radians(turn)))
+            x = pick.uniform(-1, 1) * (0.092 - reach)
+            with placed((x, bag_surface(abs(x) + reach, z) + 0.013, z), rotate=(0, turn, 0)), placed((0, 0, -0.030)):
+                copies(bodies)
+        for thing, _ in bodies:
+            bpy.data.objects.remove(thing)
+
+
+def small_tube(material):
+    """A closed microtube of 1.5 mL for copies()."""
+    before = set(bpy.data.objects)
+    with placed((0, 0, 0.0385)):
+        microtube(1.5, material)
+    home = origin().inverted()
+    return [(thing, home @ thing.matrix_world) for thing in bpy.data.objects if thing not in before]
+
+
+def dish(agar):
+    """A culture dish of 90 mm with colonies on its agar; its lid shows as a rim."""
+    lathe([(0, 0), (0.0432, 0), (0.0432, 0.0060), (0, 0.0060)], plastic(agar), 64, 0.0010, "agar")
+    ring(0.0450, 0.0428, 0.0140, plastic("#EEF2F2"), 0.0006, 64, "rim")
+    for k in range(11):
+        a = k * 2.4
+        with placed((0.010 * math.sqrt(k) * math.cos(a), 0.010 * math.sqrt(k) * math.sin(a), 0.0056)):
+            cylinder(0.0024 + 0.0005 * (k % 3), 0.0012, plastic("#F4EBD2"), 0.0005, 20)
 
 
 def printing():
@@ -329,24 +434,64 @@ def on_bag(things):
 
 
 def folded():
-    """Two stacks of bags, each bag folded to a quarter, and a bundle of ties."""
-    for x, y, wide, deep, count, turn in ((-0.105, 0.020, 0.210, 0.270, 14, 4), (0.115, 0.020, 0.155, 0.220, 18, -5)):
+    """Two stacks of bags, each bag folded in four layers of film, and a bundle of ties."""
+    pick = random.Random(11)
+    for x, y, wide, deep, count, turn in ((-0.105, 0.020, 0.210, 0.270, 6, 4), (0.115, 0.020, 0.155, 0.220, 8, -5)):
         with placed((x, y, 0), rotate=(0, 0, turn)):
             for k in range(count):
-                jitter = ((k * 7) % 5 - 2) * 0.0006, ((k * 11) % 5 - 2) * 0.0006
-                with placed((*jitter, k * 0.00155)):
-                    prism(rectangle(wide, deep, 0.008), 0.0015, plastic("#EFEBE2"), 0.0006)
-            with placed((0, 0, count * 0.00155 + 0.0002)):
-                with placed((0, 0.050, 0)):
-                    biohazard(0.088, ink(RED))
-                text("BIOHAZARD", 0.0130, ink(RED), (0, -0.018, 0), weight=0.02, thickness=0.00003)
-                with placed((0, -0.052, 0)):
-                    prism(rectangle(0.100, 0.030), 0.0001, paper("#E6D9BC"), 0)
+                with placed((pick.uniform(-0.0016, 0.0016), pick.uniform(-0.0016, 0.0016), 0.0004 + k * 4 * LAYER), rotate=(0, 0, pick.uniform(-0.7, 0.7))):
+                    folded_bag(wide, deep, pick, corner=k == count - 1)
+            # What follows lies on the topmost film, which is level in its middle.
+            with placed((0, 0, 0.0004 + (count * 4 - 1) * LAYER + FILM / 2 + 0.0001)):
+                with placed((0, deep / 2 - 0.030, 0)):
+                    for k in range(13):
+                        with placed(((k - 6) * 0.0115, 0, 0)):
+                            prism(rectangle(0.0075, 0.0016), 0.0001, ink(RED), 0)
+                    text("MAXIMUM FILL", 0.0050, ink(RED), (0, 0.0075, 0), weight=0.012, thickness=0.00003)
+                with placed((0, 0.026, 0)):
+                    biohazard(0.080, ink(RED))
+                text("BIOHAZARD", 0.0130, ink(RED), (0, -0.034, 0), weight=0.02, thickness=0.00003)
+                with placed((0, -0.061, 0)):
+                    prism(rectangle(0.100, 0.026), 0.0001, paper("#E6D9BC"), 0)
                     text("DARKENS IN STEAM", 0.0044, ink("#8A6A4A"), (0, 0, 0.0002), weight=0.012, thickness=0.00003)
-                wordmark("Emberline", 0.0068, ink(RED), at=(0, -0.088), align="center")
+                wordmark("Emberline", 0.0068, ink(RED), at=(0, -0.090), align="center")
     with placed((0.010, -0.155, 0.0016)):
         for k in range(9):
             with placed((0, (k - 4) * 0.0034, 0.0006 * (k % 3)), rotate=(0, 0, (k * 5) % 7 - 3)):
                 cable([(-0.065, 0, 0), (-0.02, 0.001, 0.001), (0.02, -0.001, 0.001), (0.065, 0, 0)], 0.0012, plastic("#3D8A55"))
         with placed((0, 0, 0.002)):
             box(0.014, 0.040, 0.004, paper("#F4F5F2"), 0.002, 0.001)
+
+
+LAYER, FILM = 0.00068, 0.00034  # from one film to the next, and how thick it is drawn
+
+
+def folded_bag(wide, deep, pick, corner):
+    """Film that runs to the front and back again, twice: rounded folds at the front, edges at the sides. It lies level
+    except near its rims; a `corner` of the uppermost layer is turned up."""
+    path = []
+    for layer in range(4):
+        way = 1 if layer % 2 == 0 else -1  # to the front, then to the back
+        ends = [way * (deep / 2 - (pick.uniform(0.0008, 0.0034) if layer in (0, 3) else pick.uniform(0.0006, 0.0012))), -way * (deep / 2 - pick.uniform(0.0004, 0.0012))]
+        path += [(ends[0] + (ends[1] - ends[0]) * k / 40, layer) for k in range(41)]
+        if layer < 3:
+            path.append((ends[1] - way * LAYER * 0.45, layer + 0.5))
+    waves = [(pick.uniform(35, 80), pick.uniform(0, 6.3)) for _ in range(2)]
+    vertices, columns = [], 33
+    for y, layer in path:
+        for column in range(columns):
+            x = wide * (column / (columns - 1) - 0.5)
+            rim = max(smoothstep((abs(x) - wide / 2 + 0.016) / 0.016), smoothstep((abs(y) - deep / 2 + 0.016) / 0.016))
+            z = layer * LAYER + rim * 0.00042 * (math.sin(waves[0][0] * x + waves[0][1]) + math.sin(waves[1][0] * y + waves[1][1]))
+            across = (y - deep / 2 - x - wide / 2 + 0.062) / math.sqrt(2)  # beyond the line over the left rear corner
+            if corner and layer == 3 and across > 0:
+                bend = across / 0.018
+                lift = 0.018 * (1 - math.cos(bend))
+                drawn = (across - 0.018 * math.sin(bend)) / math.sqrt(2)
+                vertices.append((x + drawn, y - drawn, z + lift))
+            else:
+                vertices.append((x, y, z))
+    faces = [(k, k + 1, k + 1 + columns, k + columns) for row in range(len(path) - 1) for k in range(row * columns, row * columns + columns - 1)]
+    sheet = solid("folded bag", vertices, faces, glossy_plastic("#D8CFB9"), smooth_angle=60, crisp=False)
+    thickness = sheet.modifiers.new("thickness", "SOLIDIFY")
+    thickness.thickness, thickness.offset = FILM, 0
