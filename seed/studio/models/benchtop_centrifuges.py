@@ -8,8 +8,8 @@ from parts.centrifuges import domed_lid, lid_underside, round_bucket, swing_out_
 from parts.glassware import screw_cap
 from parts.housings import feet, hinge, iec_inlet, screws, socket, vents
 from parts.panels import button, display, figures, knob, label, lamp, on_screen, rocker_switch, serial_plate, seven_segments, wordmark
-from parts.rotors import bowl, fixed_angle_rotor
-from parts.solids import anchor, around, box, cut, cylinder, extrusion, fillet, lathe, merged, placed, prism, rectangle, ring, text
+from parts.rotors import bored, bowl, fixed_angle_rotor
+from parts.solids import anchor, around, box, cut, cylinder, extrusion, fillet, lathe, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["meridian-c8-clinical-centrifuge", "meridian-c6000-benchtop-centrifuge", "meridian-c6000r-refrigerated-centrifuge"]
@@ -89,8 +89,8 @@ def clinical_rotor(product):
     holes = []
     for _ in around(8, 0.066, 22.5):
         with placed((0, 0, -0.008), rotate=(0, -33, 0)), placed((0, 0, -0.04)):
-            holes.append(cylinder(0.0112, 0.08, plastic("#16191B"), 0, 32))
-    cut(body, merged(holes))
+            holes.append(cylinder(0.0112, 0.08, plastic("#262C30"), 0, 64))
+    bored(body, holes)
     caps = {0: "#B8403A", 1: "#B8403A", 2: "#7A5A9E", 4: "#B8403A", 5: "#B8403A", 6: "#7A5A9E"}
     for place in around(8, 0.066, 22.5):
         with placed((0, 0, -0.008), rotate=(0, -33, 0)):
@@ -249,7 +249,7 @@ def multipurpose_panel(product, cold, opened, rotor):
             text("LID OPEN", 0.0034, glow("#F2B35E"), (right, -0.0345, on_screen()), "right", thickness=0)
         else:
             text("LID LOCKED", 0.0034, glow("#6FCF97"), (right, -0.0345, on_screen()), "right", thickness=0)
-        text("PBMC" if not cold else "COLD HARVEST", 0.0036, glow("#DDE9E9"), (right, 0.0352, on_screen()), "right", thickness=0)
+        text("PELLET" if not cold else "COLD HARVEST", 0.0036, glow("#DDE9E9"), (right, 0.0352, on_screen()), "right", thickness=0)
     with placed((0.108, 0.024, 0.0014)):
         knob(0.0215, 0.018, plastic("#23292C"), ribs=40, pointer=False, cap=aluminum())
         ring(0.0262, 0.0246, 0.0006, plastic(TEAL), 0.0002)

@@ -2,7 +2,7 @@
 
 import math
 
-from materials import frosted_plastic, ink, plastic, polypropylene
+from materials import frosted_plastic, glass, ink, plastic, polypropylene
 from parts.glassware import band, enamel, fill, graduation, microtube, screw_cap, vessel
 from parts.solids import box, cut, cylinder, lathe, merged, placed
 from scene import View
@@ -13,12 +13,12 @@ HANDLES = ["meridian-conical-tubes", "meridian-microcentrifuge-tubes"]
 def views(product):
     if product.model == "CT":
         return {
-            "front": View("Meridian conical tubes of 15 mL and 50 mL with blue flat caps, graduation, and white writing field, two of each standing in a foam rack, filled.", turn=20, elevation=17),
+            "front": View("Meridian conical tubes of 15 mL and 50 mL with blue flat caps, graduation, and white writing field, two of each standing filled in a foam rack, one of each lying empty in front.", turn=20, elevation=17),
             "rack": View("A foam tray of 25 sterile 50 mL conical tubes.", turn=28, elevation=26, show={"rack": True}),
         }
     return {
         "front": View("Meridian snap-cap tubes in a rack: 1.5 mL with conical bottom, 2.0 mL with round bottom, and the low-bind 1.5 mL tube with a blue-tinted cap.", turn=18, elevation=18),
-        "single": View("Three microcentrifuge tubes lying down: an open 2.0 mL tube, a 1.5 mL tube, and a low-bind 1.5 mL tube.", turn=12, elevation=38, show={"lying": True}),
+        "single": View("Three microcentrifuge tubes lying down: an open 2.0 mL tube with its round bottom, a 1.5 mL tube, and a low-bind 1.5 mL tube with a blue cap, all with graduation.", turn=12, elevation=38, show={"lying": True}),
     }
 
 
@@ -32,10 +32,10 @@ def build(product, view):
 # Conical tubes.
 
 
-def tube(volume, contents=None, level=0.6, cap="#2F6DB0"):
+def tube(volume, contents=None, level=0.6, cap="#2F6DB0", wall="#F6FAFB"):
     """A tube of clear polypropylene standing on its tip: flat cap, black graduation at the left, white writing field."""
     radius, length, cone = {15: (0.0083, 0.119, 0.024), 50: (0.0145, 0.114, 0.016)}[volume]
-    inner = vessel([(0, 0), (0.0024, 0), (radius, cone), (radius, length)], 0.0010, frosted_plastic("#F6FAFB"), 0.0018)
+    inner = vessel([(0, 0), (0.0024, 0), (radius, cone), (radius, length)], 0.0010, frosted_plastic(wall), 0.0018)
     if contents:
         fill(inner, length * level, contents)
     dark, top = ink("#23353F"), length - 0.030
@@ -53,7 +53,7 @@ def tube(volume, contents=None, level=0.6, cap="#2F6DB0"):
 
 
 def conical():
-    places = ((-0.060, 0.018, 50, "#DE7F76", 0.55), (-0.014, 0.022, 50, None, 0), (0.024, 0.014, 15, "#5FAED6", 0.62), (0.056, 0.018, 15, None, 0))
+    places = ((-0.060, 0.018, 50, "#DE7F76", 0.55), (-0.014, 0.022, 50, "#E2B65C", 0.70), (0.024, 0.014, 15, "#5FAED6", 0.62), (0.056, 0.018, 15, "#9C86C4", 0.45))
     foam = plastic("#DDE2E2")
     with placed((0, 0.018, 0)):
         block = box(0.172, 0.064, 0.040, foam, 0.008, 0.003, name="foam rack")
@@ -64,11 +64,11 @@ def conical():
     cut(block, merged(holes))
     for number, (x, y, volume, colour, level) in enumerate(places):
         with placed((x, y, 0.0045), rotate=(0, 0, (-6, 8, -4, 10)[number])):
-            tube(volume, polypropylene(colour) if colour else None, level)
-    with placed((-0.028, -0.052, 0.0170), rotate=(0, 90, 10)), placed(rotate=(0, 0, 35)):
-        tube(50)
-    with placed((-0.040, -0.086, 0.0098), rotate=(0, 90, 4)), placed(rotate=(0, 0, 40)):
-        tube(15)
+            tube(volume, polypropylene(colour), level)
+    # Those that lie rest on cap and wall, their figures up, and are a little darker than the ground they lie on.
+    for x, y, z, turn, dip, roll, volume in ((-0.028, -0.052, 0.0142, 10, 1.5, -52, 50), (-0.040, -0.086, 0.0079, 4, 0.95, -50, 15)):
+        with placed((x, y, z), rotate=(0, 90 - dip, turn)), placed(rotate=(0, 0, roll)):
+            tube(volume, wall="#DEE7EA")
 
 
 def foam_tray():
@@ -112,21 +112,24 @@ def rack():
             with placed(((column - 2.5) * 0.0180, (row - 1) * 0.0185, 0.003)):
                 holes.append(cylinder(0.0058, 0.06, plastic("#A9B3B6"), 0, 32))
     cut(body, merged(holes))
+    dark = ink("#2C4450")
     for row in range(3):
         for column in range(6):
             with placed(((column - 2.5) * 0.0180, (row - 1) * 0.0185, high + 0.0245)):
                 if row == 0:
-                    microtube(1.5, contents=polypropylene("#8FB8D6") if column < 4 else None, open_lid=column == 4)
+                    microtube(1.5, contents=polypropylene("#8FB8D6") if column < 4 else None, open_lid=column == 4, marks=dark)
                 elif row == 1:
-                    microtube(2.0, contents=polypropylene("#E3A765") if column in (1, 2, 3) else None)
+                    microtube(2.0, contents=polypropylene("#E3A765") if column in (1, 2, 3) else None, marks=dark)
                 else:
-                    microtube(1.5, lid=polypropylene(LOW_BIND))
+                    microtube(1.5, lid=polypropylene(LOW_BIND), marks=dark)
 
 
 def lying():
-    """Filled, since clear tubes on a white ground would hardly be seen; a drop this small stays in its tip when the tube lies."""
-    tinted = frosted_plastic("#DCE6E9")
-    kinds = ((-0.024, 0.006, 14, 2.0, None, True, "#C98A3C"), (0.003, 0.000, -8, 1.5, None, False, "#3F7FB0"), (0.029, 0.004, 6, 1.5, LOW_BIND, False, "#B65A6A"))
-    for x, y, turn, volume, lid, opened, liquid in kinds:
-        with placed((x, y, 0.0072), rotate=(0, 0, turn)), placed((0, 0.020, 0), rotate=(-90, 0, 0)), placed(rotate=(0, 0, 180)):
-            microtube(volume, tinted, None if opened else polypropylene(liquid), opened, polypropylene(lid) if lid else None)
+    """The open tube turns its mouth to the viewer, the others their tips; all rest on the rim of their cap and on their wall. Filled where
+    they are closed: a drop this small stays in its tip when the tube lies."""
+    clear, dark = glass("#EAF1F3", 1.2, 0.20, 0.40), ink("#2C4450")
+    kinds = ((-0.017, -0.010, -148, 2.0, None, 172, None), (0.008, 0.018, -6, 1.5, None, False, "#3F7FB0"), (0.031, 0.021, 8, 1.5, LOW_BIND, False, "#B65A6A"))
+    for x, y, turn, volume, lid, opened, contents in kinds:
+        dip = 2.6 if volume == 2.0 else 5.4
+        with placed((x, y, 0.0070), rotate=(0, 0, turn)), placed(rotate=(dip - 90, 0, 0)), placed(rotate=(0, 0, 180 if opened else 42)):
+            microtube(volume, clear, polypropylene(contents) if contents else None, opened, polypropylene(lid) if lid else None, dark, 218 if opened else -42)

@@ -57,7 +57,7 @@ def housing(product, width, depth, height, opened):
                 hinge(0.040, 0.0065, plastic(DARK))
         with placed(rotate=(-opened, 0, 0)), placed((0, -(back - 0.022), -(deck + 0.012))):
             lid(product, width, depth, height, deck, panel_top[0] + 0.024, back - 0.018)
-    panel(product, width, panel_foot, panel_top)
+    panel(product, width, panel_foot, panel_top, opened)
     rear(product, top, width, back)
 
 
@@ -90,7 +90,7 @@ def lid(product, width, depth, height, deck, front, back):
             box(0.018, 0.004, 0.014, steel("satin"), 0.001, 0.0006)
 
 
-def panel(product, width, foot, top):
+def panel(product, width, foot, top, opened):
     """The display carries what its user sets: speed, force for the rotor in use, time."""
     length = math.dist(foot, top)
     centre = (0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2)
@@ -103,9 +103,10 @@ def panel(product, width, foot, top):
             figures(product.spec("Maximum RCF"), "x g", 0.0085, (-0.047, -0.011), "left", colour="#8FD3CF")
             figures("10:00", "min", 0.0085, (0.047, -0.011), "right")
             text("ROTOR 24 x 2 mL", 0.0026, glow("#7FA0A6"), (-0.047, -0.0235, on_screen()), "left", thickness=0)
-            text("LID LOCKED", 0.0026, glow("#6FCF97"), (0.047, -0.0235, on_screen()), "right", thickness=0)
+            lock = glow("#F2B35E" if opened else "#6FCF97")
+            text("LID OPEN" if opened else "LID LOCKED", 0.0026, lock, (0.047, -0.0235, on_screen()), "right", thickness=0)
             with placed((0.041, 0.0225, 0)):
-                icon("lid", 0.006, glow("#6FCF97"), (0, 0, on_screen()))
+                icon("lid", 0.006, lock, (0, 0, on_screen()))
         with placed((0.060, 0.018, 0.0012)):
             knob(0.0165, 0.014, plastic("#23292C"), ribs=36, pointer=False, cap=aluminum())
         for number, (symbol, face, words) in enumerate((("play", ACCENTS["Meridian"], "START"), ("stop", "#5A6368", "STOP"), ("timer", "#5A6368", "SHORT"))):

@@ -6,6 +6,7 @@ from materials import ACCENTS, DARK, WHITE, glass, ink, liquid, pane, plastic, r
 from parts.glassware import microtube
 from parts.housings import feet, socket
 from parts.panels import lamp, rocker_switch, serial_plate, wordmark
+from parts.rotors import bored
 from parts.solids import anchor, around, box, cut, cylinder, lathe, loft, merged, placed, prism, rectangle, ring, squircle, text
 from scene import View
 
@@ -17,7 +18,7 @@ DECK, MIDDLE = 0.066, 0.006
 
 def views(product):
     return {
-        "front": View("Meridian Mini6 mini centrifuge with its clear lid closed; six tubes are seen in the teal rotor.", turn=30, elevation=20),
+        "front": View("Meridian Mini6 mini centrifuge with its clear lid closed; the teal rotor under it holds four tubes.", turn=30, elevation=20),
         "open": View("The Mini6 with its lid open, the six-place rotor mounted and the rotor for two PCR strips lying in front of it.", turn=26, elevation=32, show={"lid": 82, "strips": True}),
         "detail": View("Six-place rotor of the Mini6 from above, with four 2 mL tubes.", turn=20, elevation=48, look_at="rotor", span=0.150, show={"lid": 96}),
         "back": View("Back of the Mini6 with the hinge of the lid, power socket, switch, and rating plate.", turn=206, elevation=20),
@@ -72,19 +73,22 @@ def chamber():
 
 
 def rotor():
-    """Six places at 45 degrees in a star of teal plastic."""
-    material = plastic("#17858C")
-    lathe([(0, -0.024), (0.016, -0.024), (0.044, -0.008), (0.0455, -0.002), (0.043, 0.003), (0.030, 0.008), (0.016, 0.009), (0, 0.009)], material, 128, 0.0015, "rotor")
+    """Six places in a dish of teal plastic whose slope stands square to the tubes, so that their caps lie on it all round."""
+    slope, at, height = 38, 0.030, 0.004
+    rise = math.tan(math.radians(slope))
+    dish = [(r, height + (r - at) * rise) for r in (0.0385, 0.019)]
+    profile = [(0, -0.024), (0.016, -0.024), (0.0450, -0.0045), (0.0465, 0.002), (0.0445, 0.0085), *dish, (0.0125, -0.0046), (0.0115, 0.0085), (0, 0.0085)]
+    body = lathe(profile, plastic("#17858C"), 144, 0.0012, "rotor")
+    wells = []
+    for _ in around(6, at, 30):
+        with placed((0, 0, height), rotate=(0, -slope, 0)), placed((0, 0, -0.040)):
+            wells.append(cylinder(0.0058, 0.060, plastic("#0F565B"), 0, 64))
+    bored(body, wells)
     lids = {0: None, 1: "#D9902F", 3: None, 4: "#D9902F"}
-    for place in around(6, 0.030, 30):
-        with placed((0, 0, 0.006), rotate=(0, -38, 0)):
-            with placed((0, 0, -0.006)):
-                lathe([(0, 0), (0.0086, 0), (0.0086, 0.0085), (0.0078, 0.0092), (0, 0.0092)], material, 48, 0.0004, "boss")
-                with placed((0, 0, 0.0092)):
-                    cylinder(0.0058, 0.00012, plastic("#0B2C2F"), 0, 48)
-            if place in lids:
-                with placed((0, 0, 0.0045), rotate=(0, 0, 90)):
-                    microtube(2.0, contents=liquid("#DCEAF0"), lid=plastic(lids[place]) if lids[place] else None)
+    for place in around(6, at, 30):
+        if place in lids:
+            with placed((0, 0, height), rotate=(0, -slope, 0)), placed((0, 0, 0.0036), rotate=(0, 0, 90)):
+                microtube(2.0, contents=liquid("#DCEAF0"), lid=plastic(lids[place]) if lids[place] else None)
     with placed((0, 0, 0.0085)):
         lathe([(0, 0), (0.0095, 0), (0.0085, 0.011), (0.005, 0.0135), (0, 0.014)], plastic("#2B3236"), 64, 0.001, "cap")
 

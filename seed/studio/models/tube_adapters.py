@@ -13,7 +13,7 @@ GRAY, BLUE = "#7C878C", "#2E6CA8"
 def views(product):
     return {
         "front": View("Meridian adapters for 2 mL rotors: gray sleeves for 0.5 mL tubes, one with its tube, and blue sleeves for 0.2 mL tubes.", turn=16, elevation=30),
-        "pack": View("Twenty-four gray and blue adapters standing in rows.", turn=30, elevation=34, show={"pack": True}),
+        "pack": View("A pack of 24 gray Meridian adapters for 0.5 mL tubes, standing in rows.", turn=30, elevation=34, show={"pack": True}),
     }
 
 
@@ -22,7 +22,7 @@ def build(product, view):
         for row in range(4):
             for column in range(6):
                 with placed(((column - 2.5) * 0.0160, (row - 1.5) * 0.0160, 0)):
-                    sleeve(GRAY if row < 2 else BLUE, 0.0040 if row < 2 else 0.0031)
+                    sleeve(GRAY, 0.0040)
         return
     standing = ((-0.034, 0.012, GRAY), (-0.016, 0.018, GRAY), (0.018, 0.018, BLUE), (0.036, 0.012, BLUE))
     for number, (x, y, colour) in enumerate(standing):

@@ -3,6 +3,7 @@
 import math
 
 from materials import DARK, LIGHT, aluminum, ink, plastic, rubber, steel
+from parts.glassware import enamel, screw_cap
 from parts.rotors import rotor_nut
 from parts.solids import around, box, cut, cylinder, fillet, inset, lathe, loft, placed, prism, rectangle, ring, text
 
@@ -84,13 +85,11 @@ def round_bucket(radius=0.0305, length=0.104, cap=None, material=None, words="10
             lathe([(0, 0), (radius + 0.0015, 0), (radius + 0.0015, 0.007), (radius * 0.92, 0.011), (0, 0.012)], cap, 96, 0.0012, "bucket cap")
             with placed((0, 0, 0.0115)):
                 prism(rectangle(radius * 1.3, 0.008, 0.0038), 0.008, cap, 0.0016)
-    with placed((radius + 0.0003, 0, -0.030), facing="right"):
-        text(words, 0.0042, ink("#20272A"), weight=0.01, thickness=0.00004)
+    enamel(words, 0.0055, radius * 0.93, -0.030, 90, ink("#20272A"))
 
 
 def tube_insert(radius=0.028, top=0.010, tubes=7, hole=0.0088, caps="#2F6DB0", colour="#D9DEDF"):
     """The round carrier in a bucket with blood or conical tubes standing in it."""
-    from parts.glassware import screw_cap
     from materials import polypropylene
 
     with placed((0, 0, -0.05)):

@@ -94,22 +94,48 @@ def screw_cap(radius, height, material=None, ribs=60):
         lathe([(0, 0), (radius * 0.975, 0), (radius * 0.975, height * 0.16), (radius * 0.9, height * 0.22), (0, height * 0.20)], material, 96, 0.001)
 
 
-def microtube(volume=2.0, material=None, contents=None, open_lid=False, lid=None):
-    """A snap-cap microcentrifuge tube, rim at Z = 0, hanging down. `volume` in mL: 0.5, 1.5 or 2; `contents` a liquid."""
+def microtube(volume=2.0, material=None, contents=None, open_lid=False, lid=None, marks=None, turn=0.0):
+    """A snap-cap microcentrifuge tube, rim at Z = 0, hanging down. `volume` in mL: 0.5, 1.5 or 2; `contents` a liquid. Its lid is
+    closed, folds down along the tube (`open_lid` is True), or stands open by so many degrees and shows its plug. `marks` is the ink
+    of a graduation in steps of 0.1 mL, `turn` where it stands, in degrees from the front."""
     material = material or frosted_plastic()
     radius, depth, cone = {0.5: (0.0039, 0.028, 0.014), 1.5: (0.0054, 0.0385, 0.020), 2.0: (0.0054, 0.0395, 0.006)}[volume]
     with placed((0, 0, -depth)):
-        inner = vessel([(0, 0), (radius * (0.42 if cone > 0.01 else 0.75), 0.0006), (radius * 0.97, cone), (radius, depth)], 0.0009, material, 0.0016)
+        if volume == 2.0:
+            ball = radius * 0.98
+            inner = vessel([(ball * math.sin(a), ball - ball * math.cos(a)) for a in (math.pi / 2 * k / 12 for k in range(13))] + [(radius, depth)], 0.0009, material)
+        else:
+            inner = vessel([(0, 0), (radius * 0.42, 0.0006), (radius * 0.97, cone), (radius, depth)], 0.0009, material, 0.0016)
         if contents:
             fill(inner, depth * 0.42, contents)
+        if marks:
+            _tenths(inner, 0.0009, volume, marks, turn)
     with placed((0, 0, -0.003)):
         ring(radius * 1.28, radius * 0.95, 0.003, material, 0.0005, 48)
-    with placed((0, radius * 1.25, 0), rotate=(105 if open_lid else 0, 0, 0)):
+    stands_open = open_lid and open_lid is not True
+    with placed((0, radius * 1.25, 0), rotate=(-open_lid if stands_open else 105 if open_lid else 0, 0, 0)):
         with placed((0, -radius * 1.25, 0)):
             cylinder(radius * 1.28, 0.0022, lid or material, 0.0005, 48)
+            if stands_open:
+                with placed((0, 0, -0.0036)):
+                    ring(radius * 0.84, radius * 0.70, 0.0038, lid or material, 0.0004, 48)
             with placed((0, -radius * 1.35, 0)):
                 prism(rectangle(0.005, 0.003, 0.001), 0.0014, lid or material, 0.0003)
         prism(rectangle(0.0042, 0.003, 0.0006), 0.0012, material, 0.0003)
+
+
+def _tenths(inner, wall, volume, material, turn):
+    """Graduation of a microtube at the heights to which tenths of a millilitre fill its inner profile; every fifth has its figure."""
+    tenth, held = 1, 0.0
+    for (r1, z1), (r2, z2) in zip(inner, inner[1:]):
+        slices = max(1, round((z2 - z1) / 0.0001))
+        for k in range(slices):
+            r, z = r1 + (r2 - r1) * (k + 0.5) / slices, z1 + (z2 - z1) * (k + 1) / slices
+            held += math.pi * r * r * (z2 - z1) / slices * 1e6
+            if held >= tenth / 10 - 1e-9 and tenth <= volume * 10:
+                words = f"{tenth / 10:.1f}" if tenth % 5 == 0 else None
+                graduation(r + wall, [(z, words)], 64, turn - 20, material, 0.0013, 0.00022)
+                tenth += 1
 
 
 def conical_tube(volume=50, contents=None, level=0.6, cap="#2F6DB0", material=None):
