@@ -47,9 +47,9 @@ def quartz_types(spread):
     with placed((-spread, -0.006, 0), rotate=(0, 0, -14)):
         quartz_cell(0.010, filled=solution("#FDF0DC"), level=0.034, lid="lid")
     with placed((0, -0.012, 0), rotate=(0, 0, -4)):
-        quartz_cell(0.004, filled=solution("#FBE4C0"), level=0.030, lid="stopper", black=True)
+        quartz_cell(0.004, filled=solution("#FBE4C0"), level=0.0285, lid="stopper", black=True)
     with placed((spread, -0.006, 0), rotate=(0, 0, 8)):
-        quartz_cell(0.002, filled=solution("#F9DBAE"), level=0.028, lid="stopper", black=True)
+        quartz_cell(0.002, filled=solution("#F9DBAE"), level=0.0265, lid="stopper", black=True)
 
 
 def pair_case(product):
@@ -90,7 +90,7 @@ def disposable_types(spread):
     kinds = (("macro", "#FDFEFE", "#DCEBF7"), ("semi-micro", "#FDFEFE", "#BDDBF3"), ("semi-micro", "#FEFEFA", "#95C4EE"), ("semi-micro", "#FAFCFF", "#6CA8E4"))
     for number, (kind, tint, colour) in enumerate(kinds):
         with placed(((number - 1.5) * spread, 0, 0), rotate=(0, 0, (number - 1.5) * -5)):
-            disposable_cell(kind, tint, solution(colour), 0.028)
+            disposable_cell(kind, tint, solution(colour), 0.028 if kind == "macro" else 0.0215)
 
 
 def tray():
@@ -151,7 +151,7 @@ def reference_set(product):
                 hollow = box(wide - 0.010, deep - 0.010, 0.022, foam, 0.005, 0)
             cut(lid, hollow)
             with placed((0, 0, 0.0196), rotate=(180, 0, 0)):
-                prism(rectangle(wide - 0.034, deep - 0.026, 0.002), 0.0004, paper("#F2F3F0"), 0, name="card")
+                prism(rectangle(wide - 0.034, deep - 0.026, 0.002), 0.0002, paper("#F2F3F0"), 0, name="card")
                 wordmark("Halden", 0.0066, at=(-0.060, 0.018), align="left")
                 for k, words in enumerate(("UV-Vis Reference Set, complete, six cells", "Wavelength  " + product.spec("Wavelength reference"), "Absorbance  " + product.spec("Absorbance reference"), "Stray light  KCl 12 g/L, NaNO2 50 g/L", "Resolution  " + product.spec("Resolution reference"))):
                     text(words, 0.0034 if k else 0.0038, ink("#2A3236" if k == 0 else "#4A5459"), (-0.060, 0.0065 - 0.0072 * k, 0.0005), "left", 0.012 if k == 0 else 0, thickness=0.00003, fit=0.122)

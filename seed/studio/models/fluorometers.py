@@ -2,7 +2,7 @@
 
 import math
 
-from materials import ACCENTS, WHITE, frosted_plastic, glossy_plastic, glow, ink, liquid, plastic, rubber
+from materials import ACCENTS, WHITE, frosted_plastic, glossy_plastic, glow, ink, liquid, plastic, polypropylene, rubber
 from parts.glassware import microtube
 from parts.housings import feet, socket
 from parts.panels import display, figures, icon, on_screen, serial_plate, wordmark
@@ -18,7 +18,7 @@ FRONT_EDGE, DECK_FROM = 0.026, 0.028
 def views(product):
     return {
         "front": View("Halden F2 fluorometer: a flat wedge with a touch display in front and a closed round lid behind it.", turn=28, elevation=26),
-        "open": View("The F2 with its lid open: a 0.5 mL tube in the well, blue light below it, two more tubes beside the instrument.", turn=-32, elevation=32, show={"lid": 105, "tubes": True}),
+        "open": View("The F2 with its lid open: a 0.5 mL tube in the well, two more tubes beside the instrument.", turn=-32, elevation=32, show={"lid": 105, "tubes": True}),
         "detail": View("Display of the F2: 24.6 ng/µL of double-stranded DNA, measured in the blue channel.", turn=8, elevation=44, look_at="display", span=0.150),
         "back": View("Back of the Halden F2 with USB-C sockets and rating plate.", turn=204, elevation=13),
     }
@@ -48,13 +48,15 @@ def build(product, view):
         with placed((0, 0, -0.030)):
             well = cylinder(0.0062, 0.06, plastic("#0A0B0C"), 0, 48)
         cut(top, well)
-        ring(0.0285, 0.0066, 0.0028, dark, 0.001, 128)
+        ring(0.0285, 0.0046, 0.0028, dark, 0.001, 128)
         if view.show.get("lid"):
-            with placed((0, 0, -0.020)):
-                cylinder(0.0060, 0.001, glow("#3FA7FF", 2.0), 0)
-            with placed((0, 0, 0.0050), rotate=(0, 0, 180)):
-                microtube(0.5, frosted_plastic(), liquid("#BFE6B8"), lid=frosted_plastic())
+            # The tube hangs by its rim; its closed cap is too small in the picture for what shines through it.
+            with placed((0, 0, 0.0058), rotate=(0, 0, 180)):
+                microtube(0.5, polypropylene("#E4EAEC"), liquid("#BFE6B8"))
         with placed((0, 0.031, 0.0055)):
+            for x in (-0.0150, 0.0150):
+                with placed((x, 0, 0)):
+                    extrusion(fillet([(-0.0060, -0.0140), (0.0060, -0.0140), (0.0040, 0.0040), (-0.0040, 0.0040)], [0.001, 0.001, 0.0038, 0.0038], 10), 0.0056, dark, 0.0006, name="hinge cheek")
             with placed((-0.012, 0, 0), rotate=(0, 90, 0)):
                 cylinder(0.0034, 0.024, dark, 0.0006, 32)
             with placed(rotate=(-view.show.get("lid", 0), 0, 0)), placed((0, -0.031, -0.0024)):

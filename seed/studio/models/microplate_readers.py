@@ -3,11 +3,12 @@
 import math
 
 from materials import WHITE, aluminum, glossy_plastic, glow, ink, plastic, powder
+from models.spectrophotometers import housing
 from parts.cuvettes import well_plate
 from parts.housings import feet, iec_inlet, screws, socket, vents
 from parts.panels import display, figures, icon, on_screen, rocker_switch, serial_plate, wordmark
 from parts.plots import field, line
-from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, placed, prism, rectangle, ring, text
+from parts.solids import anchor, box, cut, cylinder, fillet, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["halden-mr8-microplate-reader"]
@@ -25,10 +26,10 @@ def views(product):
 
 
 def value(row, column):
-    """The absorbance of each well: standards in columns 1 and 2, samples in the others."""
-    if column < 2:
-        return 2.9 / (1 + 2.0 ** (row * 1.15 - 2.4)) + 0.05
-    return 0.12 + 2.2 * abs(math.sin(row * 2.1 + column * 1.7 + (column * row) * 0.37)) ** 1.6
+    """The absorbance of each well: standards in columns 1 and 2, then five samples, each in duplicate, weaker from pair to pair.
+    All are diluted from row A to row H."""
+    duplicate = 1 if column % 2 == 0 else 1.02 - 0.012 * (row % 3)
+    return 2.9 * duplicate / (1 + 2.0 ** (row * 0.85 - 3.0 + 0.6 * (column // 2))) + 0.05
 
 
 def tone(share, low=(0xF6, 0xF3, 0xDA), high=(0xE3, 0xA4, 0x0C)):
@@ -44,8 +45,8 @@ def build(product, view):
     feet(width, depth, inset=0.034, height=0.010)
     with placed((0, 0, 0.009)):
         prism(rectangle(width - 0.012, depth - 0.012, 0.020), 0.024, plastic("#4A5459"), 0.001, 0.004, name="tub")
-    side = fillet([(front + 0.004, 0.032), (back, 0.032), (back, height - 0.006), (front + 0.170, height), (front + 0.098, height - 0.004), (front, 0.108)], [0.0125, 0.0125, 0.022, 0.30, 0.030, 0.020], 12)
-    top = extrusion(side, width, shell, 0.010, name="shell")
+    side = fillet([(front + 0.004, 0.032), (back, 0.032), (back, height - 0.006), (front + 0.170, height), (front + 0.098, height - 0.004), (front, 0.108)], [0.0125, 0.0125, 0.022, 0.30, 0.030, 0.020], 80)
+    top = housing(side, width, shell, 0.010)
     with placed((0, front + 0.004, SLOT + 0.004), facing="front"):
         with placed((0, 0, -0.08)):
             mouth = prism(rectangle(0.172, 0.034, 0.008), 0.12, plastic("#101214"), 0)

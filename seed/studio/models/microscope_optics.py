@@ -31,12 +31,15 @@ def build(product, view):
 
 def objectives(product):
     """Parfocal: the lower the magnification, the shorter the barrel."""
-    row = [("4", "0.10 / -", 0.0275), ("10", "0.25 / -", 0.0345), ("20", "0.40 / 0.17", 0.0415), ("40", "0.65 / 0.17", 0.0438), ("100", "1.25 / 0.17", 0.0440)]
+    row = [("4", "0.10  ∞/-", 0.0275), ("10", "0.25  ∞/-", 0.0345), ("20", "0.40  ∞/0.17", 0.0415), ("40", "0.65  ∞/0.17", 0.0438), ("100", "1.25  ∞/0.17", 0.0440)]
     for number, (magnification, aperture, length) in enumerate(row):
         x = (number - 2) * 0.0305
         with placed((x, 0.010 * (1 - abs(number - 2) / 2), length), rotate=(0, 0, (number - 2) * 4)):
             objective(magnification, aperture, length, oil=magnification == "100", kind="PLAN")
             thread()
+            if magnification == "100":
+                with placed((0, 0, -0.70 * length + 0.0022)):
+                    ring(0.01165, 0.0110, 0.0013, ink("#101214"), 0.0001)  # the immersion ring, as ISO 8578 has it for oil
         if number == 3:
             anchor("pair", (x + 0.0165, 0, 0.0265))
 
@@ -133,3 +136,6 @@ def lead(start, fall=None):
             lathe([(0, 0), (0.0036, 0), (0.0026, 0.011), (0, 0.011)], rubber("#1A1C1E"), 32, 0.0005)
     ground = (-0.0468 if fall else 0) + 0.0023
     cable([(x, y + 0.026, z), (x + 0.002, y + 0.046, z * 0.8 + ground * 0.2), (x + 0.014, y + 0.062, ground + 0.004), (x + 0.050, y + 0.058, ground), (x + 0.092, y + 0.020, ground), (x + 0.100, y - 0.030, ground)], 0.0023, rubber("#1A1C1E"))
+    with placed((x + 0.100, y - 0.028, ground + 0.0020), facing="front"):
+        prism(rectangle(0.0155, 0.0085, 0.003), 0.030, rubber("#1A1C1E"), 0.0014, 0.0014, name="plug")
+        prism(rectangle(0.0120, 0.0045, 0.0004), 0.042, steel("satin"), 0.0002, 0, name="USB-A")

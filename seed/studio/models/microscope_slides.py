@@ -4,24 +4,27 @@ import math
 
 from materials import ACCENTS, brass, glass, ink, pane, paper, plastic
 from parts.panels import mark, wordmark
-from parts.solids import box, cylinder, placed, prism, rectangle, ring, squircle, text
+from parts.solids import box, cylinder, placed, prism, rectangle, ring, solid, squircle, text
 from parts.wood import wood
 from scene import View
 
 HANDLES = ["halden-ground-edge-slides", "halden-teaching-slide-set"]
 
 LONG, WIDE, THICK = 0.075, 0.025, 0.0010
-# Organism, section and stain as printed on the labels; the colours are those of the stains.
-SPECIMENS = [
-    ("Onion root tip", "l.s.", "Iron hematoxylin", "#5B5E86", "#3E4068"),
-    ("Paramecium", "w.m.", "Iron hematoxylin", "#7A7FA0", "#565A80"),
-    ("Lily leaf", "c.s.", "Safranin, fast green", "#5AA27A", "#C8496A"),
-    ("Pine stem", "c.s.", "Safranin, fast green", "#D3657C", "#4E9C78"),
-    ("Kidney, mammal", "sec.", "H&E", "#D98BA8", "#8B4F93"),
-    ("Small intestine", "c.s.", "H&E", "#E09AB2", "#7D4A8E"),
-    ("Bacteria, mixed", "sm.", "Gram", "#8F6BB8", "#C8607F"),
-    ("Skin, human", "sec.", "H&E", "#E6A3B8", "#8B4F93"),
+# The fifty slides in the order of their numbers, by stain: its two colours, then organism and section as printed on the labels.
+STAINS = [
+    ("Iron hematoxylin", "#6E7298", "#4A4D74", """Onion root tip, l.s.; Onion epidermis, w.m.; Whitefish blastula, sec.; Ascaris uterus, c.s.; Paramecium, w.m.;
+        Amoeba, w.m.; Euglena, w.m.; Volvox, w.m.; Spirogyra, w.m.; Hydra, l.s."""),
+    ("Safranin, fast green", "#5AA27A", "#C8496A", """Lily leaf, c.s.; Oleander leaf, c.s.; Privet leaf, c.s.; Pine needle, c.s.; Pine stem, c.s.;
+        Linden stem, c.s.; Corn stem, c.s.; Sunflower stem, c.s.; Corn root, c.s.; Buttercup root, c.s.; Lily anther, c.s.; Lily ovary, c.s.;
+        Fern rhizome, c.s.; Fern sorus, sec.; Moss capsule, l.s."""),
+    ("H&E", "#DE94AF", "#84498F", """Skin, human, sec.; Kidney, mammal, sec.; Small intestine, c.s.; Stomach wall, c.s.; Liver, pig, sec.; Pancreas, sec.;
+        Lung, mammal, sec.; Spleen, sec.; Trachea, c.s.; Artery and vein, c.s.; Heart muscle, l.s.; Skeletal muscle, l.s.; Cerebellum, sec.;
+        Spinal cord, c.s.; Tongue, l.s.; Thyroid gland, sec.; Ovary, rabbit, sec."""),
+    ("Iron hematoxylin", "#8A86A6", "#5C5880", "Bread mold, w.m.; Penicillium, w.m.; Mushroom cap, c.s.; Yeast, sm."),
+    ("Gram", "#8F6BB8", "#C8607F", "Bacteria, mixed, sm.; Staphylococcus, sm.; Bacillus subtilis, sm.; Escherichia coli, sm."),
 ]
+SPECIMENS = [(*words.strip().rsplit(", ", 1), stain, colour, dark) for stain, colour, dark, all_words in STAINS for words in all_words.split(";")]
 
 
 def views(product):
@@ -46,9 +49,13 @@ def build(product, view):
         slides_with_box(product)
 
 
-def plain(frosted=False, note=None):
-    """A slide along X on Z = 0. A solid sheet of glass: its ground edges are what the eye sees."""
-    prism(rectangle(LONG, WIDE, 0.0002, 2), THICK, glass("#FBFEFD", 1.517), 0.00012, name="slide")
+def plain(frosted=False, note=None, body=None, sheet=False):
+    """A slide along X on Z = 0. A solid sheet of glass: its ground edges are what the eye sees. More than five on each other would
+    swallow the light: in a pile they have another `body`, in a fan they are a `sheet`, their upper face alone."""
+    if sheet:
+        solid("slide", [(x, y, THICK) for x, y in rectangle(LONG, WIDE)], [(0, 1, 2, 3)], pane("#F7FCFA"))
+    else:
+        prism(rectangle(LONG, WIDE, 0.0002, 2), THICK, body or glass("#FBFEFD", 1.517), 0.00012, name="slide")
     edge = pane("#CFE3DC", 0.22)
     for x, y, length, turn in ((0, WIDE / 2, LONG, 0), (0, -WIDE / 2, LONG, 0), (LONG / 2, 0, WIDE, 90), (-LONG / 2, 0, WIDE, 90)):
         with placed((x, y, 0.0001), rotate=(0, 0, turn)):
@@ -68,7 +75,7 @@ def slides_with_box(product):
     with placed((-0.052, 0.010, 0), rotate=(0, 0, 96)):
         for k in range(14):
             with placed((0.0004 * math.sin(k * 2.3), 0.0004 * math.cos(k * 1.7), (THICK + 0.00006) * k), rotate=(0, 0, 0.7 * math.sin(k * 1.9))):
-                plain(frosted=True, note=("A 14", "12 Mar") if k == 13 else None)
+                plain(frosted=True, note=("A 14", "12 Mar") if k == 13 else None, body=pane("#FBFEFD") if k == 13 else ink("#D3DEDB"))
     for k in range(5):
         with placed((-0.030, -0.048, (THICK + 0.00006) * k), rotate=(0, 0, 12 + 13 * (k - 2))), placed((0.036, 0, 0)):
             plain()
@@ -105,12 +112,12 @@ def carton(product):
 def frosted_fan():
     for k in range(7):
         with placed((0, 0, (THICK + 0.00006) * k), rotate=(0, 0, 150 - 13 * k)), placed((-0.038, 0, 0)):
-            plain(frosted=True, note=("B 07", "serum") if k == 6 else None)
+            plain(frosted=True, note=("B 07", "serum") if k == 6 else None, sheet=True)
 
 
-def prepared(specimen):
-    """A slide with its label on the left and a stained section under a ringed cover glass."""
-    name, section, stain, colour, dark = specimen
+def prepared(words):
+    """A slide with its numbered label on the left and a stained section under a ringed cover glass."""
+    number, (name, section, stain, colour, dark) = next(found for found in enumerate(SPECIMENS, 1) if found[1][0] == words)
     prism(rectangle(LONG, WIDE, 0.0002, 2), THICK, pane("#FAFDFC"), 0.00012, name="slide")
     for y in (-1, 1):
         with placed((0, y * WIDE / 2, 0.0001)):
@@ -122,7 +129,7 @@ def prepared(specimen):
             text(name, 0.0021, ink("#2A3236"), (0, 0.0040, 0), weight=0.010, thickness=0.00002, fit=0.0195)
             text(section, 0.0019, ink("#2A3236"), (0, -0.0004, 0), thickness=0.00002)
             text(stain, 0.0016, ink("#5A666C"), (0, -0.0046, 0), thickness=0.00002, fit=0.0195)
-            text("TS", 0.0016, ink("#5A666C"), (0, -0.0088, 0), thickness=0.00002, font="mono")
+            text(f"TS-{number:02}", 0.0018, ink("#3A4449"), (0, -0.0088, 0), thickness=0.00002, font="mono")
     with placed((0.009, 0, THICK)):
         prism(rectangle(0.0222, 0.0222, 0.0004, 2), 0.00017, pane("#FCFEFE"), 0, name="cover glass")
         with placed((0, 0, 0.00004)):
@@ -178,24 +185,26 @@ def section_of(name, colour, dark):
 
 def loose_specimens():
     places = [(-0.042, 0.056, 3), (0.042, 0.053, -2), (-0.043, 0.020, -2), (0.041, 0.018, 2), (-0.041, -0.016, 2), (0.042, -0.018, -3), (-0.043, -0.052, -2), (0.041, -0.054, 1)]
-    for specimen, (x, y, turn) in zip(SPECIMENS, places):
+    names = ("Onion root tip", "Paramecium", "Lily leaf", "Pine stem", "Kidney, mammal", "Small intestine", "Bacteria, mixed", "Skin, human")
+    for name, (x, y, turn) in zip(names, places):
         with placed((x, y, 0), rotate=(0, 0, turn)):
-            prepared(specimen)
+            prepared(name)
 
 
 def teaching_set(product):
     """A box of fifty: two rows of numbered slots, index in the lid."""
     wide, deep, tall, wall = 0.176, 0.206, 0.040, 0.007
-    across, along, inner = wood(along="x"), wood(along="y"), wood("#8A5A34", "#6B4226", "y")
+    across, along, inner = wood(along="x"), wood(along="y"), wood("#D2AC80", "#B88C5C", "y")
     for x in (-1, 1):
         with placed((x * (wide / 2 - wall / 2), 0, 0)):
             box(wall, deep, tall, along, 0.0010, 0.0010)
     for y in (-1, 1):
         with placed((0, y * (deep / 2 - wall / 2), 0)):
-            box(wide - 0.002, wall, tall, across, 0.0010, 0.0010)
+            box(wide - 2 * wall + 0.0002, wall, tall, across, 0.0002, 0.0010)
     with placed((0, 0, 0.001)):
         box(wide - 0.004, deep - 0.004, 0.006, inner, 0.001, 0.0005)
     rack = paper("#E7E2D6")
+    taken_out = (("Kidney, mammal", -0.060, -0.146, 12), ("Lily leaf", 0.020, -0.136, -6), ("Pine stem", 0.086, -0.152, -20))
     with placed((0, 0, 0)):
         for x in (-0.0800, -0.0025, 0.0025, 0.0800):
             with placed((x, 0, 0.006)):
@@ -205,18 +214,20 @@ def teaching_set(product):
     for column in (-1, 1):
         for k in range(25):
             y = (12 - k) * pitch
-            if (column, k) in ((-1, 21), (-1, 22), (1, 22)):
+            number = k + (25 if column > 0 else 0)
+            text(str(number + 1), 0.0026, ink("#3A3128"), (column * 0.0033, y, 0.0302), thickness=0.00003)
+            if SPECIMENS[number][0] in (name for name, *_ in taken_out):
                 continue
-            name, section, stain, colour, dark = SPECIMENS[(k * 5 + (column > 0) * 2 + k // 4) % 8]
+            colour = SPECIMENS[number][3 if number % 3 else 4]
             with placed((column * 0.0410, y, 0.0075), rotate=(90, 0, 0)), placed((0, 0.0125, -0.0005), rotate=(0, 0, 180 if column > 0 else 0)):
-                prism(rectangle(LONG, WIDE, 0.0002, 2), THICK, pane("#F6FBF9", 0.02), 0.00012, name="slide")
+                prism(rectangle(LONG, WIDE, 0.0002, 2), THICK, pane("#FBFEFD"), 0.00012, name="slide")
                 with placed((0, WIDE / 2 if column < 0 else -WIDE / 2, 0.0001)):
                     prism(rectangle(LONG, 0.00012), THICK - 0.0002, ink("#BFD6CF"), 0, name="ground edge")
                 with placed((-LONG / 2 + 0.0115, 0, -0.00008)):
                     prism(rectangle(0.0215, WIDE - 0.0004, 0.0006), THICK + 0.00016, paper("#F4F5F1"), 0, name="label")
-                with placed((0.009, 0, THICK)):
-                    prism(squircle(0.013, 0.011, 2.4, 32), 0.00010, pane(colour, 0.10), 0)
-            text(str(k + 1 + (25 if column > 0 else 0)), 0.0026, ink("#3A3128"), (column * 0.0033, y, 0.0302), thickness=0.00003)
+                # Low enough that each section is seen apart from the one before it.
+                with placed((0.009 + 0.0007 * (number * 11 % 7 - 3), 0, THICK)):
+                    prism(squircle(0.0060 + 0.0012 * (number * 7 % 5), 0.0032 + 0.0005 * (number * 3 % 4), 2.4, 32), 0.00010, ink(colour), 0)
     # The lid stands open behind, with the index card inside it.
     with placed((0, deep / 2, tall), rotate=(-104, 0, 0)):
         with placed((0, -deep / 2, 0)):
@@ -225,22 +236,22 @@ def teaching_set(product):
                     box(wall, deep, 0.016, along, 0.0010, 0.0010)
             for y in (-1, 1):
                 with placed((0, y * (deep / 2 - wall / 2), 0)):
-                    box(wide - 0.002, wall, 0.016, across, 0.0010, 0.0010)
+                    box(wide - 2 * wall + 0.0002, wall, 0.016, across, 0.0002, 0.0010)
             with placed((0, 0, 0.010)):
                 box(wide, deep, 0.006, across, 0.0012, 0.0012)
             with placed((0, 0, 0.0099), rotate=(180, 0, 0)):
-                prism(rectangle(wide - 0.024, deep - 0.026, 0.001), 0.0004, paper("#F4F2EA"), 0, name="index card")
+                prism(rectangle(wide - 0.024, deep - 0.026, 0.001), 0.0002, paper("#F4F2EA"), 0, name="index card")
                 dark = ink("#2A3236")
                 wordmark("Halden", 0.0062, at=(-0.068, 0.078), align="left")
                 text("Teaching Slide Set  50 slides", 0.0050, dark, (-0.068, 0.0635, 0.0005), "left", 0.012, thickness=0.00003)
                 for column in (0, 1):
                     for k in range(25):
-                        name = SPECIMENS[(k * 5 + column * 2 + k // 4) % 8]
+                        name = SPECIMENS[k + 25 * column]
                         text(f"{k + 1 + 25 * column:>2}  {name[0]}, {name[1]}", 0.0026, ink("#4A5459"), (-0.068 + 0.071 * column, 0.0530 - 0.0054 * k, 0.0005), "left", thickness=0.00002)
     with placed((0, -deep / 2 - 0.0001, tall * 0.55), facing="front"):
         prism(rectangle(0.024, 0.014, 0.003), 0.0016, brass(), 0.0005, 0, name="clasp")
         with placed((-0.066, 0, 0)):
             mark("Halden", 0.010, ink("#3A2A1C"))
-    for number, (x, y, turn) in enumerate(((-0.060, -0.146, 12), (0.020, -0.136, -6), (0.086, -0.152, -20))):
+    for name, x, y, turn in taken_out:
         with placed((x, y, 0), rotate=(0, 0, turn)):
-            prepared(SPECIMENS[(4, 2, 3)[number]])
+            prepared(name)

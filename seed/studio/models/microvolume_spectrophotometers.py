@@ -18,7 +18,7 @@ ARM = -0.050  # the measuring arm's place in X
 def views(product):
     return {
         "front": View("Halden N1 microvolume spectrophotometer: a compact white housing with a large touch display, the measuring arm closed on the left.", turn=30),
-        "detail": View("The N1 with its arm lifted: a 1 µL drop on the polished pedestal, and the closed cuvette position beside it.", turn=24, elevation=26, look_at="pedestal", span=0.088, show={"arm": 62}),
+        "detail": View("The N1 with its arm lifted: a 1 µL drop on the polished pedestal in its black disk.", turn=24, elevation=26, look_at="pedestal", span=0.088, show={"arm": 62}),
         "display": View("Display of the N1: a DNA spectrum with its peak at 260 nm, 1,243.6 ng/µL, and the ratios 260/280 and 260/230.", turn=8, elevation=34, look_at="display", span=0.225),
         "back": View("Back of the Halden N1 with Ethernet and USB-C sockets, ventilation, and rating plate.", turn=205),
     }

@@ -50,7 +50,7 @@ def wires(points, colours, radius=0.0010):
 def tungsten(product):
     """A 12 V 20 W capsule in a ceramic holder."""
     thick = 0.0050
-    mount(0.052, 0.036, thick, "W  12 V 20 W")
+    mount(0.052, 0.036, thick, "HALOGEN  12 V 20 W")
     with placed((0, 0.002, thick)):
         prism(rectangle(0.0165, 0.0125, 0.002), 0.0130, ceramic("#E9E6DC"), 0.0008, name="holder")
         for x in (-0.00265, 0.00265):

@@ -8,7 +8,7 @@ from parts.cuvettes import SIDE, disposable_cell, quartz_cell, solution
 from parts.housings import feet, iec_inlet, screws, socket, vents
 from parts.panels import button, display, figures, lamp, on_screen, rocker_switch, serial_plate, wordmark
 from parts.plots import field
-from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, placed, prism, rectangle, ring, text
+from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, inset, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["halden-sp20-visible-spectrophotometer", "halden-sp60-uv-vis-spectrophotometer"]
@@ -34,6 +34,26 @@ def build(product, view):
     (small if product.model == "SP20" else large)(product, *product.size, view.show.get("lid", 0))
 
 
+def housing(side, width, material, bevel):
+    """A shell to be cut open: of facets too fine to be seen. Smoothed faces would get dents and creases round the cut."""
+    with placed((-width / 2, 0, 0), rotate=(90, 0, 90)):
+        shell = prism(side, width, material, bevel, steps=20, name="shell")
+    shell.modifiers.clear()
+    shell.data.polygons.foreach_set("use_smooth", [False] * len(shell.data.polygons))
+    return shell
+
+
+def above(side, distance, front, back):
+    """The upper face of a side view from y = `front` to y = `back`, at a distance from it."""
+    top = sorted(point for point in inset(side, -distance) if point[1] > 0.060)
+
+    def height(y):
+        (y1, z1), (y2, z2) = next((a, b) for a, b in zip(top, top[1:]) if a[0] <= y <= b[0])
+        return z1 + (z2 - z1) * (y - y1) / (y2 - y1)
+
+    return [(front, height(front)), *(point for point in top if front < point[0] < back), (back, height(back))]
+
+
 def small(product, width, depth, total, opened):
     """A wedge whose right half carries the display and whose left half has the lid of the sample compartment."""
     front, back, height = -depth / 2, depth / 2, total - 0.012
@@ -42,8 +62,8 @@ def small(product, width, depth, total, opened):
     with placed((0, 0, foot)):
         prism(rectangle(width - 0.014, depth - 0.014, 0.026), 0.026, plastic("#5A6469"), 0.001, 0.004, name="tub")
     low, rim = 0.062, 0.140
-    side = fillet([(front, 0.034), (back, 0.034), (back, height), (-0.010, height), (-0.040, rim), (front, low)], [0.013, 0.013, 0.024, 0.034, 0.06, 0.022], 12)
-    top = extrusion(side, width, shell, 0.011, name="shell")
+    side = fillet([(front, 0.034), (back, 0.034), (back, height), (-0.010, height), (-0.040, rim), (front, low)], [0.013, 0.013, 0.024, 0.034, 0.06, 0.022], 80)
+    top = housing(side, width, shell, 0.011)
     # The display leans back on the slope, on the right.
     lean = math.degrees(math.atan2(-0.040 - front, rim - low))
     middle = ((front - 0.040) / 2, (low + rim) / 2)
@@ -65,15 +85,22 @@ def small(product, width, depth, total, opened):
         cut(top, well)
         with placed((0, -0.026, 0.0805)):
             holder(4)
-        # The lid: as wide as its half, it follows the slope and lies on it.
-        hinge_y, hinge_z = 0.056, height + 0.004
-        with placed((0, hinge_y, hinge_z), rotate=(-opened, 0, 0)), placed((0, -hinge_y, -hinge_z)):
-            along = (rim - low) / (-0.040 - front)
-            under = low + along * (-0.154 - front)
-            cover = fillet([(-0.114, under + 0.0010), (0.000, rim + 0.0010), (0.030, height + 0.0008), (0.062, height + 0.0008), (0.062, height + 0.0118), (0.024, height + 0.0118), (-0.008, rim + 0.0135), (-0.120, under + 0.0140)], [0.003, 0.055, 0.03, 0.003, 0.0055, 0.035, 0.06, 0.009], 12)
-            extrusion(cover, wide, dark, 0.0028, name="lid")
-            with placed((0, -0.1185, under + 0.0070), facing="front", tilt=24):
-                prism(rectangle(0.046, 0.0085, 0.004), 0.005, plastic("#1B1F21"), 0.0015, 0, name="lip")
+    # The lid: as wide as its half, it lies on the slope and on the flat behind, where its hinge stands.
+    hinge_y, hinge_z = 0.016, height + 0.0050
+    with placed((x, hinge_y, hinge_z)):
+        for place in (-0.036, 0.036):
+            with placed((place, 0, 0)):
+                knuckle(0.020, dark, foot=-0.0056)
+        with placed(rotate=(-opened, 0, 0)):
+            for place, long in ((-0.0545, 0.0155), (0, 0.0505), (0.0545, 0.0155)):
+                with placed((place, 0, 0)):
+                    knuckle(long, dark, arm=-0.012)
+            with placed((0, -hinge_y, -hinge_z)):
+                under, over = above(side, 0.0008, -0.154, 0.008), above(side, 0.0118, -0.160, 0.008)
+                radii = [0.003] + [0] * (len(under) - 2) + [0.003, 0.0055] + [0] * (len(over) - 2) + [0.009]
+                extrusion(fillet(under + over[::-1], radii, 12), wide, dark, 0.0028, name="lid")
+                with placed((0, -0.1585, under[0][1] + 0.0065), facing="front", tilt=24):
+                    prism(rectangle(0.046, 0.0085, 0.004), 0.005, plastic("#1B1F21"), 0.0015, 0, name="lip")
     with placed((0, back, 0.100), facing="back"):
         with placed((-0.095, 0.010, 0)):
             prism(rectangle(0.100, 0.084, 0.008), 0.0016, plastic(LIGHT), 0.0008, 0, name="lamp door")
@@ -87,6 +114,13 @@ def small(product, width, depth, total, opened):
         socket("usb-c", (0.055, -0.030))
         text("USB-C", 0.0030, ink("#5A666C"), (0.055, -0.0215, 0.0003), thickness=0.00004)
         serial_plate(product, 0.070, 0.036, at=(0.085, 0.030))
+
+
+def knuckle(length, material, foot=None, arm=None):
+    """One link of a barrel hinge along X: it stands on its `foot` or is held by an `arm` to the front."""
+    r = 0.0045
+    outline = [(-r, foot), (r, foot), (r, r), (-r, r)] if foot else [(arm, -0.0030), (r, -r), (r, r), (arm, 0.0040)]
+    extrusion(fillet(outline, [0.0008, 0.0008, 0.0044, 0.0044] if foot else [0.0008, 0.0044, 0.0044, 0.0008], 10), length, material, 0.0006, name="hinge")
 
 
 def holder(places):
@@ -133,8 +167,8 @@ def large(product, width, depth, height, opened):
     feet(width, depth, radius=0.015, inset=0.045, height=foot + 0.002)
     with placed((0, 0, foot)):
         prism(rectangle(width - 0.020, depth - 0.020, 0.030), 0.040, plastic("#4A5459"), 0.001, 0.005, name="tub")
-    side = fillet([(front, 0.050), (back, 0.050), (back, height), (front + 0.090, height), (front + 0.004, 0.178)], [0.018, 0.018, 0.026, 0.070, 0.040], 14)
-    top = extrusion(side, width, shell, 0.014, name="shell")
+    side = fillet([(front, 0.050), (back, 0.050), (back, height), (front + 0.090, height), (front + 0.004, 0.178)], [0.018, 0.018, 0.026, 0.070, 0.040], 80)
+    top = housing(side, width, shell, 0.014)
     # A dark band in the seam, and the signal line above it.
     x, wide = 0.102, 0.300
     hinge_y, hinge_z = 0.028, height + 0.001

@@ -1,23 +1,29 @@
 """Square cells for photometers, plates with wells, culture flasks. All stand on Z = 0."""
 
+import math
+
 import bpy
 from mathutils import Matrix
 
-from materials import clear_plastic, glass, glossy_plastic, ink, linear, pane, plastic, polypropylene
+from materials import clear_plastic, glass, ink, linear, pane, plastic, polypropylene, screen
 from parts.glassware import screw_cap
 from parts.solids import box, cylinder, fillet, inset, lathe, loft, merged, placed, prism, rectangle, ring, text
 
 SIDE, TALL = 0.0125, 0.045
 
 
-def square_vessel(outer, wall, height, floor=0.0015, material=None, radius=0.0004):
-    """A clear vessel with an upright wall of an outline, open at the top. `wall` is one thickness or (along X, along Y)."""
+def square_vessel(outer, wall, height, floor=0.0015, material=None, radius=0.0004, mouth=None):
+    """A clear vessel with an upright wall of an outline, open at the top. `wall` is one thickness or (along X, along Y); a `mouth`
+    is as wide as it says for a stopper, and narrows to the chamber below."""
     wx, wy = wall if isinstance(wall, tuple) else (wall, wall)
     width, depth = outer
     out, inn = rectangle(width, depth, radius, 3), rectangle(width - 2 * wx, depth - 2 * wy, radius, 3)
     low = inset(out, 0.0002)
     rings = [[(x, y, 0) for x, y in low], [(x, y, 0.0002) for x, y in out], [(x, y, height - 0.0002) for x, y in out], [(x, y, height) for x, y in inset(out, 0.0002)]]
-    rings += [[(x, y, height) for x, y in inset(inn, -0.0001)], [(x, y, height - 0.0002) for x, y in inn], [(x, y, floor) for x, y in inn]]
+    top = rectangle(mouth, mouth, radius, 3) if mouth else inn
+    rings += [[(x, y, height) for x, y in inset(top, -0.0001)], [(x, y, height - 0.0002) for x, y in top]]
+    rings += [[(x, y, z) for x, y in o] for o, z in ((top, height - 0.0070), (inn, height - 0.0090)) if mouth]
+    rings += [[(x, y, floor) for x, y in inn]]
     return loft(rings, material or glass("#FDFEFE"), "cell", smooth_angle=30, crisp=False)
 
 
@@ -45,7 +51,7 @@ def quartz_cell(width=0.010, filled=None, level=0.030, lid="lid", black=False, l
     """A 10 mm quartz cell whose chamber is `width` wide: polished windows face front and back. `black` walls stand beside
     a narrow chamber; `lid` is "lid", "stopper", "sealed" or None."""
     wall = ((SIDE - width) / 2, 0.00125)
-    square_vessel((SIDE, SIDE), wall, top, 0.0015 if not black else 0.006, radius=0.0003)
+    square_vessel((SIDE, SIDE), wall, top, 0.0015 if not black else 0.006, radius=0.0003, mouth=0.0096 if lid == "stopper" else None)
     if black:
         for side in (-1, 1):
             with placed((side * (width / 2 + (wall[0] - 0.0007) / 2 + 0.0003), 0, 0.0004)):
@@ -64,8 +70,9 @@ def quartz_cell(width=0.010, filled=None, level=0.030, lid="lid", black=False, l
         with placed((0, 0, top)):
             box(SIDE + 0.0006, SIDE + 0.0006, 0.0032, polypropylene("#F1F2F1"), 0.0008, 0.0005)
     elif lid == "stopper":
-        with placed((0, 0, top - 0.001)):
-            lathe([(0, 0), (0.0040, 0), (0.0046, 0.006), (0, 0.006)], polypropylene("#F1F2F1"), 48, 0.0005)
+        with placed((0, 0, top - 0.0057)):
+            # As a solution, the plug shows a little light of its own: what reaches it through glass is not followed.
+            lathe([(0, 0), (0.0040, 0), (0.0046, 0.006), (0, 0.006)], screen("#F1F2F1", 0.35), 48, 0.0005)
             with placed((0, 0, 0.006)):
                 lathe([(0, 0), (0.0056, 0), (0.0056, 0.0042), (0, 0.0042)], polypropylene("#F1F2F1"), 48, 0.0006)
     elif lid == "sealed":
@@ -84,8 +91,8 @@ def disposable_cell(kind="macro", tint="#FDFEFE", filled=None, level=0.026, arro
     square_vessel((SIDE - 0.0004, SIDE - 0.0004), (0.0011, 0.0011), TALL, 0.0015, material, 0.0006)
     if kind != "macro":
         for side in (-1, 1):
-            with placed((side * 0.0041, 0, 0.0016)):
-                prism(rectangle(0.0020, SIDE - 0.0030, 0.0003), 0.026, material, 0.0003, name="narrowing")
+            with placed((side * (wide / 2 + 0.0014), 0, 0.0014)):
+                prism(rectangle(0.0028, SIDE - 0.0025, 0.0003), 0.0262, material, 0.0003, name="narrowing")
     with placed((0, 0, TALL - 0.0022)):
         outer, inner = rectangle(SIDE, SIDE, 0.0008, 3), rectangle(SIDE - 0.0003, SIDE - 0.0003, 0.0007, 3)
         loft([[(x, y, z) for x, y in o] for z, o in ((0, inner), (0.0003, outer), (0.0021, outer), (0.0021, inner), (0, inner))], material, "rim", 30, crisp=False, caps=False)
@@ -102,35 +109,45 @@ def disposable_cell(kind="macro", tint="#FDFEFE", filled=None, level=0.026, arro
 
 def cell_top(depth=0.013):
     """What is seen of a disposable cell that stands in a tray: its upper end, rim at Z = 0."""
-    material = pane("#F4F9FB", 0.06)
+    material = pane("#FCFEFE")
     with placed((0, 0, -depth)):
         outer, inner = rectangle(SIDE - 0.0004, SIDE - 0.0004, 0.0006, 3), rectangle(SIDE - 0.0026, SIDE - 0.0026, 0.0004, 3)
         loft([[(x, y, z) for x, y in o] for z, o in ((0, outer), (depth, outer), (depth, inner), (0, inner))], material, "cell", 30, crisp=False, caps=False)
     with placed((0, 0, -0.0020)):
         outer, inner = rectangle(SIDE, SIDE, 0.0008, 3), rectangle(SIDE - 0.0022, SIDE - 0.0022, 0.0005, 3)
-        loft([[(x, y, z) for x, y in o] for z, o in ((0, outer), (0.0020, outer), (0.0020, inner), (0, inner), (0, outer))], pane("#E6EFF3", 0.20), "rim", 30, crisp=False, caps=False)
+        loft([[(x, y, z) for x, y in o] for z, o in ((0, outer), (0.0020, outer), (0.0020, inner), (0, inner), (0, outer))], pane("#F4F9FA", 0.02), "rim", 30, crisp=False, caps=False)
 
 
 def well_plate(colours=None, height=0.0144):
-    """A clear 96-well plate, 127.8 x 85.5 mm, its row A away from the viewer. `colours` maps (row, column) to a liquid's colour."""
-    wall = pane("#F1F7F8", 0.10)
+    """A 96-well plate, 127.8 x 85.5 mm, clear but for its white deck, its row A away from the viewer. `colours` maps (row, column) to
+    a liquid's colour."""
+    wall, white = pane("#F8FBFC", 0.03), plastic("#DDE3E5")
     with placed((0, 0, 0.0002)):
         box(0.1278, 0.0855, 0.0030, wall, 0.004, 0.0006)
     body = fillet([(0.0605, -0.0395), (0.0605, 0.0395), (-0.0565, 0.0395), (-0.0605, 0.0355), (-0.0605, -0.0355), (-0.0565, -0.0395)], 0.0015, 4)
     with placed((0, 0, 0.0032)):
         loft([[(x, y, z) for x, y in o] for z, o in ((0, body), (height - 0.0032, body), (height - 0.0032, inset(body, 0.0010)), (0.0, inset(body, 0.0010)), (0, body))], wall, "skirt", 30, crisp=False, caps=False)
-    rims, walls = [], []
+    # The deck between the rims: a square round every well, and what is left out to the body's edge.
+    deck, pitch = height - 0.0004, 0.009
+    with placed((0, 0, deck)):
+        frame = [_square_point(12 * pitch, 8 * pitch, k / 96) for k in range(96)]
+        edge = [_square_point(0.1205, 0.0785, k / 96) for k in range(96)]
+        loft([[(x, y, 0) for x, y in edge], [(x, y, 0) for x, y in frame]], white, "deck", caps=False)
+    rims, walls, tiles = [], [], []
     for row in range(8):
         for column in range(12):
             with placed(((column - 5.5) * 0.009, (3.5 - row) * 0.009, 0)):
-                with placed((0, 0, height - 0.0008)):
-                    rims.append(ring(0.0040, 0.0034, 0.0008, plastic("#E4EAEC"), 0.0002, 28))
+                with placed((0, 0, deck)):
+                    tiles.append(loft([[(*_square_point(pitch, pitch, k / 32), 0) for k in range(32)], [(0.0036 * math.cos(a), 0.0036 * math.sin(a), 0) for a in (2 * math.pi * k / 32 for k in range(32))]], white, "deck", caps=False))
+                with placed((0, 0, height - 0.0024)):
+                    rims.append(ring(0.0039, 0.0034, 0.0024, white, 0.0002, 28))
                 with placed((0, 0, height - 0.0114)):
                     walls.append(lathe([(0.0031, 0), (0.0034, 0.0106)], wall, 24, name="well"))
                     colour = (colours or {}).get((row, column))
                     if colour:
                         with placed((0, 0, 0.0003)):
-                            cylinder(0.00325, 0.0062, plastic_liquid(colour), 0.0003, 24)
+                            cylinder(0.00325, 0.0101, plastic_liquid(colour), 0.0003, 24)
+    merged(tiles)
     merged(rims)
     merged(walls)
     with placed((0, 0, height + 0.0001)):
@@ -140,19 +157,31 @@ def well_plate(colours=None, height=0.0144):
             text(str(column + 1), 0.0020, ink("#6F7C82"), ((column - 5.5) * 0.009, 0.0380, 0), thickness=0.00003)
 
 
+def _square_point(width, depth, share):
+    """The point of a rectangle's outline in the direction that is `share` of a turn from X."""
+    x, y = math.cos(2 * math.pi * share), math.sin(2 * math.pi * share)
+    reach = min(width / 2 / max(abs(x), 1e-9), depth / 2 / max(abs(y), 1e-9))
+    return x * reach, y * reach
+
+
 def plastic_liquid(colour):
-    """Liquid in wells too small for refraction to matter: cheap and of even colour."""
-    return glossy_plastic(colour)
+    """Liquid in wells too small for refraction to matter: cheap and of even colour. Not so glossy that all wells mirror one dark thing."""
+    return plastic(colour)
 
 
 def culture_flask(medium="#EFB3BD", cap="#2F6DB0"):
     """A canted-neck T-75 flask lying on its growth face, neck towards +X, with red medium."""
     outline = fillet([(-0.062, -0.041), (0.026, -0.041), (0.052, -0.018), (0.052, 0.018), (0.026, 0.041), (-0.062, 0.041)], [0.005, 0.012, 0.006, 0.006, 0.012, 0.005], 6)
-    prism(outline, 0.030, pane("#F2FAFB", 0.03), 0.003, 0.0015, name="flask")
+    wall, edge = pane("#F2FAFB", 0.03), pane("#E2EEF0", 0.22)
+    prism(outline, 0.030, wall, 0.003, 0.0015, name="flask")
+    # Polystyrene shows by its edges: the bottom plate, and the seam where it is welded to the top.
+    for height, thick in ((0.0, 0.0016), (0.0268, 0.0012)):
+        rim = [[(x, y, z) for x, y in inset(outline, deep)] for deep, z in ((-0.0004, height), (-0.0004, height + thick), (0.0012, height + thick), (0.0012, height))]
+        loft([*rim, rim[0]], edge, "rim", caps=False)
     with placed((0, 0, 0.0009)):
         prism(inset(outline, 0.0014), 0.0062, solution(medium), 0.0006, 0.0006, name="medium")
     with placed((0.050, 0, 0.0185), rotate=(0, 78, 0)):
-        ring(0.0130, 0.0118, 0.022, pane("#F2FAFB", 0.03), 0.0004)
+        ring(0.0130, 0.0108, 0.022, edge, 0.0004)
         with placed((0, 0, 0.010)):
             screw_cap(0.0165, 0.017, polypropylene(cap), 48)
 
