@@ -91,7 +91,7 @@ def column(product, width, height, front, back, shell):
     with placed((0, front - 0.0001, BASE + 0.06), facing="front"):
         prism(rectangle(width - 0.030, 0.10, 0.004), 0.0006, plastic(LIGHT), 0.0003, 0)
     with placed((0, back, 0.12), facing="back"):
-        serial_plate(product, 0.066, 0.034, at=(-0.050, 0.120))
+        serial_plate(product, 0.066, 0.034, "12 V DC  1.0 A", at=(-0.050, 0.120))
         with placed((0, -0.050, 0)):
             prism(rectangle(width - 0.040, 0.034, 0.004), 0.0008, plastic(DARK), 0.0004, 0)
         with placed((0, 0, 0.0008)):

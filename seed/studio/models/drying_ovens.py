@@ -15,7 +15,7 @@ HANDLES = ["emberline-do-drying-oven"]
 def views(product):
     return {
         "front": View("Emberline DO 60 L oven with a lit window in its door and glassware inside; the display shows 150.0 °C.", turn=28, elevation=15),
-        "open": View("The DO oven with its door open: beakers and bottles on two steel shelves before the perforated wall of the fan.", turn=-22, elevation=15, show={"door": 112}),
+        "open": View("The DO oven with its door open: flasks and beakers on two steel shelves before the perforated wall of the fan.", turn=-22, elevation=15, show={"door": 112}),
         "detail": View("Controls of the DO: 150.0 °C, fan at 60%, flap closed, segment 3 of 8, and the turning knob.", turn=10, elevation=15, look_at="panel", span=0.26),
         "back": View("Back of the DO with the exhaust connection of 52 mm, the power inlet, and the rating plate.", turn=205),
     }

@@ -14,7 +14,7 @@ HANDLES = ["aldergate-e-electronic-pipette"]
 # Colour, cone's end, cone's shoulder, sleeve, where the sleeve ends; what the display says: task, volume, two lines below, speed.
 SIZES = {
     "0.5-10 µL": (RED, 0.0013, 0.0018, 0.0036, 0.034, ("Pipette + mix", "5.00", "Mix 8.00 µL", "10 cycles", 4)),
-    "10-200 µL": (YELLOW, 0.0021, 0.0027, 0.0048, 0.026, ("Dilute", "20.0", "+ 180.0 µL", "Air gap 5 µL", 6)),
+    "10-200 µL": (YELLOW, 0.0021, 0.0027, 0.0048, 0.026, ("Dilute", "20.0", "+ 170.0 µL", "Air gap 5 µL", 6)),
     "50-1,000 µL": (BLUE, 0.0029, 0.0037, 0.0064, 0.022, ("Repeat dispense", "50.0", "x 18 aliquots", "Waste 50 µL", 7)),
 }
 BODY = [

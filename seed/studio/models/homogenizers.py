@@ -30,13 +30,14 @@ def build(product, view):
         for x, tool in ((-0.045, 18), (0.025, 10)):
             lying(x, tool)
         return
-    plate_stand(0.18, 0.28, 0.57, 0.008, 0.105)
+    if view.look_at != "panel":  # beside it the clamp would be a knob in the air
+        plate_stand(0.18, 0.28, 0.57, 0.008, 0.105)
+        with placed((0, 0.105, UP + 0.120)):
+            boss_head()
     with placed((0, -0.035, UP)):
         motor(product)
         with placed((0, 0, -0.006)):
             tool_down(view.show["stand"])
-    with placed((0, 0.105, UP + 0.120)):
-        boss_head()
 
 
 def motor(product):

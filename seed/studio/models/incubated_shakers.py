@@ -59,7 +59,7 @@ def build(product, view):
             gas_spring(x, front, rear_front, height, axis, opened)
     with placed((0, front, (0.085 + FLOOR - 0.030) / 2), facing="front"):
         anchor("panel", (0, 0.004, 0.001))
-        panel(product)
+        panel(product, running=not opened)
     with placed((0, back, 0.250), facing="back"):
         vents(0.300, 0.110, 10, tower, columns=3, at=(0, 0.130))
         serial_plate(product, 0.100, 0.052, "120 V~  60 Hz  " + product.spec("Power draw") + " W", at=(0.120, 0.005))
@@ -118,28 +118,31 @@ def hood(width, front, back, height):
 
 def gas_spring(x, front, back, height, axis, opened):
     a = math.radians(opened)
-    y, z = front + 0.17, FLOOR + 0.060
+    y, z = front + 0.17, FLOOR + 0.019  # on the lower bar of the cheek
     dy, dz = y - axis[0], z - axis[1]
     moved = (axis[0] + dy * math.cos(a) + dz * math.sin(a), axis[1] - dy * math.sin(a) + dz * math.cos(a))
     start, end = (x, back - 0.10, FLOOR + 0.006), (x, *moved)
     middle = tuple(s + (e - s) * 0.55 for s, e in zip(start, end))
     cable([start, middle], 0.008, plastic("#2A3034"), "gas spring")
     cable([middle, end], 0.004, steel("polished"), "piston")
+    for _, y, z in (start, end):
+        with placed((x, y, z), facing="right" if x > 0 else "left"):
+            cylinder(0.0055, 0.016, steel("satin"), 0.001, 32)
 
 
-def panel(product):
+def panel(product, running):
     prism(rectangle(0.470, 0.094, 0.014), 0.0014, plastic(DARK), 0.0006, 0, name="panel")
     with placed((-0.050, 0, 0.0014)):
         display(0.200, 0.066)
         left, z = -0.093, on_screen()
         figures("37.0", "°C", 0.0180, (left, 0.002), "left", colour="#F6B26B", unit_colour="#C98E52")
-        figures("220", "rpm", 0.0180, (-0.018, 0.002), "left")
+        figures("220" if running else "0", "rpm", 0.0180, (-0.018, 0.002), "left")
         figures("18:00", "h", 0.0105, (0.093, -0.0015), "right")
         for x, words, side in ((left, "TEMPERATURE", "left"), (-0.018, "SPEED", "left"), (0.093, "TIME", "right")):
             text(words, 0.0036, glow("#7FA0A6"), (x, 0.0220, z), side, thickness=0)
         text("set 37.0", 0.0036, glow("#7FA0A6"), (left, -0.0220, z), "left", thickness=0)
         text("set 220", 0.0036, glow("#7FA0A6"), (-0.018, -0.0220, z), "left", thickness=0)
-        text("RUNNING", 0.0036, glow("#6FCF97"), (0.093, -0.0220, z), "right", thickness=0)
+        text("RUNNING" if running else "LID OPEN", 0.0036, glow("#6FCF97" if running else "#F6B26B"), (0.093, -0.0220, z), "right", thickness=0)
     with placed((0.094, 0, 0.0014)):
         knob(0.0225, 0.018, plastic("#23292C"), ribs=40, pointer=False, cap=aluminum())
         ring(0.0272, 0.0258, 0.0005, plastic(TEAL), 0.0002)

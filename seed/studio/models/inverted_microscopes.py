@@ -4,7 +4,7 @@ from materials import ACCENTS, DARK, WHITE, aluminum, glow, ink, paint, pane, pl
 from parts.cuvettes import culture_flask
 from parts.housings import feet, grip, screws, socket, vents
 from parts.optics import eyepiece, focus_drive, nosepiece, objective, tube, wrapped
-from parts.panels import button, icon, knob, lamp, rocker_switch, scale, serial_plate, wordmark
+from parts.panels import button, dome, icon, knob, lamp, rocker_switch, scale, serial_plate, wordmark
 from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, lathe, placed, prism, rectangle, ring, squircle, text
 from scene import View
 
@@ -22,7 +22,7 @@ def views(product):
             turn=35,
         ),
         "fluorescence": View(
-            "The I450 with LED fluorescence: an orange light shield on the stage, the filter module with three LED channels behind the nosepiece, blue light in the flask.",
+            "The I450 with LED fluorescence: an orange light shield on the stage before blue light in the flask, the LED module behind the nosepiece.",
             turn=-38, show={"fluorescence": True},
         ),
         "detail": View(
@@ -75,7 +75,7 @@ def stand(product, body, dark):
     with placed((0, -0.1085, 0.126), facing="front", tilt=-2):
         wordmark("Halden", 0.0095, at=(0, 0.0), align="center")
     with placed((0, 0.1542, 0.110), facing="back"):
-        serial_plate(product, 0.066, 0.034, at=(0.028, 0.048))
+        serial_plate(product, 0.066, 0.034, f"12 V DC  {product.spec('Power draw')} W", at=(0.028, 0.048))
         vents(0.050, 0.034, 6, at=(-0.040, 0.048))
         socket("usb-c", (0.030, -0.050))
         text("CAMERA TRIGGER", 0.0025, ink("#5A666C"), (0.030, -0.0415, 0.0003), thickness=0.00004)
@@ -93,6 +93,8 @@ def camera_port(dark):
             lathe([(0, 0), (0.0225, 0), (0.0205, 0.016), (0, 0.016)], aluminum("#3A3F43"), 96, 0.001)
             with placed((0, 0, 0.0155)):
                 grip(0.0180, 0.009, plastic("#1B1F21"), 40)
+                with placed((0, 0, 0.0088)):
+                    dome(0.0168, 0.0006, 0.0008, plastic("#23282B"))
         text("C 0.5x", 0.0036, ink("#5A666C"), (0, -0.0365, 0.0003), thickness=0.00004)
 
 

@@ -18,14 +18,14 @@ def views(product):
     if product.model == "M5":
         return {
             "front": View("Meridian M5 magnetic stirrer: a low housing with a white glass top, a knob, and LED figures that show 450 rpm.", turn=30, elevation=22),
-            "detail": View("Knob, speed display showing 450 rpm, and reversal key of the M5.", turn=10, elevation=34, look_at="panel", span=0.175),
-            "use": View("The M5 stirring a 600 mL beaker of blue solution with a white stir bar.", turn=24, elevation=18, show={"beaker": True}),
+            "detail": View("Knob, speed display showing 450 rpm, and start key of the M5.", turn=10, elevation=34, look_at="panel", span=0.175),
+            "use": View("The M5 stirring a 600 mL beaker of blue solution with a stir bar.", turn=24, elevation=18, show={"beaker": True}),
             "back": View("Back of the M5 with power socket and rating plate.", turn=206, elevation=20),
         }
     return {
         "front": View(f"Meridian MH5 hotplate stirrer with its white ceramic-coated plate, two knobs, and the Pt1000 probe on its support rod; the display shows 80.0 °C and 600 rpm.", turn=32, elevation=19),
         "detail": View("Display and knobs of the MH5: 80.0 °C, 600 rpm, and the lamp that warns of a hot plate.", turn=8, elevation=28, look_at="panel", span=0.185),
-        "back": View("Back of the MH5 with the socket of the probe, the dial of the safety circuit, power inlet, and switch.", turn=207, elevation=19),
+        "back": View("Back of the MH5 with the plugged-in probe, power inlet, switch, and rating plate.", turn=207, elevation=19),
     }
 
 

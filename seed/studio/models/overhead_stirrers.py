@@ -20,7 +20,7 @@ def views(product):
     return {
         "front": View("Meridian OS40 overhead stirrer on its stand with boss head, the four-blade propeller in the chuck.", turn=34, elevation=13, show={"stand": True}),
         "drive": View("The OS40 drive with its display and knob, the shaft held in its chuck.", turn=30, elevation=14, look_at="drive", span=0.34, show={"stand": True}),
-        "detail": View("Display of the OS40: 400 rpm, a torque of 12.5 N·cm, and the torque curve.", turn=10, elevation=16, look_at="panel", span=0.125, show={"stand": True}),
+        "detail": View("Display of the OS40: 400 rpm, a torque of 12.5 N·cm, and the torque curve.", turn=-12, elevation=16, look_at="panel", span=0.125, show={"stand": True}),
         "back": View("Back of the OS40 clamped to its stand, with USB socket, power inlet, switch, and rating plate.", turn=222, elevation=16, look_at="drive", span=0.36, show={"stand": True}),
     }
 

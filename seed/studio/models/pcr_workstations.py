@@ -88,7 +88,7 @@ def panel(product, width, ultraviolet):
             figures("18:42" if ultraviolet else "30:00", "min", 0.0180, (left, 0.0050), "left", colour="#B9A4F5")
             text("UV ON" if ultraviolet else "SASH OPEN  UV LOCKED", 0.0038, glow("#F6B26B"), (right, 0.0225, z), "right", weight=0.01, thickness=0)
             text("DOSE", 0.0036, dim, (left, -0.0135, z), "left", thickness=0)
-            text("630 mJ/cm²", 0.0046, glow("#EAF4F4"), (left, -0.0215, z), "left", thickness=0)
+            text("237 mJ/cm²" if ultraviolet else "630 mJ/cm²", 0.0046, glow("#EAF4F4"), (left, -0.0215, z), "left", thickness=0)
             text("LAMP HOURS", 0.0036, dim, (right, -0.0135, z), "right", thickness=0)
             text("412 h", 0.0046, glow("#EAF4F4"), (right, -0.0215, z), "right", thickness=0)
         for k, (symbol, words, face) in enumerate((("light", "LIGHT", "#5C666B"), ("timer", "TIME", "#5C666B"), ("up", "UP", "#5C666B"), ("down", "DOWN", "#5C666B"))):

@@ -17,7 +17,7 @@ NOSE = (-0.0440, 0.1520)  # where the pipette's axis leaves the head, as (x, z)
 def views(product):
     return {
         "front": View("Aldergate PC3 cordless pipette controller standing on its grip, with two finger keys and a black nose cone.", turn=24, elevation=14),
-        "use": View("PC3 pipette controller standing upright on the bench with a 10 mL serological pipette attached.", turn=22, elevation=16, look_at="nose", span=0.32, show={"pipette": True}),
+        "use": View("PC3 pipette controller standing on its grip with a 10 mL serological pipette in its nose, shown whole.", turn=22, elevation=16, fill=0.95, show={"pipette": True}),
         "detail": View("The two finger keys of the PC3 for drawing up and dispensing, and the switch for gravity or power on its head.", turn=58, elevation=30, look_at="keys", span=0.125),
         "back": View("Back of the PC3 with its charging socket and battery lamps, and beside it the wall holder and a spare filter.", turn=-62, elevation=20, show={"set": True}),
     }
@@ -89,14 +89,14 @@ def nose():
             cone = [(0.0064, 0.0080), (0.0064, 0.0272), (0.0086, 0.0280), (0.0096, 0.0265), (0.0150, 0.0040), (0.0160, 0.0), (0, 0), (0, 0.0080), (0.0064, 0.0080)]
             lathe(cone, plastic("#2B3236"), 96, name="nose cone", smooth_angle=30)
             with placed((0, 0, 0.0245)):
-                ring(0.0088, 0.0050, 0.0032, rubber("#6B7478"), 0.0008, 64)
+                ring(0.0088, 0.0039, 0.0032, rubber("#6B7478"), 0.0008, 64)
 
 
 def keys():
     """Two keys at the inner side of the grip: up draws, down dispenses."""
     for z, x, symbol, face in ((0.1120, -0.0108, "up", GREEN), (0.0890, -0.0088, "down", "#3A4449")):
         with placed((x, 0, z), facing="left", tilt=-4):
-            prism(rectangle(0.0230, 0.0205, 0.0085), 0.0012, rubber("#1C2023"), 0.0005, 0, name="bezel")
+            prism(rectangle(0.0208, 0.0186, 0.0079), 0.0012, rubber("#1C2023"), 0.0005, 0, name="bezel")
             prism(rectangle(0.0200, 0.0178, 0.0075), 0.0072, plastic(face), 0.0030, 0, name="key")
             icon(symbol, 0.0078, ink("#F3F6F6"), (0, 0, 0.00725))
     with placed((-0.0100, 0, 0.1210), facing="left"):

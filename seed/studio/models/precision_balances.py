@@ -19,9 +19,9 @@ PAN = 0.050  # where the middle of the pan stands, in Y
 
 def views(product):
     return {
-        "front": View("Aldergate P3 precision balance with its large steel pan and a beaker of buffer on it, reading 512.38 g.", turn=30, elevation=22),
+        "front": View("Aldergate P3 precision balance with its large steel pan and a beaker of buffer on it, reading 274.62 g.", turn=30, elevation=22),
         "shield": View("The 320 g model of the P3 with a round pan inside a low draft shield of glass, reading 100.000 g.", turn=-30, elevation=22, show={"fine": True}),
-        "detail": View("Display of the P3: 512.38 g with the capacity bar, a green light bar for a fill on target, and the keys below.", turn=10, elevation=38, look_at="panel", span=0.20),
+        "detail": View("Display of the P3: 274.62 g with the capacity bar, a green light bar for a fill on target, and the keys below.", turn=10, elevation=38, look_at="panel", span=0.20),
         "back": View("Back of the P3 with bubble level, power socket, USB-C, and RS-232.", turn=205, elevation=22),
     }
 
@@ -66,7 +66,7 @@ def panel(product, width, length, fine):
         wide, high = 0.134, 0.042
         display(wide, high, background="#B9CDC2", border=0.0045, glow_strength=0.42)
         dark, z = ink("#0F1A17"), on_screen()
-        reading, unit, maximum = ("100.000", "g", 320) if fine else ("512.38", "g", 3200)
+        reading, unit, maximum = ("100.000", "g", 320) if fine else ("274.62", "g", 3200)
         pointed(reading, 0.0175, (wide / 2 - 0.016, 0.0010), "right", "#101C18", 0.2, None)
         text(unit, 0.0085, dark, (wide / 2 - 0.009, -0.0045, z), thickness=0)
         capacity, readability = product.spec("Capacity").split(", "), product.spec("Readability").split(", ")
@@ -144,7 +144,8 @@ def beaker():
     r, high = 0.0385, 0.108
     inner = vessel(fillet([(0, 0), (r, 0), (r, high), (r + 0.0025, high + 0.0015)], [0, 0.008, 0.003, 0], 8, closed=False), 0.0016)
     fill(inner, 0.066, liquid("#E9F2F4"))
-    graduation(r, [(0.020 + 0.0135 * k, str(50 + 50 * k) if k % 2 else None) for k in range(6)], 24, 0, size=0.0042)
+    # 50 mL stand 11.7 mm high in it.
+    graduation(r, [(0.0133 + 0.0117 * k, str(50 + 50 * k) if k % 2 else None) for k in range(8)], 24, 0, size=0.0042)
 
 
 def knob_weight(radius, height, words):

@@ -49,7 +49,7 @@ def build(product, view):
     lean = math.degrees(math.atan2(top[0] - foot[0], top[1] - foot[1]))
     with placed((0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2), facing="front", tilt=lean):
         anchor("panel")
-        panel(product, width, math.dist(foot, top))
+        panel(product, width, math.dist(foot, top), running="lid" not in view.show)
     with placed((0, back, 0.100), facing="back"):
         vents(0.200, 0.060, 9, shell, columns=2, at=(0, 0.022))
         iec_inlet((-0.090, -0.042))
@@ -115,7 +115,7 @@ def lid(product, width, height, back):
         box(0.170, 0.140, 0.004, plastic("#23292C"), 0.016, 0.001)
 
 
-def panel(product, width, length):
+def panel(product, width, length, running):
     prism(rectangle(width - 0.036, length - 0.024, 0.012), 0.0024, glossy_plastic("#0E1113"), 0.0010, 0, name="bezel")
     wide, high = 0.184, 0.104
     with placed((0, 0.005, 0.0015)):
@@ -125,11 +125,11 @@ def panel(product, width, length):
         with placed((0, top - 0.0065, 0.0013)):
             prism(rectangle(wide, 0.013), 0.00005, glow("#24333A", 0.6), 0)
         text("Touchdown 600 bp", 0.0040, glow("#EAF4F4"), (left, top - 0.0065, z), "left", thickness=0)
-        text("58 min left", 0.0036, glow("#F6B26B"), (right, top - 0.0065, z), "right", thickness=0)
-        figures("72.0", "°C", 0.0170, (left, 0.0200), "left", colour="#F6B26B", label="BLOCK")
-        figures(product.spec("Lid temperature"), "°C", 0.0085, (left, -0.0010), "left", label="LID")
-        figures("18/35", "", 0.0085, (left + 0.030, -0.0010), "left", label="CYCLE")
-        profile(0.000, -0.0060, 0.082, 0.0380)
+        text("58 min left" if running else "Ready", 0.0036, glow("#F6B26B"), (right, top - 0.0065, z), "right", thickness=0)
+        figures("72.0" if running else "24.0", "°C", 0.0170, (left, 0.0200), "left", colour="#F6B26B", label="BLOCK")
+        figures(product.spec("Lid temperature") if running else "24", "°C", 0.0085, (left, -0.0010), "left", label="LID")
+        figures("18/35" if running else "0/35", "", 0.0085, (left + 0.030, -0.0010), "left", label="CYCLE")
+        profile(0.000, -0.0060, 0.082, 0.0380, done=6 if running else 0)
         span = (right - left) / 12
         for column in range(12):
             heat = column / 11
@@ -138,7 +138,7 @@ def panel(product, width, length):
                 prism(rectangle(span - 0.0016, 0.0115, 0.0014), 0.00005, glow(shade, 0.8), 0)
                 text(f"{52 + 12 * heat:.1f}", 0.0030, ink("#101518"), (0, 0, 0.00015), weight=0.012, thickness=0)
         text("GRADIENT  COLUMNS 1-12", 0.0025, dim, (left, -0.0125, z), "left", thickness=0)
-        for k, (words, colour) in enumerate((("Pause", "#2B3A41"), ("Stop", "#8A2F22"), ("Skip", "#2B3A41"), ("Graph", ACCENTS["Emberline"]))):
+        for k, (words, colour) in enumerate((("Pause" if running else "Start", "#2B3A41"), ("Stop", "#8A2F22"), ("Skip", "#2B3A41"), ("Graph", ACCENTS["Emberline"]))):
             tile = (right - left) / 4
             touch_tile(tile - 0.0026, 0.0140, words, colour, (left + tile * (k + 0.5), -top + 0.0095), 0.0042)
     with placed((0, -length / 2 + 0.0185, 0.0024)):
@@ -146,8 +146,8 @@ def panel(product, width, length):
         icon("power", 0.0050, ink("#E6ECEC"), (0.088, 0, 0.0002))
 
 
-def profile(x0, y0, span, rise):
-    """Two turns of a PCR protocol: denature, anneal, extend."""
+def profile(x0, y0, span, rise, done):
+    """Two turns of a PCR protocol: denature, anneal, extend; the first `done` strokes are bright."""
     steps = [(0.0, 25), (0.05, 95), (0.20, 95), (0.25, 58), (0.40, 58), (0.44, 72), (0.58, 72), (0.61, 95), (0.70, 95), (0.74, 58), (0.86, 58), (0.89, 72), (1.0, 72)]
     with placed((x0 + span / 2, y0 + rise / 2, 0.0013)):
         prism(rectangle(span, rise, 0.002), 0.00004, glow("#1B262B", 0.6), 0)
@@ -155,6 +155,6 @@ def profile(x0, y0, span, rise):
     for number, ((xa, ya), (xb, yb)) in enumerate(zip(points, points[1:])):
         long = math.hypot(xb - xa, yb - ya)
         with placed(((xa + xb) / 2, (ya + yb) / 2, 0.0014), rotate=(0, 0, math.degrees(math.atan2(yb - ya, xb - xa)))):
-            prism(rectangle(long + 0.0006, 0.0008, 0.0003, 3), 0.00003, glow("#F6B26B" if number < 6 else "#5F727A"), 0)
+            prism(rectangle(long + 0.0006, 0.0008, 0.0003, 3), 0.00003, glow("#F6B26B" if number < done else "#5F727A"), 0)
     for at, words in ((2, "95"), (4, "58"), (6, "72")):
         text(words, 0.0026, glow("#C9D1D3"), (points[at][0] - 0.005, points[at][1] + (0.0032 if at != 4 else -0.0030), 0.0014), thickness=0)

@@ -111,9 +111,9 @@ def arm(product, body, dark):
         lathe([(0, 0), (0.037, 0), (0.040, 0.012), (0.040, 0.03), (0, 0.03)], dark, 96, 0.002)
     with placed((0, 0.1578, 0.120), facing="back"):
         serial_plate(product, 0.058, 0.032, "12 V DC  12 W", at=(0, 0.018))
-        socket("dc", (0, -0.052))
     with placed((0, 0.1655, 0.040), facing="back"):
         vents(0.050, 0.016, 4)
+        socket("dc", (-0.044, 0))
 
 
 def head(body, dark):

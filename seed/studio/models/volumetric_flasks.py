@@ -35,7 +35,7 @@ def build(product, view):
         with placed((0.012, -0.052, 0.0062), rotate=(90, 0, 38)):
             cap(0.0148 / 2)
         return
-    for volume, x, y, colour in ((1000, 0.108, 0.060, "#E2EEF0"), (250, -0.012, 0.058, "#9CCBE8"), (100, -0.092, 0.004, "#F2B36B"), (50, 0.026, -0.036, None), (10, -0.034, -0.056, "#C990CF")):
+    for volume, x, y, colour in ((1000, 0.108, 0.060, "#E2EEF0"), (250, -0.012, 0.058, "#9CCBE8"), (100, -0.092, 0.004, "#F2B36B"), (50, 0.026, -0.036, "#B9DBA6"), (10, -0.034, -0.056, "#C990CF")):
         with placed((x, y, 0)):
             flask(product, volume, colour)
 

@@ -17,7 +17,7 @@ LEAN = 28.0
 def views(product):
     return {
         "front": View("Meridian V3 vortex mixer with its rubber cup head; the dial at the front is marked in rpm, beside it a switch for touch and continuous mode.", turn=30, elevation=20),
-        "detail": View(f"Speed dial of the V3 with its scale from 500 to 3,000 rpm and the switch for touch, off, and on.", turn=12, elevation=26, look_at="panel", span=0.135),
+        "detail": View("Speed dial of the V3 with its scale in thousands of rpm from 0.5 to 3, and the switch for touch or continuous mode.", turn=12, elevation=26, look_at="panel", span=0.135),
         "heads": View("The V3 with the 3 in platform mounted and the cup head beside it; both are supplied.", turn=28, elevation=26, show={"platform": True}),
         "back": View("Back of the V3 with power inlet and rating plate.", turn=207, elevation=20),
     }
@@ -69,9 +69,9 @@ def panel(product):
     with placed((0.0155, 0, 0)):
         prism(rectangle(0.064, 0.058, 0.006), 0.0004, plastic("#E3E7E7"), 0.0002, 0)
         with placed((0, -0.0035, 0.0004)):
-            scale(0.0195, 0, 0, ("500", "1000", "1500", "2000", "2500", "3000"), 0.0027, ink_dark, 26)
+            scale(0.0195, 0, 0, ("0.5", "1", "1.5", "2", "2.5", "3"), 0.0027, ink_dark, 26)
             knob(0.0155, 0.017, plastic("#2A3034"), ribs=28, cap=plastic(TEAL))
-            text("rpm", 0.0028, ink_dark, (0, -0.0215, 0.0001), weight=0.01, thickness=0.00004)
+            text("x 1,000 rpm", 0.0026, ink_dark, (0, -0.0215, 0.0001), weight=0.01, thickness=0.00004)
     with placed((-0.0355, -0.008, 0.0)):
         prism(rectangle(0.017, 0.028, 0.003), 0.0016, plastic("#14181A"), 0.0006, 0)
         side = fillet([(-0.0115, 0), (0.0115, 0), (0.0115, 0.0052), (0, 0.0034), (-0.0115, 0.0036)], 0.0006, 3)
