@@ -3,7 +3,7 @@
 import math
 
 from materials import ACCENTS, WHITE, glossy_plastic, glow, ink, liquid, plastic, rubber
-from parts.electrodes import COLLAR, LENGTH, bnc_plug, conductivity_cell, electrode_arm, ph_electrode
+from parts.electrodes import COLLAR, LENGTH, bnc_plug, cinch_plug, conductivity_cell, electrode_arm, ph_electrode
 from parts.glassware import fill, graduation, vessel
 from parts.housings import feet, socket
 from parts.panels import button, display, figures, icon, on_screen, serial_plate, wordmark
@@ -18,13 +18,13 @@ def views(product):
         return {
             "front": View("Aldergate H7 pH meter with the E11 electrode in a beaker of yellow pH 7 buffer; the display reads pH 7.002 at 25.0 °C.", turn=26, elevation=24),
             "detail": View("Display of the H7: pH 7.002, 25.0 °C, and the report of the last calibration with slope and offset in words.", turn=6, elevation=48, look_at="panel", span=0.20),
-            "back": View("Back of the H7 with BNC, temperature, and reference inputs, USB-C, RS-232, and power.", turn=205, elevation=22),
-            "meter": View("The H7 meter alone, as it comes without an electrode.", turn=-28, elevation=26, show={"only": True}),
+            "back": View("Back of the H7 with the electrode's BNC and temperature plugs, and the sockets for a reference, USB-C, power, and RS-232.", turn=205, elevation=22),
+            "meter": View("The H7 meter alone, as it comes without an electrode; the display shows dashes and says No electrode.", turn=-28, elevation=26, show={"only": True}),
         }
     return {
         "front": View("Aldergate K5 conductivity meter with its black four-electrode cell in a beaker; the display reads 1,413 µS/cm.", turn=-27, elevation=24),
         "detail": View("Display of the K5: 1,413 µS/cm at 25.0 °C, with resistivity, dissolved solids, and salinity below.", turn=-6, elevation=48, look_at="panel", span=0.20),
-        "cell": View("The four-electrode cell of the K5 in its arm: slotted guard, cell constant 1.0, and cable.", turn=-18, elevation=12, look_at="cell", span=0.20),
+        "cell": View("The four-electrode cell of the K5 in its arm: slotted guard, cell constant 1.0, and cable.", turn=-18, elevation=12, look_at="cell", span=0.22),
         "back": View("Back of the K5 with the socket of the cell, USB-C, RS-232, and power.", turn=153, elevation=22),
     }
 
@@ -32,8 +32,9 @@ def views(product):
 def build(product, view):
     width, depth, height = product.size
     ph = product.model == "H7"
-    meter(product, width, depth, height, ph)
-    if view.show.get("only"):
+    alone = view.show.get("only", False)
+    meter(product, width, depth, height, ph, alone)
+    if alone:
         return
     side = 1 if ph else -1
     away = width / 2 + 0.048
@@ -43,12 +44,21 @@ def build(product, view):
         lift = COLLAR - LENGTH - 0.002
         with placed((0, 0, lift)):
             top = ph_electrode() if ph else conductivity_cell()
-            anchor("cell", (0, 0, 0.085))
+            anchor("cell", (0, 0, 0.084))
         z = lift + top
         back = depth / 2 + 0.028
         plug = -side * (away - 0.074 if ph else away - 0.068)
-        points = [(0, 0, z - 0.004), (0, 0.004, z + 0.016), (plug * 0.2, 0.036, z + 0.016), (plug * 0.7, back + 0.030, z * 0.66), (plug, back + 0.082, 0.062), (plug, back + 0.058, 0.043), (plug, back + 0.040, 0.042)]
+        points = [(0, 0, z - 0.004), (0, 0.004, z + 0.016)]
+        if ph:  # It comes up to its socket from below, so that it hides no other.
+            points += [(-0.008, 0.045, z + 0.008), (-0.020, 0.118, 0.088), (-0.036, 0.176, 0.020), (-0.054, 0.190, 0.012), (-0.066, 0.180, 0.029), (plug, back + 0.046, 0.042)]
+        else:
+            points += [(plug * 0.2, 0.036, z + 0.016), (plug * 0.7, back + 0.030, z * 0.66), (plug, back + 0.082, 0.062), (plug, back + 0.058, 0.043), (plug, back + 0.040, 0.042)]
         cable(points, 0.0022, rubber("#1C1F21"))
+        if ph:
+            temperature = plug - 0.019
+            cable([(-0.050, 0.189, 0.012), (-0.070, 0.184, 0.014), (temperature + 0.002, 0.166, 0.032), (temperature, back + 0.030, 0.042)], 0.0016, rubber("#1C1F21"))
+            with placed((temperature, back + 0.0225, 0.042), rotate=(90, 0, 0)):
+                cinch_plug()
         with placed((plug, back + 0.036, 0.042), rotate=(90, 0, 0)):
             if ph:
                 bnc_plug()
@@ -57,7 +67,7 @@ def build(product, view):
                     prism(rectangle(0.034, 0.0145, 0.003), 0.028, plastic("#1C1F21"), 0.003, 0.001, name="plug")
 
 
-def meter(product, width, depth, height, ph):
+def meter(product, width, depth, height, ph, alone=False):
     front, back = -depth / 2, depth / 2
     feet(width, depth, radius=0.008, height=0.007, inset=0.022)
     tub = fillet([(front + 0.003, 0.006), (back - 0.002, 0.006), (back - 0.002, 0.030), (front + 0.003, 0.020)], [0.006, 0.008, 0.008, 0.006], 8)
@@ -68,7 +78,7 @@ def meter(product, width, depth, height, ph):
     lean = math.degrees(math.atan2(top[0] - foot[0], top[1] - foot[1]))
     with placed((0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2), facing="front", tilt=lean):
         anchor("panel", (0, -0.002, 0))
-        panel(product, width, math.dist(foot, top), ph)
+        panel(product, width, math.dist(foot, top), ph, alone)
     with placed((0, back, 0.042), facing="back"):
         plate, side = 0.046, 1 if ph else -1
         serial_plate(product, plate, 0.028, "5 V DC  1 A", at=(side * 0.065, 0.002))
@@ -79,7 +89,7 @@ def meter(product, width, depth, height, ph):
             text(words, 0.0026, ink("#5A666C" if ph else "#C9D1D3"), (x, 0.0125, 0.0003), thickness=0.00004)
 
 
-def panel(product, width, length, ph):
+def panel(product, width, length, ph, alone):
     accent = "#63C08D" if ph else "#A594E0"
     prism(rectangle(width - 0.014, length - 0.020, 0.009), 0.0012, glossy_plastic("#14191B" if ph else "#0E1113"), 0.0006, 0, name="panel")
     wide, high, y = 0.128, 0.074, 0.022
@@ -89,15 +99,17 @@ def panel(product, width, length, ph):
         dim = glow("#86A5AB")
         with placed((0, top - 0.0055, 0.0013)):
             prism(rectangle(wide, 0.011), 0.00005, glow("#1C3A40" if ph else "#2A2650", 0.5), 0)
-        text("Tris buffer 3" if ph else "Standard 1413", 0.0033, glow("#DDEBEB"), (left, top - 0.0055, z), "left", thickness=0)
-        text("STABLE", 0.0030, glow(accent), (right, top - 0.0055, z), "right", weight=0.01, thickness=0)
+        text("Ready" if alone else "pH 7.00 buffer" if ph else "Standard 1413", 0.0033, glow("#DDEBEB"), (left, top - 0.0055, z), "left", thickness=0)
+        if not alone:
+            text("STABLE", 0.0030, glow(accent), (right, top - 0.0055, z), "right", weight=0.01, thickness=0)
         if ph:
-            figures("7.002", "pH", 0.0200, (left, 0.0075), "left")
+            figures("- - -" if alone else "7.002", "pH", 0.0200, (left, 0.0075), "left")
             figures("25.0", "°C", 0.0078, (right, 0.0100), "right", colour="#F2C66B")
-            text("ATC", 0.0026, dim, (right, 0.0005, z), "right", thickness=0)
-            for row, (words, colour) in enumerate((("Electrode in good condition", accent), ("Slope 98.6%   Offset -3 mV", "#DDEBEB"), ("Calibrated today with 4.01, 7.00, 10.01", "#86A5AB"))):
+            text("MANUAL" if alone else "ATC", 0.0026, dim, (right, 0.0005, z), "right", thickness=0)
+            report = (("No electrode", "#F2C66B"), ("Connect one to the pH input", "#DDEBEB")) if alone else (("Electrode in good condition", accent), ("Slope 98.6%   Offset -3 mV", "#DDEBEB"), ("Calibrated today with 4.01, 7.00, 10.01", "#86A5AB"))
+            for row, (words, colour) in enumerate(report):
                 text(words, 0.0030, glow(colour), (left + 0.007, -0.0130 - 0.0065 * row, z), "left", thickness=0)
-            icon("check", 0.0046, glow(accent), (left + 0.0015, -0.0130, z))
+            icon("cross" if alone else "check", 0.0046, glow(report[0][1]), (left + 0.0015, -0.0130, z))
         else:
             figures("1,413", "µS/cm", 0.0180, (left, 0.0085), "left")
             figures("25.0", "°C", 0.0070, (right, 0.0190), "right", colour="#F2C66B")

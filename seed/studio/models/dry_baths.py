@@ -2,11 +2,14 @@
 
 import math
 
+from mathutils import Vector
+from mathutils.geometry import delaunay_2d_cdt
+
 from materials import DARK, WHITE, aluminum, glow, ink, pane, plastic, steel
 from parts.glassware import microtube
 from parts.housings import feet, hinge, iec_inlet, vents
 from parts.panels import display, figures, knob, on_screen, rocker_switch, serial_plate, wordmark
-from parts.solids import anchor, box, cable, cut, cylinder, extrusion, fillet, lathe, merged, placed, prism, rectangle, ring, text
+from parts.solids import anchor, box, cable, circle, cut, cylinder, extrusion, fillet, inset, lathe, loft, placed, prism, rectangle, ring, solid, text
 from scene import View
 
 HANDLES = ["emberline-d2-dry-bath", "emberline-dry-bath-blocks"]
@@ -65,28 +68,47 @@ def block(words, tubes=()):
     metal = aluminum(TINTS[words])
     if wide > WIDE:
         box(WIDE, DEEP, HIGH * 0.72, metal, 0.004, 0.0012)
-        with placed((0, 0, HIGH * 0.66)):
-            body = box(wide, DEEP, HIGH * 0.34, metal, 0.004, 0.0012)
-    else:
-        body = box(WIDE, DEEP, HIGH, metal, 0.004, 0.0012, name="block")
-    holes, dark = [], aluminum("#8F9498")
-    for row in range(rows):
-        for column in range(columns):
-            with placed(((column - (columns - 1) / 2) * across, ((rows - 1) / 2 - row) * deep, HIGH * (0.72 if wide > WIDE else 0.16))):
-                depth = HIGH
-                holes.append(lathe([(0, 0), (bore / 2 * 0.6, 0), (bore / 2, bore * 0.5), (bore / 2, depth), (0, depth)], dark, 32))
-    with placed((WIDE / 2 - 0.0048 if columns % 2 else 0, 0 if columns % 2 == 0 and rows % 2 == 0 else -DEEP / 2 + 0.0045, HIGH * 0.3)):
-        holes.append(cylinder(0.0016, HIGH, dark, 0, 20))
-    cut(body, merged(holes))
+    floor = HIGH * (0.72 if wide > WIDE else 0.16)
+    wells = [((column - (columns - 1) / 2) * across, ((rows - 1) / 2 - row) * deep, bore / 2, floor) for row in range(rows) for column in range(columns)]
+    # The reference well goes where the others leave room for it.
+    x, y = WIDE / 2 - 0.0056 if columns % 2 else 0, 0 if columns % 2 == 0 and rows % 2 == 0 else -DEEP / 2 + 0.0056
+    drilled(wide, HIGH * 0.66 if wide > WIDE else 0, wells + [(x, y, 0.0016, HIGH * 0.3)], metal)
     for at in tubes:
         column, row = at % columns, at // columns
         with placed(((column - (columns - 1) / 2) * across, ((rows - 1) / 2 - row) * deep, HIGH + 0.0042)):
             microtube(1.5)
     with placed((0, -DEEP / 2 - 0.0001, HIGH * (0.82 if wide > WIDE else 0.55)), facing="front"):
         text(words, 0.0056, ink("#4A5256"), (0, 0, 0), weight=0.012, thickness=0.00004)
-    with placed((-WIDE / 2 + 0.004, -DEEP / 2 - 0.0001, 0.008), facing="front"):
-        wordmark("Emberline", 0.0036, ink("#6A7276"), at=(0.002, 0.0), align="left")
-        text("EMB-BLK", 0.0026, ink("#6A7276"), (0.085, 0, 0.0002), "right", thickness=0.00003)
+    # Print lies close on the metal, which would show its mirror image as a second edge.
+    with placed((-WIDE / 2 + 0.004, -DEEP / 2 + 0.00024, 0.008), facing="front"):
+        wordmark("Emberline", 0.0036, ink("#5A6266"), at=(0.002, 0.0), align="left")
+        text("EMB-BLK", 0.0026, ink("#5A6266"), (0.085, 0, 0.0003), "right", thickness=0.00003)
+
+
+def drilled(wide, base, wells, metal):
+    """A block from `base` up to HIGH with wells of (x, y, radius, height of the floor). Its top is laid out in triangles between the
+    wells' rims: cuts would leave faces of hundreds of corners there, which come out creased and torn."""
+    outline, bevel, chamfer = rectangle(wide, DEEP, 0.004), 0.0012, 0.0003
+    bend = [(bevel * (1 - math.cos(math.pi / 2 * k / 5)), HIGH - bevel * (1 - math.sin(math.pi / 2 * k / 5))) for k in range(6)]
+    layers = [(bevel, base), (0, base + bevel), *bend, (bevel + 0.0004, HIGH)]
+    rings = [[(x, y, z) for x, y in (inset(outline, d) if d else outline)] for d, z in layers]
+    loft(rings, metal, "block", caps=False)
+    rims = [[point[:2] for point in rings[-1]]] + [[(x + px, y + py) for px, py in circle(r + chamfer)] for x, y, r, _ in wells]
+    points, edges = [], []
+    for rim in rims:
+        edges += [(len(points) + k, len(points) + (k + 1) % len(rim)) for k in range(len(rim))]
+        points += [Vector(point) for point in rim]
+    points, _, triangles, *_ = delaunay_2d_cdt(points, edges, [], 0, 1e-7)
+
+    def open_(triangle):
+        middle = sum((points[k] for k in triangle), Vector((0, 0))) / 3
+        return any((middle - Vector((x, y))).length < r + chamfer for x, y, r, _ in wells)
+
+    solid("top", [(x, y, HIGH) for x, y in points], [triangle for triangle in triangles if not open_(triangle)], metal, crisp=False)
+    for x, y, r, floor in wells:
+        with placed((x, y, 0)):
+            wall = r + chamfer
+            lathe([(0, floor - chamfer), (wall, floor - chamfer), (wall, HIGH), (r, HIGH - chamfer), (r, floor + r), (r * 0.6, floor), (0, floor)], plastic("#9CA3A6"), name="well")
 
 
 def lifting_handle():
@@ -123,9 +145,18 @@ def heater(product, cover):
         for x in (-0.07, 0.07):
             with placed((x, 0, 0)):
                 hinge(0.030, 0.0046, plastic(DARK))
+                with placed((0, 0.0060, -0.0070)):
+                    box(0.030, 0.0180, 0.0040, plastic(DARK), 0.002, 0.001, name="hinge's leaf on the deck")
         opened = 100 if cover is None else cover
-        with placed(rotate=(-opened, 0, 0)), placed((0, -0.058, -0.004)):
-            clear_cover()
+        with placed(rotate=(-opened, 0, 0)):
+            with placed((0, -0.058, -0.004)):
+                clear_cover()
+            for x in (-0.07, 0.07):
+                # Its leaf lies against the cover's wall from outside.
+                with placed((x, -0.0058, -0.0015)):
+                    box(0.0088, 0.0106, 0.0030, plastic(DARK), 0.0008, 0.0006, name="hinge's arm")
+                with placed((x, -0.0109, -0.0030), rotate=(90, 0, 180)):
+                    prism(fillet([(-0.013, 0), (0.013, 0), (0.013, 0.016), (-0.013, 0.016)], 0.003, 5), 0.0016, plastic(DARK), 0.0006, 0, name="hinge's leaf on the cover")
     lean = math.degrees(math.atan2(top[0] - foot[0], top[1] - foot[1]))
     with placed((0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2), facing="front", tilt=lean):
         anchor("panel", (0, -0.002, 0))
@@ -142,8 +173,6 @@ def clear_cover():
     outer = rectangle(0.206, 0.094, 0.012)
     sheet = pane("#F3F9FA", 0.05)
     rings = [outer, outer, [(x * 0.985, y * 0.965) for x, y in outer]]
-    from parts.solids import loft
-
     heights = (0.0, 0.040, 0.050)
     loft([[(x, y, z) for x, y in ring_] for ring_, z in zip(rings, heights)], sheet, "cover", crisp=False)
     with placed((0, 0, 0.0)):

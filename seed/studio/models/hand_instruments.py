@@ -129,12 +129,12 @@ def probe(over):
     start, r = (0.050, 0.020, 0.0085), 0.0017
     points = [start, (0.048, 0.040, 0.0060)]
     cx, cy = 0.018, 0.052
-    for k in range(31):
+    for k in range(27):  # Two turns and a quarter, until it heads for the instrument.
         a = 0.25 + 2 * math.pi * k / 12
         radius = 0.027 + 0.0011 * math.sin(k * 1.9)
         points.append((cx + radius * math.cos(a), cy + radius * math.sin(a), 0.0019 + 0.0032 * (k // 12) + 0.0008 * math.sin(k)))
     x = -0.055
-    points += [(cx - 0.030, cy + 0.042, 0.006), (x + 0.010, 0.112, 0.012), (x, 0.100, 0.0155), (x, 0.085, 0.0158)]
+    points += [(-0.014, 0.093, 0.0050), (-0.038, 0.110, 0.0110), (-0.052, 0.110, 0.0150), (x, 0.098, 0.0156), (x, 0.085, 0.0158)]
     cable(points, r, rubber("#1C1F21"))
 
 
@@ -146,8 +146,9 @@ def caliper(reach, gap):
     metal = aluminum("#7F868A")
     with placed((beam_long / 2 - 0.014, 0, 0)):
         box(beam_long - 0.004, half * 2, thick, metal, 0.0015, 0.0004, name="beam")
-        with placed((0.012, -0.0016, thick - 0.0001)):
-            prism(rectangle(beam_long - 0.044, 0.0070, 0.0005), 0.0002, aluminum("#B4B9BC"), 0, name="scale field")
+        # From the fixed jaw to behind the last figure.
+        with placed((0.0030, -0.0016, thick - 0.0001)):
+            prism(rectangle(beam_long - 0.026, 0.0070, 0.0005), 0.0002, aluminum("#B4B9BC"), 0, name="scale field")
     ticks(reach, thick)
     fixed = fillet([(0, -0.0078), (0, -0.0400), (-0.0028, -0.0400), (-0.0095, -0.0190), (-0.0180, -0.0090), (-0.0180, 0.0085), (-0.0130, 0.0105), (-0.0022, 0.0240), (-0.0008, 0.0240), (-0.0008, 0.0078)][::-1], [0, 0.0004, 0.0008, 0.003, 0.005, 0.003, 0.012, 0.008, 0.0006, 0][::-1], 6)
     prism(fixed, thick + 0.0002, metal, 0.0003, name="fixed jaw")
@@ -195,5 +196,5 @@ def ticks(reach, thick):
         with placed((k / 1000, -0.0080 + long / 2 + 0.0004, thick)):
             marks.append(prism(rectangle(0.00022, long), 0.00006, dark, 0))
         if k % 10 == 0:
-            text(str(k), 0.0021, dark, (k / 1000, -0.0018, thick + 0.0002), thickness=0.00003)
+            text(str(k), 0.0031, dark, (k / 1000, -0.0013, thick + 0.0002), weight=0.012, thickness=0.00003)
     merged(marks)

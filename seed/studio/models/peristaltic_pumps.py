@@ -2,13 +2,16 @@
 
 import math
 
+import bpy
+from mathutils import Vector
+
 from materials import ACCENTS, WHITE, aluminum, glass, glow, ink, liquid, pane, plastic, rubber, steel
 from parts.gl45 import gl45_bottle, rim
 from parts.glassware import enamel, fill
 from parts.housings import iec_inlet, screw, socket, vents
 from parts.panels import button, display, figures, icon, knob, on_screen, rocker_switch, serial_plate, wordmark
 from parts.shaking import erlenmeyer
-from parts.solids import anchor, around, box, cable, cut, cylinder, extrusion, fillet, lathe, placed, prism, rectangle, text
+from parts.solids import anchor, around, box, cable, cut, cylinder, extrusion, fillet, lathe, loft, placed, prism, rectangle, text
 from scene import View
 
 HANDLES = ["aldergate-pp300-peristaltic-pump"]
@@ -19,12 +22,17 @@ FOOT = 0.008
 AXIS = 0.062         # the height of the rotor's axis
 TRACK = 0.0375       # the radius of the track the tubing is pressed on
 TUBE = 0.0055        # half the outer diameter of tubing size 18
+BORE = 0.0039        # half its inner diameter
+ROLLER = 0.0075
+PRESSED = 0.0042     # what room a roller leaves the tubing on the track
+RUN = TRACK - PRESSED - ROLLER   # the radius on which the rollers go round
+FIRST = 28           # the angle of the first roller; the others follow at right angles
 RPM = 120
 
 
 def views(product):
     return {
-        "front": View("Aldergate PP300 peristaltic pump with clear silicone tubing in its four-roller head.", turn=33, elevation=18),
+        "front": View("Aldergate PP300 peristaltic pump with translucent silicone tubing in its four-roller head.", turn=33, elevation=18),
         "head": View("Pump head of the PP300 seen through its clear guard: four steel rollers pressing tubing on the track.", turn=16, elevation=15, look_at="head", span=0.150),
         "detail": View(f"Display of the PP300: a flow of {RPM * 3.8:.0f} mL/min at {RPM}.0 rpm with tubing size 18, and the keys and dial.", turn=8, elevation=30, look_at="panel", span=0.185),
         "use": View("PP300 pump moving a blue solution from an Aldergate bottle into an Erlenmeyer flask.", turn=14, elevation=17, show={"use": True}),
@@ -121,24 +129,23 @@ def head():
 
 def chamber_outline():
     """Round above, open towards the two tubing ports below."""
-    arch = [(TRACK * math.cos(math.radians(a)), TRACK * math.sin(math.radians(a))) for a in range(-14, 195, 4)]
+    arch = [(TRACK * math.cos(math.radians(a)), TRACK * math.sin(math.radians(a))) for a in range(0, 181, 4)]
     return arch + [(-TRACK, -0.022), (-TRACK, -0.060), (-TRACK + 2 * TUBE + 0.0010, -0.060), (-TRACK + 2 * TUBE + 0.001, -0.036), (TRACK - 2 * TUBE - 0.001, -0.036), (TRACK - 2 * TUBE - 0.0010, -0.060), (TRACK, -0.060), (TRACK, -0.022)]
 
 
 def rotor():
     """Two discs with four rollers between them."""
     metal, rolls = aluminum("#D2D5D6"), steel("satin")
-    place, radius = TRACK - TUBE * 1.32 - 0.0075, 0.0075
-    arms = fillet([(place * 1.18 * math.cos(math.radians(a)) * (1.0 if k % 2 == 0 else 0.55), place * 1.18 * math.sin(math.radians(a)) * (1.0 if k % 2 == 0 else 0.55)) for k, a in enumerate(range(28, 388, 45))], [0.006 if k % 2 == 0 else 0.008 for k in range(8)], 6)
+    arms = fillet([(RUN * 1.18 * math.cos(math.radians(a)) * (1.0 if k % 2 == 0 else 0.55), RUN * 1.18 * math.sin(math.radians(a)) * (1.0 if k % 2 == 0 else 0.55)) for k, a in enumerate(range(FIRST, FIRST + 360, 45))], [0.006 if k % 2 == 0 else 0.008 for k in range(8)], 6)
     with placed():
         for z in (0.0030, 0.0285):
             with placed((0, 0, z)):
                 prism(arms, 0.0035, metal, 0.0006, name="rotor plate")
         with placed((0, 0, 0.003)):
             cylinder(0.0085, 0.0290, metal, 0.0006)
-        for k in around(4, place, 28):
+        for k in around(4, RUN, FIRST):
             with placed((0, 0, 0.0065)):
-                cylinder(radius, 0.0220, rolls, 0.0008, 48, "roller")
+                cylinder(ROLLER, 0.0220, rolls, 0.0008, 48, "roller")
             with placed((0, 0, 0.0318)):
                 lathe([(0, 0), (0.0030, 0), (0.0030, 0.0010), (0, 0.0012)], steel("satin"), 32, 0.0003)
     with placed((0, 0, 0.0318)):
@@ -167,17 +174,53 @@ def tubing(front, use):
     """Silicone tubing through the head; its ends lie on the bench, or run into bottle and flask."""
     y = front - 0.0365
     inner = [(x, y, AXIS + z) for x, z in loop()]
-    silicone = glass("#C6E3F0" if use else "#F6F5EF", 1.3, 0.38, 0.85)
+    silicone = glass("#DCEBF3" if use else "#F1F4F3", 1.2, 0.28, 0.58)
     if use:
         bottle, flask = USE_BOTTLE, USE_FLASK
         top = rim(500)
         left = [(bottle[0] + 0.004, bottle[1], 0.012), (bottle[0], bottle[1], top * 0.6), (bottle[0], bottle[1], top + 0.020), (bottle[0] + 0.030, bottle[1] - 0.012, top + 0.058), (bottle[0] + 0.080, bottle[1] - 0.035, top - 0.010), (-0.062, y - 0.004, 0.040), (-0.040, y, 0.008)]
         right = [(0.037, y, 0.007), (0.066, y - 0.006, 0.036), (0.110, flask[1] + 0.006, 0.170), (flask[0] - 0.024, flask[1], 0.232), (flask[0], flask[1], 0.205), (flask[0] + 0.002, flask[1], 0.120)]
     else:
-        left = [(-0.130, y + 0.012, TUBE), (-0.108, y - 0.030, TUBE), (-0.066, y - 0.034, TUBE + 0.001), (-0.036, y - 0.010, 0.0085)]
-        right = [(0.036, y - 0.010, 0.0085), (0.062, y - 0.040, TUBE + 0.0005), (0.100, y - 0.052, TUBE), (0.132, y - 0.022, TUBE)]
-    path = left + inner[1:-1] + right
-    cable(path, TUBE, silicone)
+        left = [(-0.134, y - 0.076, TUBE), (-0.106, y - 0.052, TUBE), (-0.066, y - 0.036, TUBE + 0.001), (-0.036, y - 0.010, 0.0085)]
+        right = [(0.036, y - 0.010, 0.0085), (0.058, y - 0.038, TUBE + 0.0005), (0.088, y - 0.058, TUBE), (0.112, y - 0.086, TUBE)]
+    hose(softly(left + inner[1:-1] + right), y, silicone)
+
+
+def softly(points):
+    """All points of the curve on which a cable through `points` lies."""
+    guide = cable(points, 0, rubber())
+    line = [vertex.co.copy() for vertex in guide.to_mesh().vertices]
+    bpy.data.objects.remove(guide)
+    return line
+
+
+def hose(line, y, material):
+    """Tubing with its bore along `line`, flat where a roller presses it against the track in the plane of `y`."""
+    outer, inner = [], []
+    for k, here in enumerate(line):
+        along = (line[min(k + 1, len(line) - 1)] - line[max(k - 1, 0)]).normalized()
+        wide = (Vector((0, 1, 0)) - along * along.y).normalized()
+        out = along.cross(wide)  # towards the track
+        less = squeeze(here, along, out) if abs(here.y - y) < 0.002 else 0.0
+        flat, middle = 1 - less / (2 * TUBE), here + out * less / 2
+        for rings, radius in ((outer, TUBE), (inner, BORE)):
+            # The wall keeps its thickness, the tubing its girth.
+            up, across = radius - less / 2, radius * (1.45 - 0.45 * flat)
+            rings.append([middle + out * max(0.0002, up) * math.sin(a) + wide * across * math.cos(a) for a in (2 * math.pi * n / 40 for n in range(40))])
+    rings = outer + inner[::-1]
+    loft(rings + rings[:1], material, "tubing", 60, crisp=False, caps=False)
+
+
+def squeeze(here, along, out):
+    """How much of its diameter the tubing loses to the nearest roller where its path is at `here` and the track lies in the direction `out`."""
+    most = 0.0
+    for k in range(4):
+        a = math.radians(FIRST + 90 * k)
+        away = here - Vector((RUN * math.cos(a), here.y, AXIS + RUN * math.sin(a)))
+        room = away.dot(out) + TUBE - ROLLER
+        if 0 < room < 2 * TUBE:
+            most = max(most, (2 * TUBE - room) * math.exp(-((away.dot(along) / 0.0084) ** 2)))
+    return most
 
 
 USE_BOTTLE, USE_FLASK = (-0.180, -0.030), (0.165, -0.070)

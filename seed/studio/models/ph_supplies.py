@@ -38,15 +38,15 @@ def build(product, view):
 
 
 def electrodes(alone):
-    for y, refillable, head in ((0.034, True, "#24507A"), (-0.034, False, "#4E7A3E")):
+    for y, refillable, head, turn in ((0.034, True, "#24507A", -4), (-0.034, False, "#4E7A3E", 3)):
         if alone and not refillable:
             return
-        with placed((-0.150, y, 0.0098), rotate=(0, 0, -4 if refillable else 3)):
+        with placed((-0.150, y, 0.0098), rotate=(0, 0, turn)):
             with placed(rotate=(0, 90, 0)), placed(rotate=(0, 0, -90)):
-                ph_electrode(refillable=refillable, head=head)
+                long = ph_electrode(refillable=refillable, head=head, along=38)
             if refillable:
                 anchor("tip", (0.024, 0, 0))
-        leave(y, 1 if y > 0 else -1)
+        leave(y, 1 if y > 0 else -1, [(-0.150 + reach * math.cos(math.radians(turn)), y + reach * math.sin(math.radians(turn)), 0.0098 if reach < long else 0.0070) for reach in (long - 0.004, long + 0.018)])
     with placed((-0.110, 0.076, 0.0), rotate=(0, 0, 14)):
         with placed((0, 0, 0.0095), rotate=(0, 90, 0)):
             storage_cap()
@@ -61,14 +61,11 @@ def storage_cap():
         lathe([(0, 0), (0.0060, 0), (0.0060, 0.020), (0, 0.020)], rubber("#E7EDE4"), 48)
 
 
-def leave(y, side):
-    """The cable of a metre, coiled, with its two plugs."""
+def leave(y, side, points):
+    """The cable of a metre, coiled, with its two plugs; it begins with the `points` along the electrode's axis."""
     r, lift = 0.0022, 0.0024
     cx, cy = 0.098, y + side * 0.012
-    start = (0.025, y - side * 0.0122 + side * 0.000, 0.0098)
-    points = [start, (0.046, y - side * 0.016, 0.0060)]
-    turns = 2.6
-    for k in range(int(turns * 12) + 1):
+    for k in range(26):  # Two turns and a little more, until it heads for its plugs.
         a = -side * math.pi / 2 + side * 2 * math.pi * k / 12
         radius = 0.030 + 0.0012 * math.sin(k * 1.7)
         points.append((cx + radius * math.cos(a), cy + radius * math.sin(a), lift + 0.0042 * (k // 12) + 0.0010 * math.sin(k)))
@@ -119,7 +116,7 @@ def bottle(value, r, high, volume, turn):
 def sachets():
     """Three sachets of each buffer, and the box they come in."""
     with placed((-0.010, 0.072, 0)):
-        box(0.180, 0.070, 0.105, paper("#F4F5F2"), 0.001, 0.0008, name="box")
+        box(0.180, 0.070, 0.105, paper("#D2D7D4"), 0.001, 0.0008, name="box")
         with placed((0, -0.0352, 0.0525), facing="front"):
             for k, (value, colour) in enumerate(BUFFERS.items()):
                 with placed(((k - 1) * 0.060, -0.030, 0)):
@@ -129,8 +126,9 @@ def sachets():
             wordmark("Aldergate", 0.0095, at=(-0.080, 0.034), align="left")
             text("pH buffer sachets  3 x 10 x 20 mL", 0.0060, ink("#2A3236"), (-0.080, 0.013, 0.0003), "left", weight=0.01, thickness=0.00004)
     for k, (value, colour) in enumerate(BUFFERS.items()):
-        for number in range(3):
-            with placed(((k - 1) * 0.086 - 0.014 + number * 0.010, -0.030 - number * 0.016, 0.0002 + number * 0.0062), rotate=(3, 0, 8 - number * 9)):
+        # Each has its front edge on the bench and leans on the one before.
+        for number, lean in enumerate((0, 6.9, 11.2)):
+            with placed(((k - 1) * 0.086 - 0.014 + number * 0.010, -0.030 - number * 0.016, 0.046 * math.sin(math.radians(lean)) - 0.0004), rotate=(lean, 0, 8 - number * 9)):
                 sachet(value, colour)
 
 
@@ -150,6 +148,5 @@ def sachet(value, colour):
             solid("foil", vertices, faces, material, smooth_angle=80, crisp=False)
     field = [(x, y, bulge(x, y) + 0.00075) for j in range(17) for i in range(21) for x, y in [(-0.026 + 0.052 * i / 20, -0.020 + 0.044 * j / 16)]]
     solid("colour field", field, [(j * 21 + i, j * 21 + i + 1, (j + 1) * 21 + i + 1, (j + 1) * 21 + i) for j in range(16) for i in range(20)], ink(colour), smooth_angle=80, crisp=False)
-    text(value, 0.0120, ink("#FFFFFF"), (0, 0.010, 0.0067), weight=0.02, thickness=0.00003)
-    text("pH BUFFER", 0.0042, ink("#FFFFFF"), (0, -0.003, 0.0067), weight=0.012, thickness=0.00003)
-    text("20 mL", 0.0042, ink("#FFFFFF"), (0, -0.0120, 0.0064), weight=0.012, thickness=0.00003)
+    for words, size, y, weight in ((value, 0.0120, 0.010, 0.02), ("pH BUFFER", 0.0042, -0.003, 0.012), ("20 mL", 0.0042, -0.0120, 0.012)):
+        text(words, size, ink("#FFFFFF"), (0, y, bulge(0, max(0, abs(y) - size / 2)) + 0.00082), weight=weight, thickness=0.00003)

@@ -5,34 +5,41 @@ A cell stands on its tip at Z = 0 and ends at its head, from which the cable lea
 
 import math
 
-from materials import DARK, brass, frosted_plastic, glass, glossy_plastic, ink, liquid, plastic, rubber, steel
-from parts.glassware import enamel
+from materials import DARK, brass, frosted_plastic, glass, glossy_plastic, ink, liquid, pane, plastic, rubber, steel
+from parts.glassware import enamel, on_glass
 from parts.housings import grip
-from parts.solids import box, cylinder, lathe, placed, prism, rectangle, ring
+from parts.solids import box, cylinder, fillet, lathe, placed, prism, rectangle, ring, text
 
 SHAFT, LENGTH = 0.006, 0.120  # radius and length of a standard shaft
 COLLAR = 0.132                # where an electrode clip holds the head
 
 
-def ph_electrode(name="E11", refillable=True, head="#24507A", storage_cap=False):
-    """A glass combination electrode of 12 mm. `refillable` has a filling opening with a sleeve and clear electrolyte; else a gel."""
+def ph_electrode(name="E11", refillable=True, head="#24507A", storage_cap=False, along=None):
+    """A glass combination electrode of 12 mm. `refillable` has a filling opening with a sleeve and clear electrolyte; else a gel.
+    `along` is the turn at which the lettering runs along the head, to be read lying; without it, it runs round the head."""
     clear = glass("#FBFEFE")
     fluid = liquid("#EAF3F2" if refillable else "#CFE0C8")
     with placed((0, 0, 0)):
         bulb = [(0.0050 * math.sin(math.pi * k / 20), 0.0050 - 0.0050 * math.cos(math.pi * k / 20)) for k in range(15)]
-        lathe(bulb + [(0.0034, 0.0092), (0.0034, 0.013)] + [(0.0030, 0.013), (0.0030, 0.0090)] + [(r * 0.90, z + 0.0004) for r, z in bulb[::-1][1:]], clear, 64, name="membrane", smooth_angle=60)
+        hollow = [(r * 0.90, z + 0.0004) for r, z in bulb] + [(0.0030, 0.0090)]
+        lathe(bulb + [(0.0034, 0.0092), (0.0034, 0.013), (0.0030, 0.013)] + hollow[::-1][:-1], clear, 96, name="membrane", smooth_angle=60)
+        lathe([(r * 1.01, z - 0.00003) for r, z in hollow] + [(0.00303, 0.0112), (0, 0.0112)], liquid("#EAF3F2"), 96, name="inner buffer", smooth_angle=60)
     with placed((0, 0, 0.011)):
-        tall = LENGTH - 0.011
-        lathe([(0.0028, 0), (SHAFT, 0.0012), (SHAFT, tall), (SHAFT - 0.0009, tall), (SHAFT - 0.0009, 0.0030), (0.0024, 0.0014), (0.0028, 0)], clear, 96, name="shaft", smooth_angle=50)
-        lathe([(0, 0.0034), (SHAFT - 0.00088, 0.0034), (SHAFT - 0.00088, tall * (0.86 if refillable else 0.97)), (0, tall * (0.86 if refillable else 0.97))], fluid, 64, name="electrolyte")
-        with placed((0.0022, 0, 0.004)):
-            cylinder(0.0006, tall - 0.004, steel("satin"), 0.0001, 16)
-        with placed((-0.0012, 0, 0.004)):
-            cylinder(0.0016, tall - 0.004, plastic("#D9DDDC"), 0.0003, 24)
-            with placed((0, 0, 0.0)):
-                ring(0.00175, 0.0010, 0.016, plastic("#4B3B36"), 0.0002, 24)
-        with placed((0, -SHAFT + 0.0004, 0.006), rotate=(90, 0, 0)):
-            cylinder(0.0009, 0.0006, plastic("#F3F1EA"), 0.0001, 20)
+        tall, wall = LENGTH - 0.011, 0.0009
+        outer = fillet([(0.0033, 0), (SHAFT, 0.0004), (SHAFT, tall)], [0, 0.0030, 0], 10, closed=False)
+        inner = fillet([(0.0033, wall), (SHAFT - wall, wall + 0.0004), (SHAFT - wall, tall)], [0, 0.0022, 0], 10, closed=False)
+        lathe(outer + inner[::-1] + outer[:1], clear, 128, name="shaft", smooth_angle=80)
+        level, r = tall * (0.86 if refillable else 0.97), SHAFT - wall + 0.00002
+        lathe(fillet([(0, wall - 0.00002), (r, wall + 0.00038), (r, level), (0, level)], [0, 0.0022, 0, 0], 10, closed=False), fluid, 128, name="electrolyte", smooth_angle=60)
+        # From the bulb's neck up. It looks half as wide again through the electrolyte.
+        with placed((0, 0, -0.0020)):
+            lathe([(0.0022, 0), (0.0022, tall)], pane("#D9E8E6", 0.22), 96, name="inner tube")
+    # The silver wire, dark with silver chloride where it dips into the inner buffer.
+    with placed((0, 0, 0.0052)):
+        cylinder(0.00042, LENGTH - 0.0052, steel("satin"), 0.0001, 24)
+        cylinder(0.00085, 0.016, plastic("#4B3B36"), 0.0004, 24, "silver chloride")
+    with placed((0, 0, 0.0185), rotate=(0, 0, 30)), placed((0, -SHAFT + 0.0005, 0), rotate=(90, 0, 0)):
+        cylinder(0.0010, 0.0006, plastic("#F3F1EA"), 0.0001, 24, "junction")
     top = LENGTH
     body = plastic(head)
     with placed((0, 0, top)):
@@ -40,8 +47,14 @@ def ph_electrode(name="E11", refillable=True, head="#24507A", storage_cap=False)
         with placed((0, 0, 0.030)):
             grip(0.0079, 0.009, body, 30)
         lathe([(0, 0.038), (0.0042, 0.038), (0.0030, 0.056), (0, 0.056)], rubber("#1C1F21"), 48, 0.0006)
-        enamel(name, 0.0038, 0.0087, 0.017, -24, ink("#F3F6F6"))
-        enamel("0-14 pH", 0.0022, 0.0087, 0.0115, -24, ink("#F3F6F6"))
+        white = ink("#F3F6F6")
+        if along is None:
+            enamel(name, 0.0038, 0.0087, 0.017, -24, white)
+            enamel("0-14 pH", 0.0022, 0.0087, 0.0115, -24, white)
+        else:
+            for words, size, turn in ((name, 0.0044, along - 14), ("0-14 pH", 0.0024, along + 19)):
+                with on_glass(0.0087, 0.0135, turn), placed((0, 0, -0.0001), rotate=(0, 0, 90)):
+                    text(words, size, white, weight=0.012, thickness=0.0002)
     if refillable:
         with placed((0, 0, top - 0.012)):
             ring(0.0072, 0.0058, 0.009, rubber("#3F7FB8"), 0.0008, 64)
@@ -66,13 +79,15 @@ def conductivity_cell(name="C1", constant="K = 1.0"):
     with placed((0, 0, 0.034)):
         cylinder(SHAFT, LENGTH - 0.034, black, 0.0006)
     with placed((0, 0, LENGTH)):
-        lathe([(0, 0), (0.0082, 0), (0.0090, 0.003), (0.0090, 0.026), (0.0076, 0.032), (0.0076, 0.040), (0, 0.040)], plastic("#5B4A86"), 96, 0.0010, "head")
-        with placed((0, 0, 0.030)):
-            grip(0.0081, 0.009, plastic("#5B4A86"), 30)
-        lathe([(0, 0.038), (0.0042, 0.038), (0.0030, 0.056), (0, 0.056)], rubber("#1C1F21"), 48, 0.0006)
-        enamel(name, 0.0040, 0.0091, 0.019, 16, ink("#F3F6F6"))
-        enamel(constant, 0.0024, 0.0091, 0.0125, 16, ink("#F3F6F6"))
-    return LENGTH + 0.056
+        # Long enough for its lettering to stand above the arm's ring.
+        violet = plastic("#5B4A86")
+        lathe([(0, 0), (0.0082, 0), (0.0090, 0.003), (0.0090, 0.039), (0.0076, 0.045), (0.0076, 0.053), (0, 0.053)], violet, 96, 0.0010, "head")
+        with placed((0, 0, 0.043)):
+            grip(0.0081, 0.009, violet, 30)
+        lathe([(0, 0.051), (0.0042, 0.051), (0.0030, 0.069), (0, 0.069)], rubber("#1C1F21"), 48, 0.0006)
+        enamel(name, 0.0040, 0.0091, 0.0345, 16, ink("#F3F6F6"))
+        enamel(constant, 0.0026, 0.0091, 0.0275, 16, ink("#F3F6F6"))
+    return LENGTH + 0.069
 
 
 def bnc_plug(cable_radius=0.0022):
