@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, openBrowser, sizes } from "#support/browser.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
+import { useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
-let browser: Browser;
+const browserOf = useBrowser();
 let token = "";
 
 const settings = ["shop", "promises", "shipping", "tax", "payments", "home", "product-defaults", "mail", "audit"];
@@ -12,15 +13,13 @@ const pages = ["/admin", "/admin/orders", "/admin/products", "/admin/products/ne
 
 describe.runIf(chromiumPath)("the admin area", () => {
   beforeAll(async () => {
-    browser = await openBrowser();
     const body = JSON.stringify(owner);
     const answer = await fetch(`${shopOf().url}/api/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
     token = (await answer.json()).accessToken;
   });
-  afterAll(() => browser?.close());
 
   async function openPage(options: Parameters<Browser["newContext"]>[0] = {}, accessToken = token): Promise<Page> {
-    const context: BrowserContext = await browser.newContext({ viewport: sizes.desk, reducedMotion: "reduce", ...options });
+    const context: BrowserContext = await browserOf().newContext({ viewport: sizes.desk, reducedMotion: "reduce", ...options });
     if (accessToken) await context.addInitScript((stored) => localStorage.setItem("accessToken", stored), accessToken);
     return context.newPage();
   }

@@ -1,10 +1,11 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, openBrowser, sizes, taxInSight } from "#support/browser.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, sizes, taxInSight } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
+import { useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
-let browser: Browser;
+const browserOf = useBrowser();
 
 const typed: Record<string, string> = {
   email: "ada@university.example",
@@ -21,15 +22,10 @@ const typed: Record<string, string> = {
 };
 
 describe.runIf(chromiumPath)("the checkout", () => {
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser?.close());
-
   it.each(Object.entries(sizes))(
     "is walked through by Tab and Enter alone on a %s",
     async (_name, viewport) => {
-      const page = await openCheckout(await browser.newContext({ viewport, reducedMotion: "reduce" }));
+      const page = await openCheckout(await browserOf().newContext({ viewport, reducedMotion: "reduce" }));
       expect(await accessibilityFaults(page)).toEqual([]);
       await tabThrough(page, typed);
       await page.waitForURL("**/thank-you*");
@@ -43,7 +39,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
   it.each(Object.entries(sizes))(
     "says on a %s what is wrong, moves the focus there, and loses nothing",
     async (_name, viewport) => {
-      const page = await openCheckout(await browser.newContext({ viewport, reducedMotion: "reduce" }));
+      const page = await openCheckout(await browserOf().newContext({ viewport, reducedMotion: "reduce" }));
       await page.fill("[name=email]", "ada@");
       await page.click("button[value=place]");
       const alert = page.locator("[role=alert]");
@@ -70,7 +66,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
   );
 
   it("flags what is wrong in a field when it is left, not before, and takes the flag away when it is mended", async () => {
-    const page = await openCheckout(await browser.newContext({ viewport: sizes.phone, reducedMotion: "reduce" }));
+    const page = await openCheckout(await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" }));
     const zip = page.locator("[name='shippingAddress.zip']");
     const fault = page.getByText("Enter a ZIP code such as 94103.", { exact: true });
     await page.fill("[name='shippingAddress.city']", "Boston");
@@ -98,7 +94,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
   }, 60_000);
 
   it("pays without script, after the bank's question", async () => {
-    const page = await openCheckout(await browser.newContext({ viewport: sizes.phone, javaScriptEnabled: false }));
+    const page = await openCheckout(await browserOf().newContext({ viewport: sizes.phone, javaScriptEnabled: false }));
     const { "shippingAddress.province": _state, ...texts } = typed;
     const fill = async () => {
       for (const [name, value] of Object.entries(texts)) await page.fill(`[name='${name}']`, value);
@@ -119,7 +115,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
   }, 60_000);
 
   it("shows an order to nobody without its proof", async () => {
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await browserOf().newContext()).newPage();
     const answer = await page.goto(`${shopOf().url}/thank-you?order=%23TEST-1001`);
     expect(answer?.headers()["cache-control"]).toContain("no-store");
     expect(await page.textContent("h1")).toBe("Thank you");

@@ -1,17 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, openBrowser, sizes, taxInSight } from "#support/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, sizes, taxInSight } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
+import { useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
-let browser: Browser;
+const browserOf = useBrowser();
 
 describe.runIf(chromiumPath)("from the home page to the shipped order", () => {
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser?.close());
-
   it.each(Object.entries(sizes))(
     "works on a %s, with nothing for axe-core to find",
     async (_name, viewport) => {
@@ -48,7 +44,7 @@ type WatchedPage = Page & { faults: string[] };
 
 /** A page that keeps every script error, console error and failed request it saw. */
 async function openPage(viewport: { width: number; height: number }, javaScriptEnabled = true): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport, javaScriptEnabled, reducedMotion: "reduce" });
+  const context = await browserOf().newContext({ viewport, javaScriptEnabled, reducedMotion: "reduce" });
   const page = Object.assign(await context.newPage(), { faults: [] as string[] });
   page.on("pageerror", (fault) => page.faults.push(`script: ${fault.message}`));
   page.on("console", (line) => line.type() === "error" && !/status of 401/.test(line.text()) && page.faults.push(`console: ${line.text()}`));

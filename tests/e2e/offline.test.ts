@@ -1,17 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, openBrowser, sizes } from "#support/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
+import { useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
-let browser: Browser;
+const browserOf = useBrowser();
 
 describe.runIf(chromiumPath)("a shopper without network", () => {
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser?.close());
-
   it("reads the start page and what was visited, and is told that it is of before", async () => {
     const page = await visitedShop();
     await page.context().setOffline(true);
@@ -116,7 +112,7 @@ const visitedTitle = "Meridian C24 Microcentrifuge";
 
 /** A page of a new browser profile that has seen the start page and one product. */
 async function visitedShop(): Promise<Page> {
-  const context = await browser.newContext({ viewport: sizes.desk, reducedMotion: "reduce" });
+  const context = await browserOf().newContext({ viewport: sizes.desk, reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(shopOf().url);
   await page.evaluate(() => navigator.serviceWorker.ready);
