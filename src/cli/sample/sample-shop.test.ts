@@ -63,6 +63,13 @@ describe("the sample shop", () => {
     expect(rows.filter((row) => row.width !== 1200 || row.alt.length < 20)).toEqual([]);
   });
 
+  it("shows every instrument from three sides, and every accessory and consumable from two", async () => {
+    const short = await shopOf().sql`
+      select handle from products p where (select count(*) from product_images i where i.product_id = p.id)
+        < case when tags && array['accessory', 'consumable'] then 2 else 3 end`;
+    expect(short).toEqual([]);
+  });
+
   it("has a picture of every product, collection and article, and of every variant that looks different", async () => {
     const { sql } = shopOf();
     const without = await sql`
