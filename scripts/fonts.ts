@@ -1,7 +1,7 @@
 /**
- * `node scripts/fonts.ts`: cuts the shop's text face out of the package of Inter, to three fifths of its bytes. Each `@font-face` of app.css whose
- * file lies in src/web/fonts gets the signs of its `unicode-range` and the weights of its `font-weight`. Run it when the package or
- * those rules have changed, and commit what it writes.
+ * `node scripts/fonts.ts`: cuts the shop's text face out of the package of Inter, to three fifths of its bytes. Each `@font-face` of
+ * app.css whose file lies in src/web/fonts gets the signs of its `unicode-range` and the weights of its `font-weight`. Run it when the
+ * package or those rules have changed, and commit what it writes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -14,7 +14,6 @@ import numpy as np
 from mathutils import Matrix, Vector
 
 from denoise import network
-from materials import linear
 from parts import solids
 
 GROUND = "#F3F6F6"

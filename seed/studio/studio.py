@@ -14,7 +14,6 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
 
-import bpy  # noqa: E402
 
 import catalog  # noqa: E402
 import scene  # noqa: E402

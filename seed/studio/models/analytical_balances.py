@@ -3,7 +3,7 @@
 import math
 
 from materials import DARK, GREY, LIGHT, WHITE, aluminum, glossy_plastic, glow, ink, pane, plastic, rubber, steel
-from parts.housings import grip, iec_inlet, level, screws, socket, vents
+from parts.housings import grip, level, screws, socket, vents
 from parts.optics import wrapped
 from parts.panels import display, figures, icon, on_screen, serial_plate, wordmark
 from parts.solids import anchor, box, extrusion, fillet, lathe, placed, prism, rectangle, ring, text

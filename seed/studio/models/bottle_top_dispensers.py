@@ -1,6 +1,6 @@
 """Bottle-top dispensers: valve block on a GL45 bottle, scale with a stop, piston cap, delivery tube with its recirculation valve."""
 
-from materials import ACCENTS, WHITE, ceramic, frosted_plastic, ink, liquid, pane, paper, plastic, rubber, steel
+from materials import ACCENTS, WHITE, ceramic, frosted_plastic, ink, liquid, pane, paper, plastic, rubber
 from parts.gl45 import amber, gl45_bottle, rim
 from parts.glassware import band, enamel, fill
 from parts.housings import grip

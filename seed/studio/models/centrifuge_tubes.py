@@ -1,6 +1,5 @@
 """Centrifuge tubes: conical tubes in their foam racks, and snap-cap microtubes of three kinds."""
 
-import math
 
 from materials import frosted_plastic, glass, ink, plastic, polypropylene
 from parts.glassware import band, enamel, fill, graduation, microtube, screw_cap, vessel

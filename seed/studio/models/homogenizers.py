@@ -1,6 +1,5 @@
 """Rotor-stator homogenizers: a slim motor held by its arm on a stand, with dispersing tools of steel below."""
 
-import math
 
 from materials import ACCENTS, DARK, WHITE, aluminum, glow, ink, plastic, rubber, steel
 from parts.housings import grip

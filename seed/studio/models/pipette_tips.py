@@ -3,7 +3,7 @@
 import math
 import random
 
-from materials import ACCENTS, glass, ink, pane, paper, plastic, polypropylene
+from materials import ACCENTS, glass, ink, pane, paper, polypropylene
 from parts.panels import wordmark
 from parts.pipettes import BLUE, PITCH, RED, TIPS, YELLOW, copies, many, tip
 from parts.solids import box, cut, cylinder, merged, placed, prism, rectangle, solid, text

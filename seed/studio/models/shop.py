@@ -7,7 +7,7 @@ from mathutils import Vector
 from materials import ACCENTS, DARK, WHITE, brass, ink, plastic, polypropylene, rubber, steel
 from parts.arrangement import stand
 from parts.glassware import screw_cap
-from parts.solids import anchor, box, cable, cut, cylinder, extrusion, fillet, inset, lathe, loft, merged, placed, prism, rectangle, ring, text
+from parts.solids import anchor, box, cable, cut, cylinder, extrusion, fillet, inset, lathe, loft, merged, placed, rectangle, ring, text
 from scene import View
 
 HANDLES = ["shop"]

@@ -3,7 +3,7 @@
 import math
 
 from materials import frosted_plastic, glass, ink, liquid, polypropylene
-from parts.solids import circle, cylinder, fillet, lathe, placed, prism, rectangle, ring, text, text_width
+from parts.solids import cylinder, fillet, lathe, placed, prism, rectangle, ring, text, text_width
 
 
 def vessel(outer, wall, material=None, radius=0.0, base=None, name="vessel"):

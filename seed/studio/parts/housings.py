@@ -1,9 +1,8 @@
 """What makes a housing real: feet, screws, ventilation, sockets at the back, hinges, cords."""
 
-import math
 
-from materials import BLACK, DARK, GREY, aluminum, brass, glossy_plastic, plastic, rubber, steel
-from parts.solids import box, cable, circle, cut, cylinder, extrusion, fillet, lathe, merged, placed, prism, rectangle, ribbed, ring
+from materials import BLACK, DARK, aluminum, brass, glossy_plastic, plastic, rubber, steel
+from parts.solids import cable, circle, cut, cylinder, fillet, lathe, merged, placed, prism, rectangle, ribbed, ring
 
 
 def feet(width, depth, radius=0.011, height=0.008, inset=0.025, material=None):

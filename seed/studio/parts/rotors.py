@@ -4,8 +4,7 @@ import math
 
 import bpy
 from materials import BLACK, aluminum, plastic, steel
-from parts.glassware import microtube
-from parts.housings import grip, screw
+from parts.housings import grip
 from parts.solids import around, cut, cylinder, lathe, merged, placed, prism, ring, text
 from materials import ink
 

@@ -177,17 +177,17 @@ def prism(outline, height, material, bevel=0.001, bottom_bevel=None, steps=5, na
 def ribbed(radius, height, material, ribs, depth, bevel, bottom_bevel, name="ribbed"):
     """A wheel along Z with `ribs` round it; the valleys are `depth` (share of the radius) deep and run out in the rounded rims, where
     moving each rib's flanks inwards would make them cross."""
-    rings = []
+    profile = []
     for amount, base, sign in ((bottom_bevel, 0.0, 1), (bevel, height, -1)):
         steps = [(amount * (1 - math.sin(a)), base + sign * amount * (1 - math.cos(a)), math.sin(a)) for a in (math.pi / 2 * k / 5 for k in range(6))]
-        rings += steps if sign == 1 else steps[::-1]
+        profile += steps if sign == 1 else steps[::-1]
     turns = [2 * math.pi * k / (ribs * 8) for k in range(ribs * 8)]
     shape = [1 - depth * (1 - math.cos(ribs * a)) / 2 for a in turns]
 
-    def ring(inward, z, out):
+    def level(inward, z, out):
         return [((radius * (1 - (1 - s) * out) - inward) * math.cos(a), (radius * (1 - (1 - s) * out) - inward) * math.sin(a), z) for a, s in zip(turns, shape)]
 
-    return loft([ring(*step) for step in rings], material, name=name)
+    return loft([level(*step) for step in profile], material, name=name)
 
 
 def loft(rings, material, name="loft", smooth_angle=40, crisp=True, caps=True):

@@ -1,6 +1,5 @@
 """Laboratory stands: foot, rod, boss head, clamp."""
 
-import math
 
 from materials import plastic, powder, rubber, steel
 from parts.housings import grip
