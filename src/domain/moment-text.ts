@@ -1,13 +1,15 @@
+import { onFirstUse } from "./on-first-use.ts";
+
 /** Moments in words, in UTC, so that a page reads the same wherever it was made. Formats are made once: each costs more than its use. */
-const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-const momentFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const dayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }));
+const momentFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }));
 
 /** "November 2, 2026" */
 export function utcDayText(moment: Date | string): string {
-  return dayFormat.format(new Date(moment));
+  return dayFormat().format(new Date(moment));
 }
 
 /** "Nov 2, 2026, 9:00 AM UTC" */
 export function utcMomentText(moment: Date | string): string {
-  return `${momentFormat.format(new Date(moment))} UTC`;
+  return `${momentFormat().format(new Date(moment))} UTC`;
 }

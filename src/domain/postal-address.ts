@@ -1,11 +1,12 @@
 import type { Address } from "#db/schema/checkout.ts";
+import { onFirstUse } from "./on-first-use.ts";
 
-const countryNames = new Intl.DisplayNames("en-US", { type: "region" });
+const countryNames = onFirstUse(() => new Intl.DisplayNames("en-US", { type: "region" }));
 
 /** US -> "United States"; what is no country code comes back as it is. */
 export function countryName(code: string): string {
   try {
-    return countryNames.of(code) ?? code;
+    return countryNames().of(code) ?? code;
   } catch {
     return code;
   }

@@ -1,3 +1,4 @@
+import { onFirstUse } from "#domain/on-first-use.ts";
 import type { SampleFields } from "#domain/settings/sample-values.ts";
 import type { Settings, SettingsSection } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
@@ -77,12 +78,12 @@ export function sectionOfPage(page: string): SettingsSection | null {
   return (Object.keys(settingWords) as SettingsSection[]).find((section) => settingWords[section].page === page) ?? null;
 }
 
-const list = new Intl.ListFormat("en-US");
+const list = onFirstUse(() => new Intl.ListFormat("en-US"));
 
 /** "address, phone, and support email"; empty without fields. */
 export function fieldsText(section: SettingsSection, fields: string[] = []): string {
   const words: Record<string, string> = settingWords[section].fields;
-  return list.format(fields.map((field) => words[field] ?? field));
+  return list().format(fields.map((field) => words[field] ?? field));
 }
 
 /** A line per section: "Shipping (/admin/settings/shipping): free shipping and rates". */

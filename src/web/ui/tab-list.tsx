@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import { useHydrated } from "./hydration.ts";
 
@@ -6,8 +6,8 @@ export type Tab = { key: string; label: ReactNode /** Where the tab leads withou
 type Props = { label: string; tabs: Tab[]; selected: number; onSelect: (index: number) => void; children: ReactNode; tabClass?: string };
 
 /**
- * Tabs after the WAI-ARIA pattern: one stop for Tab, arrows, Home and End move. Until the script is there they are links,
- * so that the other panels can be reached without it.
+ * Tabs after the WAI-ARIA pattern: one stop for Tab, arrows, Home and End move. They are links that the script makes tabs, so that
+ * the other panels can be reached without it.
  */
 export function TabList({ label, tabs, selected, onSelect, children, tabClass }: Props) {
   const hydrated = useHydrated();
@@ -26,6 +26,7 @@ export function TabList({ label, tabs, selected, onSelect, children, tabClass }:
       ArrowLeft: selected === 0 ? last : selected - 1,
       Home: 0,
       End: last,
+      " ": selected,
     };
     const target = targets[event.key];
     if (target === undefined) return;
@@ -33,41 +34,41 @@ export function TabList({ label, tabs, selected, onSelect, children, tabClass }:
     onSelect(target);
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target]?.focus();
   };
-  // On a phone the row scrolls, on a desk it wraps: a mouse has no way to swipe it.
-  const row = "scrollbar-none -mx-1 flex gap-2 overflow-x-auto p-1 sm:flex-wrap";
-  if (!hydrated)
-    return (
-      <>
-        <div className={row}>
-          {tabs.map((tab, index) => (
-            <a key={tab.key} href={tab.href} className={look(index)}>
-              {tab.label}
-            </a>
-          ))}
-        </div>
-        <div className="mt-8">{children}</div>
-      </>
-    );
+  const onClick = (event: MouseEvent, index: number) => {
+    // With a modifier it is a link, as everywhere.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onSelect(index);
+  };
+  const asTab = (index: number) => ({
+    role: "tab",
+    id: `${id}-tab-${index}`,
+    "aria-selected": index === selected,
+    "aria-controls": `${id}-panel`,
+    tabIndex: index === selected ? 0 : -1,
+  });
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className={row}>
+      {/* On a phone the row scrolls, on a desk it wraps: a mouse has no way to swipe it. */}
+      <div
+        ref={list}
+        {...(hydrated && { role: "tablist", "aria-label": label })}
+        className="scrollbar-none -mx-1 flex gap-2 overflow-x-auto p-1 sm:flex-wrap"
+      >
         {tabs.map((tab, index) => (
-          <button
+          <a
             key={tab.key}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${index}`}
-            aria-selected={index === selected}
-            aria-controls={`${id}-panel`}
-            tabIndex={index === selected ? 0 : -1}
-            onClick={() => onSelect(index)}
+            href={tab.href}
+            {...(hydrated && asTab(index))}
+            onClick={(event) => onClick(event, index)}
+            onKeyDown={onKeyDown}
             className={look(index)}
           >
             {tab.label}
-          </button>
+          </a>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-tab-${selected}`} className="mt-8">
+      <div {...(hydrated && { id: `${id}-panel`, role: "tabpanel", "aria-labelledby": `${id}-tab-${selected}` })} className="mt-8">
         {children}
       </div>
     </>

@@ -3,7 +3,7 @@ import { readArticle, readBlog } from "#domain/content/content.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
-import { articleView } from "./blog-page.server.ts";
+import { articleLine, articleView } from "./blog-page.server.ts";
 
 const mostOthers = 3;
 
@@ -20,6 +20,6 @@ export async function loadArticle({ params, context }: LoaderFunctionArgs) {
   return {
     blog: { handle: article.blog.handle, title: article.blog.title },
     article: { ...articleView(article), bodyHtml: article.bodyHtml, updatedAt: article.updatedAt },
-    others: others.map(({ handle, title, author, publishedAt, readingMinutes }) => ({ handle, title, author, publishedAt, readingMinutes })),
+    others: others.map(articleLine),
   };
 }

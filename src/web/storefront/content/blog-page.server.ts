@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readBlog } from "#domain/content/content.ts";
 import type { ArticleCard } from "#domain/content/content-types.ts";
+import { utcDayText } from "#domain/moment-text.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
@@ -8,8 +9,13 @@ import { pictureView } from "../picture-view.ts";
 
 const articlesPerPage = 12;
 
-export function articleView({ handle, title, excerpt, author, image, publishedAt, readingMinutes }: ArticleCard) {
-  return { handle, title, excerpt, author, picture: pictureView(image), publishedAt, readingMinutes };
+export function articleView(article: ArticleCard) {
+  return { ...articleLine(article), excerpt: article.excerpt, picture: pictureView(article.image) };
+}
+
+/** Of an article that is only named. The day in words is made here: in a browser the first date costs some 50 ms. */
+export function articleLine({ handle, title, author, publishedAt, readingMinutes }: ArticleCard) {
+  return { handle, title, author, publishedAt, publishedDay: utcDayText(publishedAt), readingMinutes };
 }
 export type ArticleView = ReturnType<typeof articleView>;
 

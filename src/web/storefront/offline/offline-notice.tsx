@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { onFirstUse } from "#domain/on-first-use.ts";
 import { Button } from "#ui/button.tsx";
 import { links } from "#web/links.ts";
 import { keepVisited, keptAt, startKeeping } from "./kept-pages.ts";
 
 /** In the shopper's own time; the page comes from their own device. */
-const timeFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+const timeFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }));
 
 /** Whether the browser believes that it has a network. */
 export function useOnline(): boolean {
@@ -61,7 +62,7 @@ export function OfflineNotice() {
       <p className="content flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
         <span>
           {isOnline ? "The shop cannot be reached." : "You are offline."}
-          {kept && ` This is the page as of ${timeFormat.format(kept)}; prices and stock may have changed.`}
+          {kept && ` This is the page as of ${timeFormat().format(kept)}; prices and stock may have changed.`}
         </span>
         {kept && (
           <Button look="outline" onClick={() => location.reload()}>
