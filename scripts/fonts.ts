@@ -1,7 +1,7 @@
 /**
- * `node scripts/fonts.ts`: cuts the shop's text face out of the package of Inter, to three fifths of its bytes. Each `@font-face` of
- * app.css whose file lies in src/web/fonts gets the signs of its `unicode-range` and the weights of its `font-weight`. Run it when the
- * package or those rules have changed, and commit what it writes.
+ * `node scripts/fonts.ts`: cuts the shop's faces out of their packages. Each `@font-face` of app.css whose file lies in src/web/fonts
+ * gets the signs of its `unicode-range` and the weights of its `font-weight`. Run it when a package or those rules have changed, and
+ * commit what it writes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -17,16 +17,23 @@ export async function cutFaces(): Promise<Face[]> {
   return Promise.all(rules.map(cutFace));
 }
 
+/** Of each family its package and the features that the shop's pages use: the others bring signs of their own, half a file of them. */
+const families = {
+  inter: { name: "@fontsource-variable/inter", features: ["kern", "mark", "mkmk", "ccmp", "locl", "tnum"] },
+  "jetbrains-mono": { name: "@fontsource/jetbrains-mono", features: [] },
+};
+
 async function cutFace(rule: string): Promise<Face> {
   const file = namedIn(rule, /\.\/fonts\/([\w-]+\.woff2)/);
-  const [min, max] = namedIn(rule, /font-weight: (\d+ \d+);/)
+  const [, family] = Object.entries(families).find(([start]) => file.startsWith(start)) ?? [];
+  if (!family) throw new Error(`scripts/fonts.ts: no package is known for ${file}`);
+  const [min = 400, max] = namedIn(rule, /font-weight: ([\d ]+);/)
     .split(" ")
-    .map(Number) as [number, number];
-  const whole = fileURLToPath(import.meta.resolve(`@fontsource-variable/inter/files/${file}`));
-  const bytes = await subsetFont(readFileSync(whole), signsOf(namedIn(rule, /unicode-range:([^;]+);/)), {
-    targetFormat: "woff2",
-    variationAxes: { wght: { min, max, default: min } },
-  });
+    .map(Number);
+  const whole = readFileSync(fileURLToPath(import.meta.resolve(`${family.name}/files/${file}`)));
+  // Its types do not know `keepFeatures` yet; an object with a name may have more than they ask for.
+  const cut = { targetFormat: "woff2" as const, keepFeatures: family.features, ...(max && { variationAxes: { wght: { min, max, default: min } } }) };
+  const bytes = await subsetFont(whole, signsOf(namedIn(rule, /unicode-range:([^;]+);/)), cut);
   return { file, bytes };
 }
 

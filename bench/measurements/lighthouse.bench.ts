@@ -7,16 +7,21 @@ import { type BuiltApp, startApp } from "../support/built-app.ts";
 import { freePort } from "../support/child-node.ts";
 import { type Bench, type MeasurementScript, NotMeasured } from "../support/measurement.ts";
 import { median, rounded } from "../support/medians.ts";
+import { startScriptless } from "../support/scriptless-shop.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const timings = { lcpMs: "largest-contentful-paint", cls: "cumulative-layout-shift", tbtMs: "total-blocking-time" } as const;
 
-/** Lighthouse with its mobile preset: home, a collection, a product and a filled cart. */
+/**
+ * Lighthouse with its mobile preset: home, a collection, a product and a filled cart. Beside each the same page without any script: the
+ * preset takes the machine for a fast desk computer and slows it down four times, so on a slow one that page misses budgets too.
+ */
 export const lighthouseScores: MeasurementScript = { name: "lighthouse", perSize: false, run };
 
-type Run = Record<(typeof categories)[number] | keyof typeof timings, number>;
+type Run = Record<(typeof categories)[number] | keyof typeof timings | "benchmarkIndex", number>;
+type Audited = Run & { imperfect: string[] };
 
 async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
   if (!chromiumPath) throw new NotMeasured("There is no Chromium: install the Debian package `chromium`, or name it in CHROMIUM.");
@@ -26,26 +31,38 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   const [variant = ""] = await sellableVariants(sql);
   await close();
   const app = await startApp({ folder: server.folder, env: server.environment(database) });
-  const figures: Record<string, Run & { runs: Run[]; imperfect: string[] }> = {};
+  const bare = await startScriptless(app.origin);
+  const figures: Record<string, Run & { runs: Run[]; imperfect: string[]; limit: Run }> = {};
   try {
-    const cookie = await filledCart(app, variant);
+    const filled = await filledCart(app, variant);
     for (const { name, path } of pages) {
-      const runs: (Run & { imperfect: string[] })[] = [];
-      await (await fetch(app.origin + path)).arrayBuffer();
+      const cookie = name === "cart" ? filled : null;
+      const runs: Audited[] = [];
+      const limits: Audited[] = [];
+      await Promise.all([app.origin, bare.origin].map(async (origin) => (await fetch(origin + path)).arrayBuffer()));
       for (let round = 1; round <= options.lighthouseRuns; round++) {
         say(`lighthouse: ${name}, ${round} of ${options.lighthouseRuns}`);
-        runs.push(await audit(app.origin + path, name === "cart" ? cookie : null));
+        runs.push(await audit(app.origin + path, cookie));
+        limits.push(await audit(bare.origin + path, cookie));
       }
-      const middle = Object.fromEntries(
-        [...categories, ...Object.keys(timings)].map((key) => [key, rounded(median(runs.map((each) => each[key as keyof Run])), 3)]),
-      );
       const imperfect = [...new Set(runs.flatMap((each) => each.imperfect))];
-      figures[name] = { ...(middle as Run), imperfect, runs: runs.map(({ imperfect: _imperfect, ...each }) => each) };
+      figures[name] = { ...middleOf(runs), imperfect, limit: middleOf(limits), runs: runs.map(({ imperfect: _imperfect, ...each }) => each) };
     }
   } finally {
+    bare.stop();
     await app.stop();
   }
-  return { products, figures: { preset: "mobile", runs: options.lighthouseRuns, pages: figures }, budgets: budgetsOf(Object.values(figures)) };
+  return {
+    products,
+    figures: { preset: "mobile", runs: options.lighthouseRuns, pages: figures },
+    limit: { what: "the same page without any script (`limit` of each page)", figures: {} },
+    budgets: budgetsOf(Object.values(figures)),
+  };
+}
+
+function middleOf(runs: Run[]): Run {
+  const keys = [...categories, ...Object.keys(timings), "benchmarkIndex"] as (keyof Run)[];
+  return Object.fromEntries(keys.map((key) => [key, rounded(median(runs.map((each) => each[key])), 3)])) as Run;
 }
 
 function budgetsOf(pages: Run[]) {
@@ -72,7 +89,7 @@ async function filledCart(app: BuiltApp, variant: string): Promise<string> {
 }
 
 /** Now and then the browser's trace is cut off, of which Lighthouse itself says "please run again": such a run measured nothing. */
-async function audit(url: string, cookie: string | null, tries = 3): Promise<Run & { imperfect: string[] }> {
+async function audit(url: string, cookie: string | null, tries = 3): Promise<Audited> {
   const lhr = await oneRun(url, cookie);
   if (!lhr.runtimeError) return scoresOf(lhr);
   if (tries > 1 && traceFaults.has(lhr.runtimeError.code)) return audit(url, cookie, tries - 1);
@@ -105,12 +122,12 @@ async function oneRun(url: string, cookie: string | null): Promise<Result> {
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
 /** The scores of 0 to 100, the timings, and what cost points. */
-function scoresOf(lhr: Result): Run & { imperfect: string[] } {
+function scoresOf(lhr: Result): Audited {
   const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]);
   const times = Object.entries(timings).map(([name, id]) => [name, lhr.audits[id]?.numericValue ?? Number.NaN]);
   const counted = Object.values(lhr.categories).flatMap((category) => category.auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id));
   const imperfect = counted.filter((id) => (lhr.audits[id]?.score ?? 1) < 0.9).map((id) => explain(id, lhr.audits[id]?.details));
-  return { ...(Object.fromEntries([...scores, ...times]) as Run), imperfect };
+  return { ...(Object.fromEntries([...scores, ...times, ["benchmarkIndex", lhr.environment.benchmarkIndex]]) as Run), imperfect };
 }
 
 /** An audit that cost points, with the first places it names. */

@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { isRefusal } from "#domain/refusal.ts";
+import { startScriptsLate } from "./late-scripts.ts";
 import { nonceContext, pageRecordContext, requestIdContext, shopContext } from "./page-context.ts";
 import { RequestId } from "./request-id.tsx";
 
@@ -19,7 +20,7 @@ export default async function renderPage(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const nonce = context.get(nonceContext);
-  context.get(pageRecordContext).html = await new Promise<string>((resolve, reject) => {
+  const html = await new Promise<string>((resolve, reject) => {
     let fault: unknown;
     const page = (
       <RequestId value={status >= 400 ? context.get(requestIdContext) : null}>
@@ -37,6 +38,7 @@ export default async function renderPage(
       },
     });
   });
+  context.get(pageRecordContext).html = startScriptsLate(html);
   return new Response(null, { status, headers });
 }
 

@@ -4,11 +4,12 @@ import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 import { ApplicationError } from "./application-error.tsx";
 import interUrl from "./fonts/inter-latin-wght-normal.woff2?url";
+import monoUrl from "./fonts/jetbrains-mono-latin-400-normal.woff2?url";
 import { RequestIdMeta } from "./request-id.tsx";
 
-/** Only what the first paint needs is fetched ahead: the text face. Part numbers may come later. */
+/** The faces of every page are fetched ahead: each that comes after the first paint would lay out the whole page once more. */
 export const links: LinksFunction = () => [
-  { rel: "preload", href: interUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  ...[interUrl, monoUrl].map((href) => ({ rel: "preload", href, as: "font", type: "font/woff2", crossOrigin: "anonymous" }) as const),
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/icons/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },

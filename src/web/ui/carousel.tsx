@@ -17,15 +17,14 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
     const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - endTolerancePx;
     setEnds((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }));
   }, []);
+  // The observer speaks at once, when the browser has laid out: to ask here would make it lay out in between. Other children have another width.
   useEffect(() => {
     const list = row.current;
-    if (!list) return;
+    if (!list || !children) return;
     const observer = new ResizeObserver(measure);
     observer.observe(list);
     return () => observer.disconnect();
-  }, [measure]);
-  // Other children have another width.
-  useEffect(measure, [children]);
+  }, [measure, children]);
   const move = (direction: 1 | -1) => {
     const list = row.current;
     list?.scrollBy({ left: direction * list.clientWidth * scrollStep, behavior: "smooth" });

@@ -13,33 +13,39 @@ export function useReveal<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   useEffect(() => {
     if (!ref.current || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const children = [...ref.current.children];
     const waiting = new Map<globalThis.Element, Animation>();
+    // What the observer says first, of every child, costs no layout of its own; whoever is below the screen then has not been seen yet.
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (!isIntersecting) continue;
-          waiting.get(target)?.play();
-          observer.unobserve(target);
+        for (const { target, isIntersecting, boundingClientRect } of entries) {
+          const appear = waiting.get(target);
+          if (!appear && boundingClientRect.top >= innerHeight) waiting.set(target, hidden(target, children.indexOf(target) * staggerMs));
+          else if (!appear || isIntersecting) {
+            appear?.play();
+            observer.unobserve(target);
+          }
         }
       },
       { threshold: visiblePart },
     );
-    [...ref.current.children].forEach((child, index) => {
-      if (child.getBoundingClientRect().top < innerHeight) return;
-      const appear = child.animate([{ opacity: 0, transform: "translateY(16px)" }, {}], {
-        duration: 400,
-        delay: index * staggerMs,
-        easing: "ease-out",
-        fill: "backwards",
-      });
-      appear.pause();
-      waiting.set(child, appear);
-      observer.observe(child);
-    });
+    for (const child of children) observer.observe(child);
     return () => {
       observer.disconnect();
       for (const appear of waiting.values()) appear.cancel();
     };
   }, []);
   return ref;
+}
+
+/** The animation in which `element` appears, not begun: until it plays the element is not seen. */
+function hidden(element: Element, delay: number): Animation {
+  const appear = element.animate([{ opacity: 0, transform: "translateY(16px)" }, {}], {
+    duration: 400,
+    delay,
+    easing: "ease-out",
+    fill: "backwards",
+  });
+  appear.pause();
+  return appear;
 }

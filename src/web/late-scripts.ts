@@ -1,0 +1,45 @@
+/**
+ * When a page's scripts start: after its first paint, at the first touch or key, and in any case after three seconds. Until then
+ * they would take the network from what is seen first.
+ */
+const whenSeen = `const begin = () => { begun ??= start(); };
+let begun;
+new PerformanceObserver((_, observer) => { observer.disconnect(); setTimeout(begin); }).observe({ type: "paint", buffered: true });
+for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, begin, { once: true, capture: true, passive: true });
+setTimeout(begin, 3000);`;
+
+const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
+const moduleScript = /(<script[^>]*? type="module"[^>]*>)([\s\S]*?)(<\/script>)/;
+const staticImport = /^\s*import (?:\* as (\w+) from )?("[^"]+");?/gm;
+
+/**
+ * A rendered document whose scripts start late. React Router writes them as files to load ahead and one module with static imports,
+ * both of which a browser fetches at once and before its pictures. Throws where a page has scripts of another form.
+ */
+export function startScriptsLate(html: string): string {
+  if (!html.includes('type="module"')) return html;
+  const files: string[] = [];
+  const bare = html.replace(preload, (_, file: string) => {
+    files.push(file);
+    return "";
+  });
+  const late = bare.replace(moduleScript, (_, open: string, program: string, close: string) => open + lateProgram(program, files) + close);
+  if (late === bare || files.length === 0) throw new Error("The page's scripts have a form that late-scripts.ts does not know.");
+  return late;
+}
+
+function lateProgram(program: string, files: string[]): string {
+  const names: string[] = [];
+  const imports: string[] = [];
+  const rest = program.replace(staticImport, (_, name: string | undefined, file: string) => {
+    names.push(name ?? "");
+    imports.push(`import(${file})`);
+    return "";
+  });
+  return `const start = async () => {
+for (const href of ${JSON.stringify(files)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href }));
+const [${names.join(", ")}] = await Promise.all([${imports.join(", ")}]);
+${rest.trim()}
+};
+${whenSeen}`;
+}
