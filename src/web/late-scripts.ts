@@ -28,6 +28,7 @@ export function startScriptsLate(html: string): string {
   return late;
 }
 
+/** Asking for the files and importing them are two tasks: together they would hold up a scroll. */
 function lateProgram(program: string, files: string[]): string {
   const names: string[] = [];
   const imports: string[] = [];
@@ -38,6 +39,7 @@ function lateProgram(program: string, files: string[]): string {
   });
   return `const start = async () => {
 for (const href of ${JSON.stringify(files)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href }));
+await new Promise((done) => setTimeout(done));
 const [${names.join(", ")}] = await Promise.all([${imports.join(", ")}]);
 ${rest.trim()}
 };

@@ -8,8 +8,8 @@ from parts.centrifuges import domed_lid, lid_underside, round_bucket, swing_out_
 from parts.glassware import screw_cap
 from parts.housings import feet, hinge, iec_inlet, screws, socket, vents
 from parts.panels import button, display, figures, knob, label, lamp, on_screen, rocker_switch, serial_plate, seven_segments, wordmark
-from parts.rotors import bored, bowl, fixed_angle_rotor
-from parts.solids import anchor, around, box, cut, cylinder, extrusion, fillet, lathe, placed, prism, rectangle, ring, text
+from parts.rotors import bowl, fixed_angle_rotor
+from parts.solids import anchor, around, box, cut, cylinder, extrusion, fillet, lathe, merged, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["meridian-c8-clinical-centrifuge", "meridian-c6000-benchtop-centrifuge", "meridian-c6000r-refrigerated-centrifuge"]
@@ -90,17 +90,19 @@ def clinical_rotor(product):
     for _ in around(8, 0.066, 22.5):
         with placed((0, 0, -0.008), rotate=(0, -33, 0)), placed((0, 0, -0.04)):
             holes.append(cylinder(0.0112, 0.08, plastic("#262C30"), 0, 64))
-    bored(body, holes)
+    cut(body, merged(holes))
     caps = {0: "#B8403A", 1: "#B8403A", 2: "#7A5A9E", 4: "#B8403A", 5: "#B8403A", 6: "#7A5A9E"}
     for place in around(8, 0.066, 22.5):
         with placed((0, 0, -0.008), rotate=(0, -33, 0)):
-            ring(0.0122, 0.0088, 0.004, aluminum("#C5C8CA"), 0.0008, 48)
+            # A sleeve fills its slanted hole and stands out of it all round.
+            with placed((0, 0, -0.010)):
+                ring(0.0111, 0.0090, 0.017, aluminum("#C5C8CA"), 0.0005, 64)
+                cylinder(0.0091, 0.0004, plastic("#0E1011"), 0, 40)
+            with placed((0, 0, 0.0066)):
+                ring(0.0120, 0.0088, 0.0022, aluminum("#C5C8CA"), 0.0007, 64)
             if place in caps:
-                with placed((0, 0, 0.006)):
+                with placed((0, 0, 0.0094)):
                     screw_cap(0.0088, 0.017, polypropylene(caps[place]), 28)
-            else:
-                with placed((0, 0, 0.0006)):
-                    cylinder(0.0086, 0.0004, plastic("#0E1011"), 0, 40)
     with placed((0, 0, -0.008)):
         lathe([(0, 0), (0.020, 0), (0.018, 0.016), (0.010, 0.019), (0, 0.019)], plastic(TEAL), 64, 0.002)
 

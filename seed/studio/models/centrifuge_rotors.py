@@ -4,7 +4,7 @@ import math
 
 from materials import ACCENTS, aluminum, ink, pane, plastic, steel
 from parts.centrifuges import round_bucket, swing_out_rotor, tube_insert
-from parts.rotors import bored, rotor_lid, rotor_nut
+from parts.rotors import rotor_lid, rotor_nut
 from parts.solids import around, box, cut, cylinder, fillet, lathe, merged, placed, prism, text
 from scene import View
 
@@ -50,7 +50,7 @@ def fixed(name, places, angle, hole, circle_at, rating, material=None):
     for _ in around(places, circle_at, 90):
         with placed((0, 0, -0.008), rotate=(0, -angle, 0)), placed((0, 0, -0.048)):
             wells.append(cylinder(hole, 0.12, plastic("#262C30"), 0, 96))
-    bored(body, wells)
+    cut(body, merged(wells))
     for number in range(places):
         angle_here = math.radians(90 + 360 * number / places + 180 / places)
         with placed((0.093 * math.cos(angle_here), 0.093 * math.sin(angle_here), -0.0022), rotate=(0, 0, math.degrees(angle_here) - 90)), placed(rotate=(17, 0, 0)):

@@ -84,7 +84,7 @@ def body(product, width, height, up):
                 prism(rectangle(width + 0.0016, width + 0.0016, 0.0128), 0.0026, black, 0.0007, 0.0007, name="rib")
         with placed((0, 0, 0.0385)):
             prism(rectangle(width + 0.0005, width + 0.0005, 0.0122), 0.0016, aluminum(ACCENTS["Halden"]), 0.0002, 0.0002, name="line")
-        with placed((0, 0, height + 0.0004)):
+        with placed((0, 0, height)):
             wordmark("Halden", 0.0062, ink("#E6ECEC"), at=(0, 0.004), align="center")
             text(product.model, 0.0056, ink("#AEB8BB"), (0, -0.0085, 0.0003), weight=0.012, thickness=0.00003)
             text("6.3 MP  USB 3", 0.0028, ink("#AEB8BB"), (0, -0.0175, 0.0003), thickness=0.00003)

@@ -6,7 +6,6 @@ from materials import ACCENTS, DARK, WHITE, glass, ink, liquid, pane, plastic, r
 from parts.glassware import microtube
 from parts.housings import feet, socket
 from parts.panels import lamp, rocker_switch, serial_plate, wordmark
-from parts.rotors import bored
 from parts.solids import anchor, around, box, cut, cylinder, lathe, loft, merged, placed, prism, rectangle, ring, squircle, text
 from scene import View
 
@@ -83,7 +82,7 @@ def rotor():
     for _ in around(6, at, 30):
         with placed((0, 0, height), rotate=(0, -slope, 0)), placed((0, 0, -0.040)):
             wells.append(cylinder(0.0058, 0.060, plastic("#0F565B"), 0, 64))
-    bored(body, wells)
+    cut(body, merged(wells))
     lids = {0: None, 1: "#D9902F", 3: None, 4: "#D9902F"}
     for place in around(6, at, 30):
         if place in lids:

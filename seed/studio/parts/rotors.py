@@ -2,7 +2,6 @@
 
 import math
 
-import bpy
 from materials import BLACK, aluminum, plastic, steel
 from parts.housings import grip
 from parts.solids import around, cut, cylinder, lathe, merged, placed, prism, ring, text
@@ -20,7 +19,7 @@ def fixed_angle_rotor(radius=0.088, places=24, angle=45.0, hole=0.0058, material
         with placed((0, 0, seat_z), rotate=(0, -angle, 0)):
             with placed((0, 0, -0.036)):
                 wells.append(cylinder(hole, 0.060, plastic("#262C30"), 0, 48))
-    bored(body, wells)
+    cut(body, merged(wells))
     for place in around(places, circle_at, -90):
         with placed((0, 0, seat_z), rotate=(0, -angle, 0)):
             if tubes and place in tubes:
@@ -31,27 +30,6 @@ def fixed_angle_rotor(radius=0.088, places=24, angle=45.0, hole=0.0058, material
                 text(str(place + 1), radius * 0.05, ink("#F3F6F6"), weight=0.015, thickness=0.00004)
     with placed((0, 0, -radius * 0.22)):
         rotor_nut(radius * 0.17)
-    return body
-
-
-def bored(body, wells):
-    """Takes the wells out of a turned body at once and marks what is sharp: after a cut Blender goes no more by an edge's angle,
-    and the shading of bore and face would run over into one another in streaks."""
-    cut(body, merged(wells))
-    boolean = body.modifiers["cut"]
-    body.modifiers["flat faces stay flat"].show_viewport = False
-    mesh = bpy.data.meshes.new_from_object(body.evaluated_get(bpy.context.evaluated_depsgraph_get()))
-    bpy.data.objects.remove(boolean.object)
-    body.modifiers.remove(boolean)
-    body.modifiers["flat faces stay flat"].show_viewport = True
-    beside = {}
-    for face in mesh.polygons:
-        for edge in face.edge_keys:
-            beside.setdefault(edge, []).append(face.normal)
-    for edge in mesh.edges:
-        one, two = beside[edge.key]
-        edge.use_edge_sharp = one.angle(two) > mesh.auto_smooth_angle
-    body.data = mesh
     return body
 
 

@@ -152,6 +152,7 @@ def solid(name, vertices, faces, material, smooth_angle=40, crisp=True):
 
 
 def _keep_flat(thing):
+    thing["crisp"] = True
     weighted = thing.modifiers.new("flat faces stay flat", "WEIGHTED_NORMAL")
     weighted.keep_sharp, weighted.weight = True, 80
 
@@ -316,9 +317,13 @@ def cut(thing, *cutters):
         for material in cutter.data.materials:
             if material.name not in thing.data.materials:
                 thing.data.materials.append(material)
-    weighted = thing.modifiers.get("flat faces stay flat")
-    if weighted:  # It has to come after the cuts.
-        thing.modifiers.remove(weighted)
+    # A cut leaves no edge sharp by itself: light would run from its walls into the flat face round it. Both come after all cuts.
+    for late in ("edges of cuts", "flat faces stay flat"):
+        if late in thing.modifiers:
+            thing.modifiers.remove(thing.modifiers[late])
+    edges = thing.modifiers.new("edges of cuts", "EDGE_SPLIT")
+    edges.split_angle, edges.use_edge_sharp = thing.data.auto_smooth_angle, False
+    if thing.get("crisp"):
         _keep_flat(thing)
     return thing
 
