@@ -39,7 +39,9 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
       const cookie = name === "cart" ? filled : null;
       const runs: Audited[] = [];
       const limits: Audited[] = [];
-      await Promise.all([app.origin, bare.origin].map(async (origin) => (await fetch(origin + path)).arrayBuffer()));
+      await Promise.all(
+        [app.origin, bare.origin].map(async (origin) => (await fetch(origin + path, { headers: cookie ? { Cookie: cookie } : {} })).arrayBuffer()),
+      );
       for (let round = 1; round <= options.lighthouseRuns; round++) {
         say(`lighthouse: ${name}, ${round} of ${options.lighthouseRuns}`);
         runs.push(await audit(app.origin + path, cookie));

@@ -5,7 +5,7 @@ import { freePort } from "./child-node.ts";
 
 /**
  * The shop's pages without their scripts, in front of the shop that makes them; everything else as the shop answers it. What they cost
- * a browser is its own: markup, style sheet, faces and pictures.
+ * a browser is its own: markup, style sheet, faces and pictures, but no film, which comes by script.
  */
 export async function startScriptless(shop: string): Promise<{ origin: string; stop(): void }> {
   const known = new Map<string, Promise<Answer>>();
@@ -17,8 +17,10 @@ export async function startScriptless(shop: string): Promise<{ origin: string; s
     known.set(key, answer);
     try {
       const { status, head, body } = await answer;
+      if (status !== 200) known.delete(key);
       response.writeHead(status, head).end(body);
     } catch (fault) {
+      known.delete(key);
       response.writeHead(502).end(String(fault));
     }
   }).listen(port, "127.0.0.1");

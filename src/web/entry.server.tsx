@@ -38,7 +38,7 @@ export default async function renderPage(
       },
     });
   });
-  context.get(pageRecordContext).html = startScriptsLate(html);
+  context.get(pageRecordContext).html = import.meta.env.DEV ? html : startScriptsLate(html);
   return new Response(null, { status, headers });
 }
 

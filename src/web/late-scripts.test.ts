@@ -36,5 +36,6 @@ describe("Scripts that start late", () => {
   it("leave a page without scripts alone, and refuse one whose scripts they do not know", () => {
     expect(startScriptsLate("<p>Offline</p>")).toBe("<p>Offline</p>");
     expect(() => startScriptsLate('<script type="module" src="/entry.js"></script>')).toThrow("late-scripts.ts");
+    expect(() => startScriptsLate(page.replace("import * as route0", "import { route0 }"))).toThrow("late-scripts.ts");
   });
 });

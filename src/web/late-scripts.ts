@@ -1,15 +1,16 @@
 /**
  * When a page's scripts start: after its first paint, at the first touch or key, and in any case after three seconds. Until then
- * they would take the network from what is seen first.
+ * they would take the network from what is seen first. What failed to load is asked for again at the next touch or key.
  */
-const whenSeen = `const begin = () => { begun ??= start(); };
+const whenSeen = `const begin = () => { begun ??= start().catch((fault) => { begun = undefined; throw fault; }); };
 let begun;
 new PerformanceObserver((_, observer) => { observer.disconnect(); setTimeout(begin); }).observe({ type: "paint", buffered: true });
-for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, begin, { once: true, capture: true, passive: true });
+for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, begin, { capture: true, passive: true });
 setTimeout(begin, 3000);`;
 
 const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const moduleScript = /(<script[^>]*? type="module"[^>]*>)([\s\S]*?)(<\/script>)/;
+const unknown = "The page's scripts have a form that late-scripts.ts does not know.";
 const staticImport = /^\s*import (?:\* as (\w+) from )?("[^"]+");?/gm;
 
 /**
@@ -24,7 +25,7 @@ export function startScriptsLate(html: string): string {
     return "";
   });
   const late = bare.replace(moduleScript, (_, open: string, program: string, close: string) => open + lateProgram(program, files) + close);
-  if (late === bare || files.length === 0) throw new Error("The page's scripts have a form that late-scripts.ts does not know.");
+  if (late === bare || files.length === 0) throw new Error(unknown);
   return late;
 }
 
@@ -37,6 +38,7 @@ function lateProgram(program: string, files: string[]): string {
     imports.push(`import(${file})`);
     return "";
   });
+  if (/\bimport\s*[\w{*"']/.test(rest)) throw new Error(unknown);
   return `const start = async () => {
 for (const href of ${JSON.stringify(files)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href }));
 await new Promise((done) => setTimeout(done));

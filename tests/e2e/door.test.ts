@@ -24,7 +24,9 @@ describe("every page", () => {
       ([, attributes]) => !/\bsrc=|application\/ld\+json/.test(attributes ?? ""),
     );
     expect(inline.length).toBeGreaterThan(0);
+    expect(html).not.toContain('rel="modulepreload"');
     for (const [, attributes, script] of inline) {
+      if (attributes?.includes('type="module"')) expect(() => new Function(`return async () => { ${script} }`)).not.toThrow();
       const nonce = /nonce="([^"]+)"/.exec(attributes ?? "")?.[1];
       const hash = createHash("sha256")
         .update(script ?? "")

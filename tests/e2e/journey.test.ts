@@ -40,6 +40,51 @@ describe.runIf(chromiumPath)("from the home page to the shipped order", () => {
   }, 60_000);
 });
 
+describe.runIf(chromiumPath)("before the scripts come", () => {
+  it("a chosen variant counts: it is the one that goes to the cart", async () => {
+    const { page, release } = await openHeld("/products/aldergate-s1-single-channel-pipette");
+    const second = page.locator('input[name="option.0"]').nth(1);
+    await second.check();
+    const words = await second.getAttribute("value");
+    release();
+    await page.waitForURL(/variant=/);
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await page.getByText("Added to cart successfully!").first().waitFor();
+    await page.goto(`${shopOf().url}/cart`);
+    expect(
+      await page
+        .getByText(words ?? "none", { exact: false })
+        .first()
+        .isVisible(),
+    ).toBe(true);
+    expect(page.faults).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it("a chosen sort is applied, and the focus stays where it is", async () => {
+    const { page, release } = await openHeld("/search?q=microscope");
+    await page.getByLabel("Sort by").selectOption({ index: 1 });
+    await page.getByLabel("Search", { exact: true }).first().focus();
+    release();
+    await page.waitForURL(/sort=/);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Search");
+    expect(await page.getByRole("button", { name: "Search", exact: true }).first().getAttribute("aria-haspopup")).toBe("dialog");
+    await page.context().close();
+  }, 60_000);
+});
+
+/** A page whose scripts stay on their way until they are released. */
+async function openHeld(path: string): Promise<{ page: WatchedPage; release: () => void }> {
+  const page = await openPage(sizes.phone);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(shopOf().url + path, { waitUntil: "domcontentloaded" });
+  return { page, release };
+}
+
 type WatchedPage = Page & { faults: string[] };
 
 /** A page that keeps every script error, console error and failed request it saw. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { classNames } from "./class-names.ts";
 import { ChevronLeft, ChevronRight } from "./icons.tsx";
 
 /** Within this many pixels of an end, the row counts as being there. */
@@ -9,18 +10,19 @@ const scrollStep = 0.8;
 /** A row of list items that a finger, a wheel, the keyboard or two arrows move; without script it scrolls as it is. */
 export function Carousel({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLUListElement>(null);
-  const [ends, setEnds] = useState({ atStart: true, atEnd: true });
+  /** null until the browser has said how wide the row is; the arrows have their place before that. */
+  const [ends, setEnds] = useState<{ atStart: boolean; atEnd: boolean } | null>(null);
   const measure = useCallback(() => {
     const list = row.current;
     if (!list) return;
     const atStart = list.scrollLeft <= endTolerancePx;
     const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - endTolerancePx;
-    setEnds((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }));
+    setEnds((known) => (known?.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }));
   }, []);
   // The observer speaks at once, when the browser has laid out: to ask here would make it lay out in between. Other children have another width.
   useEffect(() => {
     const list = row.current;
-    if (!list || !children) return;
+    if (!list) return;
     const observer = new ResizeObserver(measure);
     observer.observe(list);
     return () => observer.disconnect();
@@ -43,12 +45,12 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
       >
         {children}
       </ul>
-      {!(ends.atStart && ends.atEnd) && (
-        <div className="mt-6 flex justify-end gap-2">
-          <button type="button" aria-label="Scroll left" disabled={ends.atStart} onClick={() => move(-1)} className={arrow}>
+      {!(ends?.atStart && ends.atEnd) && (
+        <div className={classNames("mt-6 flex justify-end gap-2", !ends && "invisible")}>
+          <button type="button" aria-label="Scroll left" disabled={ends?.atStart} onClick={() => move(-1)} className={arrow}>
             <ChevronLeft aria-hidden="true" className="size-5" />
           </button>
-          <button type="button" aria-label="Scroll right" disabled={ends.atEnd} onClick={() => move(1)} className={arrow}>
+          <button type="button" aria-label="Scroll right" disabled={ends?.atEnd} onClick={() => move(1)} className={arrow}>
             <ChevronRight aria-hidden="true" className="size-5" />
           </button>
         </div>

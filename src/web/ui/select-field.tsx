@@ -1,4 +1,4 @@
-import { type SelectHTMLAttributes, useId } from "react";
+import { type SelectHTMLAttributes, useEffect, useId, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import { ChevronDown } from "./icons.tsx";
 
@@ -12,6 +12,13 @@ type Props = SelectHTMLAttributes<HTMLSelectElement> & {
 /** The browser's own select with a label. */
 export function SelectField({ label, options, inline, error, className, ...rest }: Props) {
   const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  // Once, when the page is taken over: what was chosen before stands in the list, and no event tells of it.
+  useEffect(() => {
+    const known = rest.value ?? rest.defaultValue;
+    const isOther = select.current?.value !== known && options.some(([value]) => value === known);
+    if (isOther && rest.onChange) select.current?.dispatchEvent(new Event("change", { bubbles: true }));
+  }, []);
   return (
     <div className={classNames(inline ? "flex items-center gap-3" : "grid gap-1.5", className)}>
       <label htmlFor={id} className="text-sm font-medium whitespace-nowrap">
@@ -19,6 +26,7 @@ export function SelectField({ label, options, inline, error, className, ...rest 
       </label>
       <span className="relative block min-w-0 grow">
         <select
+          ref={select}
           id={id}
           aria-describedby={error ? `${id}-error` : undefined}
           aria-invalid={error ? true : undefined}

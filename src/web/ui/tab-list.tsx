@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import { useHydrated } from "./hydration.ts";
+import { isPlain } from "./plain-click.ts";
 
 export type Tab = { key: string; label: ReactNode /** Where the tab leads without script. */; href: string };
 type Props = { label: string; tabs: Tab[]; selected: number; onSelect: (index: number) => void; children: ReactNode; tabClass?: string };
@@ -19,24 +20,23 @@ export function TabList({ label, tabs, selected, onSelect, children, tabClass }:
       index === selected ? "border-ink bg-ink text-paper" : "border-line bg-paper text-ink hover:border-accent hover:text-accent",
       tabClass,
     );
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
     const last = tabs.length - 1;
     const targets: Record<string, number> = {
-      ArrowRight: selected === last ? 0 : selected + 1,
-      ArrowLeft: selected === 0 ? last : selected - 1,
+      ArrowRight: index === last ? 0 : index + 1,
+      ArrowLeft: index === 0 ? last : index - 1,
       Home: 0,
       End: last,
-      " ": selected,
+      " ": index,
     };
     const target = targets[event.key];
-    if (target === undefined) return;
+    if (target === undefined || !isPlain(event)) return;
     event.preventDefault();
     onSelect(target);
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target]?.focus();
   };
   const onClick = (event: MouseEvent, index: number) => {
-    // With a modifier it is a link, as everywhere.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlain(event)) return;
     event.preventDefault();
     onSelect(index);
   };
@@ -61,7 +61,7 @@ export function TabList({ label, tabs, selected, onSelect, children, tabClass }:
             href={tab.href}
             {...(hydrated && asTab(index))}
             onClick={(event) => onClick(event, index)}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => onKeyDown(event, index)}
             className={look(index)}
           >
             {tab.label}

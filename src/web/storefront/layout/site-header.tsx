@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import { useHydrated } from "#ui/hydration.ts";
 import { Menu, Search, ShoppingBag, UserRound } from "#ui/icons.tsx";
+import { isPlain } from "#ui/plain-click.ts";
 import { links } from "#web/links.ts";
 import { fetchCart, useCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
@@ -79,18 +80,27 @@ export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassu
 
 type PanelButtonProps = { label: string; fallback: string; className: string; children: React.ReactNode; onOpen: () => void; onNear: () => void };
 
-/** Opens a panel; until the script is there, a link to the page that does the same. */
+/** A link to the page that does the same, which the script makes a button that opens a panel: it stays one element, and keeps the focus. */
 function PanelButton({ label, fallback, className, children, onOpen, onNear }: PanelButtonProps) {
-  if (!useHydrated())
-    return (
-      <a href={fallback} aria-label={label} className={className}>
-        {children}
-      </a>
-    );
+  const hydrated = useHydrated();
+  const open = (event: MouseEvent | KeyboardEvent) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    onOpen();
+  };
   return (
-    <button type="button" aria-label={label} aria-haspopup="dialog" onClick={onOpen} onPointerEnter={onNear} onFocus={onNear} className={className}>
+    <a
+      href={fallback}
+      aria-label={label}
+      {...(hydrated && { role: "button", "aria-haspopup": "dialog" })}
+      onClick={open}
+      onKeyDown={(event) => event.key === " " && open(event)}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      className={className}
+    >
       {children}
-    </button>
+    </a>
   );
 }
 

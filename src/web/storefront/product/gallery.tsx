@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { classNames } from "#ui/class-names.ts";
 import { ChevronLeft, ChevronRight } from "#ui/icons.tsx";
 import { Picture, type PictureSource } from "#ui/picture.tsx";
@@ -18,14 +18,19 @@ export function Gallery({ pictures, title, selected }: { pictures: PictureSource
     const row = track.current;
     row?.scrollTo({ left: index * row.clientWidth, behavior });
   };
-  useEffect(() => {
-    const row = track.current;
-    if (selected !== null && row) row.scrollTo({ left: selected * row.clientWidth });
-  }, [selected]);
-  const onScroll = () => {
+  const onScroll = useCallback(() => {
     const row = track.current;
     if (row && row.clientWidth > 0) setCurrent(Math.round(row.scrollLeft / row.clientWidth));
-  };
+  }, []);
+  const isTakenOver = useRef(false);
+  useEffect(() => {
+    const row = track.current;
+    if (!row) return;
+    // Whoever swiped before the script came stays where they are.
+    if (!isTakenOver.current && row.scrollLeft > 0) onScroll();
+    else if (selected !== null) row.scrollTo({ left: selected * row.clientWidth });
+    isTakenOver.current = true;
+  }, [selected, onScroll]);
   const swipe = useRef<{ x: number; from: number } | null>(null);
   const onTouchStart = ({ touches }: React.TouchEvent) => {
     const finger = touches[0];

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { classNames } from "#ui/class-names.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { type Choice, chooseValue, type Sellable, valueState } from "./option-matrix.ts";
@@ -10,8 +11,18 @@ const mostButtons = 12;
 
 /** One radio group or list per option. The form's fields are `option.0`, `option.1` ..., so it works without script. */
 export function OptionFields({ options, variants, choice, onChoose }: Props) {
+  const fields = useRef<HTMLDivElement>(null);
+  // Once, when the page is taken over: what was picked before stands in the fields, and no event tells of it.
+  useEffect(() => {
+    const picked = new FormData(fields.current?.closest("form") ?? undefined);
+    const next = options.reduce((chosen, option, at) => {
+      const value = option.values.indexOf(String(picked.get(`option.${at}`)));
+      return value < 0 || value === chosen[at] ? chosen : chooseValue(variants, chosen, at, value);
+    }, choice);
+    if (next !== choice) onChoose(next);
+  }, []);
   return (
-    <div className="grid gap-5">
+    <div ref={fields} className="grid gap-5">
       {options.map((option, at) => {
         const pick = (value: number) => onChoose(chooseValue(variants, choice, at, value));
         const state = (value: number) => valueState(variants, choice, at, value);

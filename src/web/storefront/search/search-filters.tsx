@@ -1,7 +1,6 @@
 import { Form, Link, useNavigate } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { useHydrated } from "#ui/hydration.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { links } from "#web/links.ts";
 import { type SearchAddress, searchQuery, searchSorts, searchTypes } from "./search-address.ts";
@@ -10,7 +9,6 @@ import { LayoutGrid, List } from "./search-icons.tsx";
 /** What to search, in which order, and how to show it. Every choice is an address; a new one starts at page 1. */
 export function SearchFilters({ address }: { address: SearchAddress }) {
   const navigate = useNavigate();
-  const hydrated = useHydrated();
   const to = (change: Partial<SearchAddress>) => links.search(searchQuery({ ...address, page: 1, ...change }));
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-b border-line pb-4">
@@ -47,11 +45,9 @@ export function SearchFilters({ address }: { address: SearchAddress }) {
               if (sort) navigate(to({ sort }), { preventScrollReset: true });
             }}
           />
-          {!hydrated && (
-            <Button type="submit" look="outline">
-              Apply
-            </Button>
-          )}
+          <Button type="submit" look="outline" className="not-noscript:hidden">
+            Apply
+          </Button>
         </Form>
         <div className="flex rounded-control border border-edge">
           <ViewLink to={to({ view: "grid", page: address.page })} label="Grid view" isCurrent={address.view === "grid"}>
