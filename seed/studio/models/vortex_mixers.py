@@ -35,9 +35,9 @@ def build(product, view):
         rings.append([(x, y, z) for x, y in fillet_plan(width * share, depth * share)])
     loft(rings, powder("#4A5358"), "cast base", smooth_angle=50)
     rings = []
-    for share, z in ((0.955, 0.0385), (0.965, 0.0395), (0.93, 0.070), (0.88, neck - 0.020), (0.855, neck - 0.010), (0.80, neck - 0.003), (0.73, neck)):
+    for share, z in ((0.955, 0.0385), (0.965, 0.0395), (0.93, 0.070), (0.88, neck - 0.020), (0.870, neck - 0.013), (0.853, neck - 0.0075), (0.828, neck - 0.0035), (0.797, neck - 0.0012), (0.76, neck - 0.0002), (0.73, neck)):
         rings.append([(x, y + 0.008 * (1 - share) * 4, z) for x, y in fillet_plan(width * share, depth * share)])
-    body = loft(rings, powder(WHITE), "cover", smooth_angle=14)
+    body = loft(rings, powder(WHITE), "cover", smooth_angle=20)
     foot = (-depth / 2 + 0.0025, 0.047)
     with placed((0, foot[0], foot[1]), rotate=(-LEAN, 0, 0)), placed((0, -0.05, -0.02)):
         cut(body, box(width + 0.05, 0.10, 0.16, powder(WHITE), 0, 0, 0, name="front cut"))
