@@ -22,13 +22,11 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
   ]);
   const promises = promisesOf(settings);
   const view = productView(product, settings, categories);
-  const wanted = new URL(request.url).searchParams.get("variant");
+  const named = view.variants.findIndex(({ id }) => id === new URL(request.url).searchParams.get("variant"));
   return {
     product: view,
-    selected: Math.max(
-      0,
-      view.variants.findIndex((variant) => variant.id === wanted),
-    ),
+    /** The variant that the address names. */
+    selected: named < 0 ? null : named,
     related: related.map((card) => cardView(card, settings.shop.currency)),
     freeShippingOver: promises.freeShippingOver,
     trustPoints: trustPointsOf(promises),
