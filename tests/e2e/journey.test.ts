@@ -61,6 +61,17 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
     await page.context().close();
   }, 60_000);
 
+  it("the variant to be bought is seen in its own picture, and nothing jumps", async () => {
+    const product = "/products/meridian-os40-overhead-stirrer";
+    const { page, release } = await openHeld(product);
+    const first = page.getByRole("region", { name: "Pictures" }).getByRole("img").first();
+    expect(await first.getAttribute("alt")).toContain("The OS40 drive");
+    release();
+    await page.getByRole("button", { name: "Search", exact: true }).first().waitFor();
+    expect(await page.getByLabel("All pictures").evaluate((row) => row.scrollLeft)).toBe(0);
+    await page.context().close();
+  }, 60_000);
+
   it("a chosen sort is applied, and the focus stays where it is", async () => {
     const { page, release } = await openHeld("/search?q=microscope");
     await page.getByLabel("Sort by").selectOption({ index: 1 });

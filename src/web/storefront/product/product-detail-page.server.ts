@@ -22,11 +22,13 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
   ]);
   const promises = promisesOf(settings);
   const view = productView(product, settings, categories);
-  const named = view.variants.findIndex(({ id }) => id === new URL(request.url).searchParams.get("variant"));
+  const wanted = new URL(request.url).searchParams.get("variant");
   return {
     product: view,
-    /** The variant that the address names. */
-    selected: named < 0 ? null : named,
+    selected: Math.max(
+      0,
+      view.variants.findIndex((variant) => variant.id === wanted),
+    ),
     related: related.map((card) => cardView(card, settings.shop.currency)),
     freeShippingOver: promises.freeShippingOver,
     trustPoints: trustPointsOf(promises),

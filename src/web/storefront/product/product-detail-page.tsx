@@ -63,13 +63,14 @@ type ChooserProps = Pick<Route.ComponentProps["loaderData"], "product" | "freeSh
 
 /** The choice of a variant, kept in the address so that it can be shared. */
 function Chooser({ product, freeShippingOver, trustPoints, selected }: ChooserProps) {
-  const [choice, setChoice] = useState<Choice>(product.variants[selected ?? 0]?.values ?? []);
-  /** Nobody asked for the first variant: the gallery begins with its first picture then, and does not jump to that variant's. */
-  const [isAsked, setAsked] = useState(selected !== null);
+  const [choice, setChoice] = useState<Choice>(product.variants[selected]?.values ?? []);
   const variant = product.variants[variantIndexOf(product.variants, choice)];
+  // What the chosen variant looks like is seen first, so that no picture has to make way for it when the scripts come.
+  const [first] = useState(product.variants[selected]?.imageIndex ?? 0);
+  const pictures = [...product.pictures.slice(first, first + 1), ...product.pictures.slice(0, first), ...product.pictures.slice(first + 1)];
+  const shown = pictures.findIndex((picture) => picture === product.pictures[variant?.imageIndex ?? -1]);
   const choose = (next: Choice) => {
     setChoice(next);
-    setAsked(true);
     const chosen = product.variants[variantIndexOf(product.variants, next)];
     // Past the router: the page has all its variants already, there is nothing to load.
     if (chosen) window.history.replaceState(window.history.state, "", links.product(product.handle, { variant: chosen.id }));
@@ -78,7 +79,7 @@ function Chooser({ product, freeShippingOver, trustPoints, selected }: ChooserPr
     <>
       <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-16">
         <div className="h-fit lg:sticky lg:top-40">
-          <Gallery pictures={product.pictures} title={product.title} selected={isAsked ? (variant?.imageIndex ?? null) : null} />
+          <Gallery pictures={pictures} title={product.title} selected={shown < 0 ? null : shown} />
         </div>
         <PurchasePanel
           product={product}
