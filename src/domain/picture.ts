@@ -10,7 +10,7 @@ export type Picture = {
 };
 
 /** Widths in pixels that pictures are served in. Made at first use; the address names the content, so it never changes. */
-export const pictureWidths = [200, 400, 800, 1200, 1600];
+export const pictureWidths = [200, 400, 600, 800, 1200, 1600];
 
 export type StoredPicture = { fileKey: string | null; alt: string | null; width: number | null; height: number | null };
 
@@ -28,17 +28,24 @@ export function pictureHash(fileKey: string | null | undefined): string | undefi
 /** The address of a stored picture in one of `pictureWidths`. */
 export const pictureAddress = (fileKey: string, width: number) => `/media/${pictureHash(fileKey)}-${width}.webp`;
 
-/**
- * `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the drawing.
- * Sizes beyond the original are left out, the original's own width is always there.
- */
+/** `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the drawing. */
 export function pictureOf(stored: StoredPicture | null, drawing: string, title: string): Picture {
-  const hash = pictureHash(stored?.fileKey);
-  if (!stored || !hash || !stored.width || !stored.height)
-    return { url: `/drawings/${drawing}.svg`, alt: stored?.alt || title, width: 800, height: 800, avifSrcset: null, webpSrcset: null };
+  const alt = stored?.alt || title;
+  if (!stored?.width || !stored.height || !stored.fileKey || !pictureHash(stored.fileKey))
+    return { url: `/drawings/${drawing}.svg`, alt, width: 800, height: 800, avifSrcset: null, webpSrcset: null };
   const { width, height } = stored;
+  const url = pictureAddress(stored.fileKey, 800);
+  return { url, alt, width, height, avifSrcset: pictureSrcset(url, width, "avif"), webpSrcset: pictureSrcset(url, width, "webp") };
+}
+
+/**
+ * The sizes of the picture at `url` whose original is `width` pixels wide; null for a drawing, which has one. Sizes beyond the
+ * original are left out, the original's own width is always there.
+ */
+export function pictureSrcset(url: string, width: number, format: "avif" | "webp"): string | null {
+  const stem = url.match(/^(\/media\/[a-z0-9]+)-800\.webp$/)?.[1];
+  if (!stem) return null;
   const widths = pictureWidths.filter((candidate) => candidate < width);
   if (widths.length < pictureWidths.length) widths.push(pictureWidths[widths.length] as number);
-  const srcset = (format: string) => widths.map((size) => `/media/${hash}-${size}.${format} ${Math.min(size, width)}w`).join(", ");
-  return { url: `/media/${hash}-800.webp`, alt: stored.alt || title, width, height, avifSrcset: srcset("avif"), webpSrcset: srcset("webp") };
+  return widths.map((size) => `${stem}-${size}.${format} ${Math.min(size, width)}w`).join(", ");
 }

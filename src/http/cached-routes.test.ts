@@ -15,6 +15,11 @@ it("keeps the data of a page beside the page", () => {
   expect(cachedAddress("/products/c24.data?_routes=root")).toBeNull();
 });
 
+it("keeps what pages of all visitors ask for later", () => {
+  expect(cachedAddress("/mega-menus.json")).toBe("/mega-menus.json");
+  expect(cachedAddress("/category-groups.json?utm_source=x")).toBe("/category-groups.json");
+});
+
 it("leaves alone what differs per visitor", () => {
   for (const path of ["/cart", "/search?q=x", "/checkout/abc", "/account/login", "/admin", "/api/cart", "/thank-you", "/pages/contact-us"])
     expect(cachedAddress(path)).toBeNull();

@@ -10,6 +10,8 @@ const cachedRoutes: { segments: string[]; parameters: string[] }[] = [
   ["/pages/*", []],
   ["/blogs/*", ["page"]],
   ["/blogs/*/*", []],
+  ["/category-groups.json", []],
+  ["/mega-menus.json", []],
 ].map(([pattern, parameters]) => ({ segments: (pattern as string).split("/"), parameters: parameters as string[] }));
 
 const longestPath = 300;

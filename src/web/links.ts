@@ -43,6 +43,8 @@ export const links = {
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,
   newProduct: () => "/admin/products/new",
   adminSettings: (section?: string) => (section ? `/admin/settings/${segment(section)}` : "/admin/settings"),
+  categoryGroups: () => "/category-groups.json",
+  megaMenus: () => "/mega-menus.json",
   sitemap: (file?: number) => withQuery("/sitemap.xml", { file }),
 
   /** Calls. */

@@ -5,6 +5,8 @@ export default [
   route("robots.txt", "storefront/sitemap/robots.ts"),
   route("sitemap.xml", "storefront/sitemap/sitemap.ts"),
   route("site.webmanifest", "storefront/sitemap/web-manifest.ts"),
+  route("category-groups.json", "storefront/home/category-groups.ts"),
+  route("mega-menus.json", "storefront/layout/mega-menus.ts"),
   layout("storefront/storefront-layout.tsx", [
     index("storefront/home/home-page.tsx"),
     route("collections", "storefront/collections/collections-page.tsx"),

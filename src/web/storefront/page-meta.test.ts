@@ -3,14 +3,14 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { pictureOf } from "#domain/picture.ts";
 import { pageMeta } from "./page-meta.ts";
-import { pictureView } from "./picture-view.ts";
+import { describedPicture } from "./picture-view.ts";
 
 const site = [{ id: "storefront/storefront-layout", loaderData: { origin: "https://shop.example", shopName: "Alder" } }];
 const hash = "0123456789abcdef";
 const stored = (width: number, height: number) => ({ fileKey: `pictures/${hash}.avif`, alt: "A scale", width, height });
 
 function previewWith(picture: Parameters<typeof pictureOf>[0]) {
-  const tags = pageMeta(site, { title: "Scale", path: "/products/scale", picture: pictureView(pictureOf(picture, "generic", "Scale")) });
+  const tags = pageMeta(site, { title: "Scale", path: "/products/scale", picture: describedPicture(pictureOf(picture, "generic", "Scale")) });
   return previewIn(tags);
 }
 
@@ -22,7 +22,7 @@ function previewIn(tags: ReturnType<typeof pageMeta>) {
 describe("the preview of a page on other sites", () => {
   it("shows the page's picture as WebP, no wider than a preview is, with its size and words", () => {
     expect(previewWith(stored(2000, 1000))).toEqual([`https://shop.example/media/${hash}-1200.webp`, "1200", "600", "A scale"]);
-    expect(previewWith(stored(500, 400))).toEqual([`https://shop.example/media/${hash}-800.webp`, "500", "400", "A scale"]);
+    expect(previewWith(stored(500, 400))).toEqual([`https://shop.example/media/${hash}-600.webp`, "500", "400", "A scale"]);
   });
 
   it("shows the shop's own picture where a page has none but a drawing", async () => {

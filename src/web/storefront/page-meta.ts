@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
-import type { PictureSource } from "#ui/picture.tsx";
+import { pictureSrcset } from "#domain/picture.ts";
 import { links } from "#web/links.ts";
+import type { DescribedPicture } from "./picture-view.ts";
 
 /** What every page of the storefront knows from its layout. */
 type Site = { origin: string; shopName: string };
@@ -15,7 +16,7 @@ type Input = {
   /** Path and the query that makes this page another page; the rest of the query is no other page. */
   path: string;
   /** What a preview of the page shows; the shop's own picture where it has none. */
-  picture?: PictureSource | undefined;
+  picture?: DescribedPicture | undefined;
   kind?: "website" | "product" | "article" | undefined;
   /** Pages about one visitor or one question: kept out of search engines. */
   noIndex?: boolean | undefined;
@@ -60,8 +61,9 @@ const ownPreview = { path: links.previewPicture(), width: 1200, height: 630, alt
 const previewWidth = 1200;
 
 /** The largest WebP of a picture that a preview can use. Drawings have none, and other sites read neither SVG nor AVIF. */
-function previewOf(picture: PictureSource | undefined): typeof ownPreview {
-  const sizes = picture?.webp?.split(", ").map((size) => /^(\S+) (\d+)w$/.exec(size)) ?? [];
+function previewOf(picture: DescribedPicture | undefined): typeof ownPreview {
+  const srcset = picture && pictureSrcset(picture.src, picture.width, "webp");
+  const sizes = srcset?.split(", ").map((size) => /^(\S+) (\d+)w$/.exec(size)) ?? [];
   const [, path, width] = sizes.filter((size) => Number(size?.[2]) <= previewWidth).at(-1) ?? [];
   if (!picture || !path) return ownPreview;
   return { path, width: Number(width), height: Math.round((Number(width) * picture.height) / picture.width), alt: picture.alt };

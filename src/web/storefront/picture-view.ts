@@ -1,8 +1,10 @@
 import type { Picture } from "#domain/catalog/catalog-types.ts";
-import type { PictureSource } from "#ui/picture.tsx";
 
-/** A stored picture as the page sends it: without what a drawing does not have. */
-export function pictureView(picture: Picture): PictureSource {
-  const { url: src, alt, width, height, avifSrcset, webpSrcset } = picture;
-  return { src, alt, width, height, ...(avifSrcset ? { avif: avifSrcset } : {}), ...(webpSrcset ? { webp: webpSrcset } : {}) };
-}
+/** A picture as a page sends it; the browser makes the addresses of its sizes. */
+export type PictureView = { src: string; width: number; height: number };
+/** One whose words are shown too; on a card the title says what it is. */
+export type DescribedPicture = PictureView & { alt: string };
+
+export const pictureView = ({ url, width, height }: Picture): PictureView => ({ src: url, width, height });
+
+export const describedPicture = (picture: Picture): DescribedPicture => ({ ...pictureView(picture), alt: picture.alt });

@@ -4,9 +4,9 @@ import { listPages, readMenu } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { originContext, pageRecordContext, shopOf } from "#web/page-context.ts";
+import { cachePage, originContext, pageRecordContext, shopOf } from "#web/page-context.ts";
 import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navigation.ts";
-import { footerOf, navigationOf, subItemAddresses } from "./layout/navigation-view.ts";
+import { footerOf, type MegaMenus, navigationEntries, navigationOf, subItemAddresses } from "./layout/navigation-view.ts";
 import { promisesOf } from "./promises.ts";
 
 /**
@@ -14,11 +14,23 @@ import { promisesOf } from "./promises.ts";
  * knows that (the cart, for one, must never be).
  */
 export async function loadStorefront({ context }: LoaderFunctionArgs) {
+  const { navigation, ...frame } = await readFrame(context);
+  const year = shopOf(context).clock.now().getUTCFullYear();
+  return { ...frame, navigation: navigationEntries(navigation), origin: context.get(originContext), facts: { ...frame.facts, year } };
+}
+
+/** `/mega-menus.json`: what opens under the items of the main navigation, by the items' addresses. */
+export async function loadMegaMenus({ context }: LoaderFunctionArgs) {
+  const { navigation } = await readFrame(context);
+  cachePage(context, []);
+  return Response.json(Object.fromEntries(navigation.map(({ url, items }) => [url, items])) satisfies MegaMenus);
+}
+
+async function readFrame(context: LoaderFunctionArgs["context"]): Promise<Frame> {
   const shop = shopOf(context);
   context.get(pageRecordContext).tags.add(tags.settings).add(tags.menus);
   const frame = await shop.memo.get("storefront-frame", [tags.settings, tags.menus], () => frameOf(shop));
-  const own = frame.navigation.length > 0 && frame.footer.length > 0 ? frame : { ...frame, ...(await withoutMenus(context, frame)) };
-  return { ...own, origin: context.get(originContext), facts: { ...own.facts, year: shop.clock.now().getUTCFullYear() } };
+  return frame.navigation.length > 0 && frame.footer.length > 0 ? frame : { ...frame, ...(await withoutMenus(context, frame)) };
 }
 
 /** Where the merchant made no menu: the ways to what there is. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
-import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
+import { saveCategoryGroup, saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { saveMenu, savePage } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { pageRecordContext } from "#web/page-context.ts";
-import { loadStorefront } from "./storefront-layout.server.ts";
+import { loadMegaMenus, loadStorefront } from "./storefront-layout.server.ts";
 
 const shopOf = useTestShop();
 
@@ -35,6 +35,23 @@ describe("the frame of a shop without a menu", () => {
     await saveCollection(shop, system, { handle: "supplies", title: "Supplies", products: ["toner"], position: 1 });
     await saveCollection(shop, system, { handle: "empty", title: "Empty", products: [], position: 2 });
     expect(await frame()).toMatchObject({ navigation: ["All products", "Supplies"], footer: ["Shop", "Information", "Help"] });
+  });
+
+  it("has the collections of its category groups in the menus that open, and only says so on every page", async () => {
+    const shop = shopOf();
+    await saveCategoryGroup(shop, system, { handle: "office", title: "Office", icon: "box", position: 1 });
+    await saveCollection(shop, system, { handle: "printing", title: "Printing", products: ["toner"], position: 3, categoryGroup: "office" });
+    const context = makePageContext(shop);
+    const request = { context } as unknown as Parameters<typeof loadStorefront>[0];
+    expect((await loadStorefront(request)).navigation).toContainEqual({ title: "Office", url: "/collections#office", hasMenu: true });
+    expect(await (await loadMegaMenus(request)).json()).toMatchObject({
+      "/collections/all": [],
+      "/collections#office": [{ title: "Printing", url: "/collections/printing" }],
+    });
+    expect(context.get(pageRecordContext)).toMatchObject({
+      cacheable: true,
+      tags: new Set([tags.settings, tags.menus, tags.collections, tags.contentIndex]),
+    });
   });
 
   it("is the merchant's own where there is one", async () => {

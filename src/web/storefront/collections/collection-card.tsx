@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { ArrowRight } from "#ui/icons.tsx";
-import { Picture } from "#ui/picture.tsx";
 import { links } from "#web/links.ts";
+import { Picture } from "../picture.tsx";
 import type { CollectionView } from "./collection-view.ts";
 
 /** A collection's picture, title and count; the whole card leads there. */

@@ -5,7 +5,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
-import { pictureView } from "../picture-view.ts";
+import { describedPicture } from "../picture-view.ts";
 import { plainText } from "../plain-text.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { readListing } from "./listing-address.ts";
@@ -33,7 +33,7 @@ export async function loadCollection({ params, request, context }: LoaderFunctio
       handle: collection.handle,
       title: collection.title,
       descriptionHtml: collection.descriptionHtml,
-      picture: pictureView(collection.image),
+      picture: describedPicture(collection.image),
       seoTitle: collection.seoTitle,
       seoDescription: collection.seoDescription ?? plainText(collection.descriptionHtml),
     },

@@ -4,13 +4,13 @@ import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { onIdle } from "#ui/on-idle.tsx";
-import { Picture } from "#ui/picture.tsx";
 import { RichText } from "#ui/rich-text.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta, siteOf } from "../page-meta.ts";
+import { Picture } from "../picture.tsx";
 import { ProductGrid } from "../product-card/product-card.tsx";
 import { breadcrumbJsonLd } from "../structured-data.ts";
 import type { Route } from "./+types/collection-page";
@@ -49,7 +49,7 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
             {collection.descriptionHtml && <RichText html={collection.descriptionHtml} className="mt-3 max-w-reading text-slate" />}
           </div>
           <div className="hidden aspect-square w-60 shrink-0 overflow-hidden lg:block">
-            <Picture picture={collection.picture} alt="" sizes="240px" eager />
+            <Picture picture={collection.picture} alt="" sizes="240px" />
           </div>
         </div>
       </div>
@@ -62,7 +62,7 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
               : `Showing ${numberText(firstShown)}–${numberText(lastShown)} of ${numberText(total)} ${products}`)}
         </p>
         {cards.length > 0 ? (
-          <ProductGrid cards={cards} eagerCount={3} heading="h2" />
+          <ProductGrid cards={cards} eager heading="h2" />
         ) : (
           <EmptyState title="No products found" text="Try adjusting your filters or price range">
             {listing.min || listing.max ? (

@@ -1,9 +1,8 @@
 import type { Collection } from "#domain/catalog/catalog-types.ts";
-import type { PictureSource } from "#ui/picture.tsx";
-import { pictureView } from "../picture-view.ts";
+import { type PictureView, pictureView } from "../picture-view.ts";
 
 /** A collection as a card shows it. */
-export type CollectionView = { handle: string; title: string; productCount: number; picture: PictureSource };
+export type CollectionView = { handle: string; title: string; productCount: number; picture: PictureView };
 
 export function collectionView({
   handle,

@@ -3,6 +3,7 @@ import { readArticle, readBlog } from "#domain/content/content.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
+import { describedPicture } from "../picture-view.ts";
 import { articleLine, articleView } from "./blog-page.server.ts";
 
 const mostOthers = 3;
@@ -19,7 +20,7 @@ export async function loadArticle({ params, context }: LoaderFunctionArgs) {
   const others = (list?.articles ?? []).filter((other) => other.id !== article.id).slice(0, mostOthers);
   return {
     blog: { handle: article.blog.handle, title: article.blog.title },
-    article: { ...articleView(article), bodyHtml: article.bodyHtml, updatedAt: article.updatedAt },
+    article: { ...articleView(article), picture: describedPicture(article.image), bodyHtml: article.bodyHtml, updatedAt: article.updatedAt },
     others: others.map(articleLine),
   };
 }

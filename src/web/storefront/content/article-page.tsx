@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
-import { Picture } from "#ui/picture.tsx";
 import { RichText } from "#ui/rich-text.tsx";
 import { links } from "#web/links.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { pageMeta, siteOf } from "../page-meta.ts";
+import { Picture } from "../picture.tsx";
 import { breadcrumbJsonLd } from "../structured-data.ts";
 import type { Route } from "./+types/article-page";
 import { ArticleByline } from "./article-byline.tsx";

@@ -3,9 +3,9 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { Picture } from "#ui/picture.tsx";
 import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
+import { Picture } from "../picture.tsx";
 import type { Route } from "./+types/blog-page";
 import { ArticleByline } from "./article-byline.tsx";
 import { type ArticleView, loadBlog } from "./blog-page.server.ts";
@@ -36,7 +36,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
       <ul className="mt-10 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
         {articles.map((article, index) => (
           <li key={article.handle}>
-            <ArticleCard blogHandle={blog.handle} article={article} eager={index < 3} />
+            <ArticleCard blogHandle={blog.handle} article={article} eager={index === 0} />
           </li>
         ))}
       </ul>

@@ -1,45 +1,69 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { LineIcon } from "#ui/draw-icon.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { TabList } from "#ui/tab-list.tsx";
+import { useFetched } from "#ui/use-fetched.ts";
 import { links } from "#web/links.ts";
 import { CollectionCard } from "../collections/collection-card.tsx";
 import type { CollectionView } from "../collections/collection-view.ts";
 
-export type CategoryGroupView = { handle: string; title: string; iconPath: string; collections: CollectionView[] };
+export type CategoryGroupView = { handle: string; title: string; iconPath: string; collectionCount: number };
+/** The collections of category groups, by the groups' handles. */
+export type CategoryGroups = Record<string, CollectionView[]>;
 
-/** A tab per category group; its collections as cards. */
-export function CategoryBrowser({ groups }: { groups: CategoryGroupView[] }) {
+/** A tab per category group; its collections as cards. Those of the first come with the page, the others when somebody is near the tabs. */
+export function CategoryBrowser({ groups, firstGroup }: { groups: CategoryGroupView[]; firstGroup: CollectionView[] }) {
   const [selected, setSelected] = useState(0);
+  const { answer, ask } = useFetched<CategoryGroups>(links.categoryGroups());
   const group = groups[selected];
   if (!group) return null;
-  const count = group.collections.length;
-  const tabs = groups.map(({ handle, title, iconPath, collections }) => ({
+  const select = (index: number) => {
+    ask();
+    setSelected(index);
+  };
+  const tabs = groups.map(({ handle, title, iconPath, collectionCount }) => ({
     key: handle,
     href: links.collectionGroup(handle),
     label: (
       <>
         <LineIcon path={iconPath} aria-hidden="true" className="size-[1.125rem]" strokeWidth={1.5} />
         {title}
-        <span className="figures text-sm opacity-70">{collections.length}</span>
+        <span className="figures text-sm opacity-70">{collectionCount}</span>
       </>
     ),
   }));
+  const collections = selected === 0 ? firstGroup : typeof answer === "string" ? answer : (answer[group.handle] ?? []);
   return (
-    <section aria-labelledby="categories" className="content py-20">
+    <section aria-labelledby="categories" className="content py-20" onPointerEnter={ask} onFocus={ask}>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="categories" className="text-3xl lg:text-4xl">
           Shop by Category
         </h2>
-        <p className="figures text-slate">{count === 1 ? "1 collection" : `${count} collections`}</p>
+        <p className="figures text-slate">{group.collectionCount === 1 ? "1 collection" : `${group.collectionCount} collections`}</p>
       </div>
-      <TabList label="Categories" tabs={tabs} selected={selected} onSelect={setSelected}>
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-3 lg:gap-x-8">
-          {group.collections.map((collection) => (
-            <li key={collection.handle}>
-              <CollectionCard collection={collection} />
-            </li>
-          ))}
-        </ul>
+      <TabList label="Categories" tabs={tabs} selected={selected} onSelect={select}>
+        {collections === "loading" ? (
+          <div className="grid min-h-112 place-items-center">
+            <Spinner label="Loading collections..." />
+          </div>
+        ) : collections === "failed" ? (
+          <p className="rounded-surface bg-ground px-6 py-16 text-center text-slate">
+            These collections could not be loaded. Choose the tab again, or look at{" "}
+            <Link to={links.collectionGroup(group.handle)} className="text-accent underline underline-offset-4">
+              {group.title}
+            </Link>
+            .
+          </p>
+        ) : (
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-3 lg:gap-x-8">
+            {collections.map((collection) => (
+              <li key={collection.handle}>
+                <CollectionCard collection={collection} />
+              </li>
+            ))}
+          </ul>
+        )}
       </TabList>
     </section>
   );

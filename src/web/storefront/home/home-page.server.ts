@@ -6,6 +6,7 @@ import { cachePage, shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { promisesOf } from "../promises.ts";
+import type { CategoryGroups } from "./category-browser.tsx";
 import { categoryIconPath, featureIconPath } from "./home-icons.server.ts";
 
 const mostFeatured = 6;
@@ -31,9 +32,19 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
       handle,
       title,
       iconPath: categoryIconPath(icon),
-      collections: collections.map(collectionView),
+      collectionCount: collections.length,
     })),
+    firstGroup: (groups[0]?.collections ?? []).map(collectionView),
     featured: shownFeatured.map(({ handle, title }) => ({ handle, title })),
     products: (products?.cards ?? []).map((card) => cardView(card, currency)),
   };
+}
+
+/** `/category-groups.json`: the collections of every category group, by the group's handle. */
+export async function loadCategoryGroups({ context }: LoaderFunctionArgs) {
+  const groups = await listCategoryGroups(shopOf(context));
+  cachePage(context, [tags.catalogIndex]);
+  return Response.json(
+    Object.fromEntries(groups.map(({ handle, collections }) => [handle, collections.map(collectionView)])) satisfies CategoryGroups,
+  );
 }

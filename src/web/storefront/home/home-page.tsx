@@ -26,12 +26,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 const everything: Link[] = [{ text: "Browse All Products", url: links.collection("all") }];
 
 export default function HomePage({ loaderData, matches }: Route.ComponentProps) {
-  const { home, groups, featured, products, promises, shopName } = loaderData;
+  const { home, groups, firstGroup, featured, products, promises, shopName } = loaderData;
   const { origin } = siteOf(matches);
   return (
     <>
       <Hero title={home.heroTitle || shopName} text={home.heroText} buttons={home.heroLinks.length > 0 ? home.heroLinks : everything} />
-      <HomeSections home={home} groups={groups} featured={featured} products={products} promises={promises} />
+      <HomeSections home={home} groups={groups} firstGroup={firstGroup} featured={featured} products={products} promises={promises} />
       <JsonLd
         data={
           import.meta.env.SSR

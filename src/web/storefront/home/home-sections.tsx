@@ -9,13 +9,13 @@ import { FeaturedCollections } from "./featured-collections.tsx";
 import type { loadHome } from "./home-page.server.ts";
 import { MarketingSection } from "./marketing-section.tsx";
 
-type Props = Pick<Awaited<ReturnType<typeof loadHome>>, "home" | "groups" | "featured" | "products" | "promises">;
+type Props = Pick<Awaited<ReturnType<typeof loadHome>>, "home" | "groups" | "firstGroup" | "featured" | "products" | "promises">;
 
 /** Everything below the first screen. */
-export function HomeSections({ home, groups, featured, products, promises }: Props) {
+export function HomeSections({ home, groups, firstGroup, featured, products, promises }: Props) {
   return (
     <>
-      <CategoryBrowser groups={groups} />
+      <CategoryBrowser groups={groups} firstGroup={firstGroup} />
       <FeaturedCollections collections={featured} firstProducts={products} />
       <MarketingSection
         heading={home.marketingHeading}

@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import { ChevronDown } from "#ui/icons.tsx";
-import type { NavigationItem } from "./navigation-view.ts";
+import type { Fetched } from "#ui/use-fetched.ts";
+import type { MegaMenus, NavigationEntry } from "./navigation-view.ts";
 
 const loadPanel = () => import("./mega-menu-panel.tsx");
 const MegaMenuPanel = lazy(loadPanel);
@@ -10,11 +11,13 @@ const MegaMenuPanel = lazy(loadPanel);
 const openDelayMs = 90;
 const closeDelayMs = 180;
 
+type Props = { items: NavigationEntry[]; menus: Fetched<MegaMenus>; askForMenus: () => void; reassurance: string[] };
+
 /**
  * Links of the first level, each with a button that discloses its mega menu (the WAI-ARIA disclosure pattern); a mouse
  * opens it by resting on the item. Without script the links alone do.
  */
-export function MainNavigation({ items, reassurance }: { items: NavigationItem[]; reassurance: string[] }) {
+export function MainNavigation({ items, menus, askForMenus, reassurance }: Props) {
   const { open, show, schedule } = useDisclosure();
   const id = useId();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
@@ -32,6 +35,10 @@ export function MainNavigation({ items, reassurance }: { items: NavigationItem[]
   });
   if (items.length === 0) return <p className="hidden pb-3 text-center text-sm text-slate min-[1100px]:block">No navigation items found.</p>;
   const shown = open === null ? undefined : items[open];
+  const prepare = () => {
+    void loadPanel();
+    askForMenus();
+  };
 
   const onBlur = (event: React.FocusEvent<HTMLElement>) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) show(null);
@@ -41,8 +48,8 @@ export function MainNavigation({ items, reassurance }: { items: NavigationItem[]
       ref={nav}
       aria-label="Main"
       className="hidden min-[1100px]:block"
-      onPointerEnter={loadPanel}
-      onFocus={loadPanel}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onBlur={onBlur}
       onPointerLeave={(event) => event.pointerType === "mouse" && schedule(null, closeDelayMs)}
     >
@@ -51,22 +58,20 @@ export function MainNavigation({ items, reassurance }: { items: NavigationItem[]
           <li
             key={item.url}
             className="flex items-stretch"
-            onPointerEnter={(event) =>
-              event.pointerType === "mouse" && schedule(item.items.length > 0 ? index : null, open === null ? openDelayMs : 40)
-            }
+            onPointerEnter={(event) => event.pointerType === "mouse" && schedule(item.hasMenu ? index : null, open === null ? openDelayMs : 40)}
           >
             <Link
               to={item.url}
               prefetch="intent"
               className={classNames(
                 "flex items-center rounded-control pl-2.5 text-[0.9375rem] whitespace-nowrap hover:text-accent",
-                item.items.length > 0 ? "pr-0.5" : "pr-2.5",
+                item.hasMenu ? "pr-0.5" : "pr-2.5",
                 open === index && "text-accent",
               )}
             >
               {item.title}
             </Link>
-            {item.items.length > 0 && (
+            {item.hasMenu && (
               <button
                 type="button"
                 ref={(button) => {
@@ -75,7 +80,10 @@ export function MainNavigation({ items, reassurance }: { items: NavigationItem[]
                 aria-expanded={open === index}
                 aria-controls={`${id}-panel`}
                 aria-label={`${item.title} menu`}
-                onClick={() => show(open === index ? null : index)}
+                onClick={() => {
+                  prepare();
+                  show(open === index ? null : index);
+                }}
                 className="my-1.5 grid w-6 place-items-center rounded-control text-slate hover:text-accent pointer-coarse:w-9"
               >
                 <ChevronDown
@@ -88,7 +96,7 @@ export function MainNavigation({ items, reassurance }: { items: NavigationItem[]
         ))}
       </ul>
       <div id={`${id}-panel`} className="absolute inset-x-0 top-full" onPointerEnter={() => schedule(open, 0)}>
-        <Suspense fallback={null}>{shown && <MegaMenuPanel item={shown} reassurance={reassurance} />}</Suspense>
+        <Suspense fallback={null}>{shown && <MegaMenuPanel item={shown} menus={menus} reassurance={reassurance} />}</Suspense>
       </div>
     </nav>
   );

@@ -1,10 +1,14 @@
 import { Link } from "react-router";
 import { LinkButton } from "#ui/button.tsx";
 import { Check } from "#ui/icons.tsx";
-import type { NavigationItem } from "./navigation-view.ts";
+import { Spinner } from "#ui/spinner.tsx";
+import type { Fetched } from "#ui/use-fetched.ts";
+import type { MegaMenuItem, MegaMenus, NavigationLink } from "./navigation-view.ts";
+
+type Props = { item: NavigationLink; menus: Fetched<MegaMenus>; reassurance: string[] };
 
 /** What opens under an item of the main navigation. It lies over the page, so nothing moves. */
-export default function MegaMenuPanel({ item, reassurance }: { item: NavigationItem; reassurance: string[] }) {
+export default function MegaMenuPanel({ item, menus, reassurance }: Props) {
   return (
     <div className="max-h-[calc(100vh-12rem)] overflow-y-auto border-t border-line bg-paper shadow-float">
       <div className="content grid grid-cols-[15rem_1fr] gap-10 py-8">
@@ -22,31 +26,45 @@ export default function MegaMenuPanel({ item, reassurance }: { item: NavigationI
             ))}
           </ul>
         </div>
-        <ul className="grid grid-cols-4 gap-x-4 gap-y-3 xl:grid-cols-6">
-          {item.items.map((sub) => (
-            <li key={sub.url + sub.title}>
-              <Link to={sub.url} prefetch="intent" className="group block rounded-surface p-1.5 hover:text-accent">
-                <span className="grid aspect-square place-items-center overflow-hidden rounded-surface bg-ground">
-                  {sub.picture ? (
-                    <img
-                      src={sub.picture}
-                      alt=""
-                      width={200}
-                      height={200}
-                      className="size-full transition-transform duration-200 group-hover:scale-[1.03]"
-                    />
-                  ) : (
-                    <span aria-hidden="true" className="text-4xl font-semibold text-slate">
-                      {sub.title.charAt(0)}
-                    </span>
-                  )}
-                </span>
-                <span className="mt-2 block text-sm leading-snug font-medium">{sub.title}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {menus === "loading" ? (
+          <div className="grid min-h-48 place-items-center">
+            <Spinner label="Loading..." />
+          </div>
+        ) : menus === "failed" ? (
+          <p className="self-center text-slate">This menu could not be loaded. Open it again, or shop all {item.title}.</p>
+        ) : (
+          <SubItems items={menus[item.url] ?? []} />
+        )}
       </div>
     </div>
+  );
+}
+
+function SubItems({ items }: { items: MegaMenuItem[] }) {
+  return (
+    <ul className="grid grid-cols-4 gap-x-4 gap-y-3 xl:grid-cols-6">
+      {items.map((sub) => (
+        <li key={sub.url + sub.title}>
+          <Link to={sub.url} prefetch="intent" className="group block rounded-surface p-1.5 hover:text-accent">
+            <span className="grid aspect-square place-items-center overflow-hidden rounded-surface bg-ground">
+              {sub.picture ? (
+                <img
+                  src={sub.picture}
+                  alt=""
+                  width={200}
+                  height={200}
+                  className="size-full transition-transform duration-200 group-hover:scale-[1.03]"
+                />
+              ) : (
+                <span aria-hidden="true" className="text-4xl font-semibold text-slate">
+                  {sub.title.charAt(0)}
+                </span>
+              )}
+            </span>
+            <span className="mt-2 block text-sm leading-snug font-medium">{sub.title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

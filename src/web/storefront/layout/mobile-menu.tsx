@@ -1,13 +1,17 @@
 import { Link } from "react-router";
 import { ChevronDown } from "#ui/icons.tsx";
 import { Modal } from "#ui/modal.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import type { Fetched } from "#ui/use-fetched.ts";
 import { links } from "#web/links.ts";
-import type { NavigationItem } from "./navigation-view.ts";
+import type { MegaMenus, NavigationEntry, NavigationLink } from "./navigation-view.ts";
 
 const row = "flex min-h-13 items-center justify-between gap-4 py-2 text-lg";
 
+type Props = { items: NavigationEntry[]; menus: Fetched<MegaMenus>; shopName: string; onClose: () => void };
+
 /** The main navigation as a sheet from the left, for narrow screens. */
-export default function MobileMenu({ items, shopName, onClose }: { items: NavigationItem[]; shopName: string; onClose: () => void }) {
+export default function MobileMenu({ items, menus, shopName, onClose }: Props) {
   return (
     <Modal open onClose={onClose} label="Menu" className="h-dvh w-[min(24rem,calc(100vw-3rem))] overflow-y-auto px-5 pb-8">
       <p className="flex h-16 items-center text-xl font-semibold tracking-[-0.04em]">{shopName}</p>
@@ -16,7 +20,7 @@ export default function MobileMenu({ items, shopName, onClose }: { items: Naviga
         <ul className="divide-y divide-line border-b border-line">
           {items.map((item) => (
             <li key={item.url}>
-              {item.items.length === 0 ? (
+              {!item.hasMenu ? (
                 <Link to={item.url} className={row}>
                   {item.title}
                 </Link>
@@ -26,15 +30,10 @@ export default function MobileMenu({ items, shopName, onClose }: { items: Naviga
                     {item.title}
                     <ChevronDown aria-hidden="true" className="size-5 text-slate transition-transform duration-150 group-open:rotate-180" />
                   </summary>
-                  <ul className="pb-3">
-                    {[{ title: `Shop All ${item.title}`, url: item.url }, ...item.items].map((sub) => (
-                      <li key={sub.url + sub.title}>
-                        <Link to={sub.url} className="flex min-h-11 items-center pl-4 text-slate">
-                          {sub.title}
-                        </Link>
-                      </li>
-                    ))}
-                  </ul>
+                  <div className="pb-3">
+                    <SubLinks items={[{ title: `Shop All ${item.title}`, url: item.url }]} />
+                    <SubItems menus={menus} item={item} />
+                  </div>
                 </details>
               )}
             </li>
@@ -59,5 +58,30 @@ export default function MobileMenu({ items, shopName, onClose }: { items: Naviga
         </ul>
       </nav>
     </Modal>
+  );
+}
+
+function SubItems({ menus, item }: { menus: Fetched<MegaMenus>; item: NavigationLink }) {
+  if (menus === "loading")
+    return (
+      <p className="py-2 pl-4">
+        <Spinner label="Loading..." />
+      </p>
+    );
+  if (menus === "failed") return <p className="py-2 pl-4 text-base text-slate">The rest could not be loaded. Close the menu and open it again.</p>;
+  return <SubLinks items={menus[item.url] ?? []} />;
+}
+
+function SubLinks({ items }: { items: NavigationLink[] }) {
+  return (
+    <ul>
+      {items.map((link) => (
+        <li key={link.url + link.title}>
+          <Link to={link.url} className="flex min-h-11 items-center pl-4 text-slate">
+            {link.title}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

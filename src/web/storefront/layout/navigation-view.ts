@@ -6,6 +6,10 @@ export type NavigationLink = { title: string; url: string };
 /** `picture` is the address of what is shown above the title; without one it is the title's first letter. */
 export type MegaMenuItem = NavigationLink & { picture?: string };
 export type NavigationItem = NavigationLink & { items: MegaMenuItem[] };
+/** What opens under the items of the main navigation, by the items' addresses. */
+export type MegaMenus = Record<string, MegaMenuItem[]>;
+/** As every page has it: what opens under an item comes when somebody is about to open one. */
+export type NavigationEntry = NavigationLink & { hasMenu: boolean };
 export type FooterColumn = { title: string; links: NavigationLink[] };
 
 /**
@@ -16,6 +20,10 @@ export function navigationOf(items: readonly MenuItem[], pictures: ReadonlyMap<s
   return items
     .filter((item) => item.title.trim() && handleOf(item.url))
     .map((item) => ({ title: menuTitle(item.title), url: item.url, items: (item.items ?? []).flatMap((sub) => megaMenuItemOf(sub, pictures)) }));
+}
+
+export function navigationEntries(items: readonly NavigationItem[]): NavigationEntry[] {
+  return items.map(({ title, url, items }) => ({ title, url, hasMenu: items.length > 0 }));
 }
 
 /** Where the sub-items lead that `navigationOf` shows. */

@@ -4,27 +4,37 @@ import { classNames } from "#ui/class-names.ts";
 import { useHydrated } from "#ui/hydration.ts";
 import { Menu, Search, ShoppingBag, UserRound } from "#ui/icons.tsx";
 import { isPlain } from "#ui/plain-click.ts";
+import { useFetched } from "#ui/use-fetched.ts";
 import { links } from "#web/links.ts";
 import { fetchCart, useCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
 import { MainNavigation } from "./main-navigation.tsx";
-import type { NavigationItem } from "./navigation-view.ts";
+import type { MegaMenus, NavigationEntry } from "./navigation-view.ts";
 
 const loadOverlay = () => import("../search/search-overlay.tsx");
 const loadMobileMenu = () => import("./mobile-menu.tsx");
 const SearchOverlay = lazy(loadOverlay);
 const MobileMenu = lazy(loadMobileMenu);
 
-type Props = { shopName: string; logoUrl: string | null; announcement: string; navigation: NavigationItem[]; reassurance: string[] };
+type Props = { shopName: string; logoUrl: string | null; announcement: string; navigation: NavigationEntry[]; reassurance: string[] };
 
 const iconButton = "relative grid size-11 place-items-center rounded-control text-ink hover:bg-ground hover:text-accent";
 
 export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassurance }: Props) {
   const [panel, setPanel] = useState<"search" | "menu" | null>(null);
+  const { answer: menus, ask: askForMenus } = useFetched<MegaMenus>(links.megaMenus());
   const { isScrolled, sentinel } = useScrolled();
   const location = useLocation();
   // A new page closes what lies above the old one.
   useEffect(() => setPanel(null), [location.key]);
+  const prepareMenu = () => {
+    void loadMobileMenu();
+    askForMenus();
+  };
+  const openMenu = () => {
+    askForMenus();
+    setPanel("menu");
+  };
   return (
     <>
       <div ref={sentinel} aria-hidden="true" className="absolute top-0 h-px w-px" />
@@ -44,8 +54,8 @@ export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassu
             <PanelButton
               label="Menu"
               fallback={links.collections()}
-              onOpen={() => setPanel("menu")}
-              onNear={loadMobileMenu}
+              onOpen={openMenu}
+              onNear={prepareMenu}
               className={`${iconButton} min-[1100px]:hidden`}
             >
               <Menu aria-hidden="true" className="size-[1.375rem]" />
@@ -68,11 +78,11 @@ export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassu
             <CartLink />
           </div>
         </div>
-        <MainNavigation items={navigation} reassurance={reassurance} />
+        <MainNavigation items={navigation} menus={menus} askForMenus={askForMenus} reassurance={reassurance} />
       </header>
       <Suspense fallback={null}>
         {panel === "search" && <SearchOverlay onClose={() => setPanel(null)} />}
-        {panel === "menu" && <MobileMenu items={navigation} shopName={shopName} onClose={() => setPanel(null)} />}
+        {panel === "menu" && <MobileMenu items={navigation} menus={menus} shopName={shopName} onClose={() => setPanel(null)} />}
       </Suspense>
     </>
   );

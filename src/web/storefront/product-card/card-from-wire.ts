@@ -2,14 +2,7 @@ import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import type { AvailabilityView } from "./availability.tsx";
 import type { CardView } from "./card-view.ts";
 
-type WireImage = {
-  url: string;
-  altText?: string | null;
-  width?: number | null;
-  height?: number | null;
-  avifSrcset?: string | null;
-  webpSrcset?: string | null;
-};
+type WireImage = { url: string; width?: number | null; height?: number | null };
 
 /** The parts of a product as `/api` gives it that a card shows. */
 export type WireProduct = {
@@ -40,14 +33,7 @@ export function cardFromWire(product: WireProduct): CardView {
     availability: { state: stateOf(field("availability_status")), leadTimeDays: null },
     features: features.slice(0, 3),
     moreFeatures: Math.max(0, (product.featureCount ?? features.length) - 3),
-    picture: {
-      src: image?.url ?? "/drawings/generic.svg",
-      alt: image?.altText ?? product.title,
-      width: image?.width ?? 800,
-      height: image?.height ?? 800,
-      avif: image?.avifSrcset ?? undefined,
-      webp: image?.webpSrcset ?? undefined,
-    },
+    picture: { src: image?.url ?? "/drawings/generic.svg", width: image?.width ?? 800, height: image?.height ?? 800 },
   };
 }
 

@@ -1,7 +1,6 @@
 import type { ProductCard } from "#domain/catalog/catalog-types.ts";
 import { formatMoney } from "#domain/money.ts";
-import type { PictureSource } from "#ui/picture.tsx";
-import { pictureView } from "../picture-view.ts";
+import { type PictureView, pictureView } from "../picture-view.ts";
 import type { AvailabilityView } from "./availability.tsx";
 
 /** A card as a page sends it: only what is shown, prices ready to read. */
@@ -17,7 +16,7 @@ export type CardView = {
   availability: AvailabilityView;
   features: string[];
   moreFeatures: number;
-  picture: PictureSource;
+  picture: PictureView;
 };
 
 export function cardView(card: ProductCard, currency: string): CardView {

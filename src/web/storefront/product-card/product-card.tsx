@@ -1,14 +1,17 @@
 import { Link } from "react-router";
 import { buttonClass } from "#ui/button.tsx";
-import { Picture } from "#ui/picture.tsx";
 import { links } from "#web/links.ts";
+import { Picture } from "../picture.tsx";
 import { AvailabilityBadge } from "./availability.tsx";
 import type { CardView } from "./card-view.ts";
 
 type Props = { card: CardView; sizes?: string; eager?: boolean; heading?: "h2" | "h3" };
 
+/** On a phone a picture, which is square, is as wide as its wider box is high. */
+const gridSizes = "(min-width: 1024px) 400px, (min-width: 640px) 45vw, 68vw";
+
 /** One product in a grid or a carousel. The whole card leads to the product; its title is the link's name. */
-export function ProductCard({ card, sizes = "(min-width: 1024px) 400px, (min-width: 640px) 45vw, 90vw", eager, heading: Heading = "h3" }: Props) {
+export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading = "h3" }: Props) {
   const to = links.product(card.handle);
   return (
     <article className="group relative flex h-full flex-col">
@@ -74,13 +77,13 @@ export function ProductCard({ card, sizes = "(min-width: 1024px) 400px, (min-wid
   );
 }
 
-/** Three across on large screens, two on tablets, one on phones. */
-export function ProductGrid({ cards, eagerCount = 0, heading }: { cards: CardView[]; eagerCount?: number; heading?: "h2" | "h3" }) {
+/** Three across on large screens, two on tablets, one on phones. `eager`: the grid begins on the first screen, where a phone shows one. */
+export function ProductGrid({ cards, eager, heading }: { cards: CardView[]; eager?: boolean; heading?: "h2" | "h3" }) {
   return (
     <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-8">
       {cards.map((card, index) => (
         <li key={card.handle}>
-          <ProductCard card={card} eager={index < eagerCount} heading={heading} />
+          <ProductCard card={card} eager={eager && index === 0} heading={heading} />
         </li>
       ))}
     </ul>

@@ -50,7 +50,7 @@ export function CardRow({ cards, label }: { cards: CardView[]; label: string }) 
           key={card.handle}
           className="w-[78%] shrink-0 snap-start sm:w-[calc((100%-1.5rem)/2)] lg:w-[calc((100%-3rem)/3)] xl:w-[calc((100%-4.5rem)/4)]"
         >
-          <ProductCard card={card} sizes="(min-width: 1280px) 300px, (min-width: 640px) 45vw, 78vw" />
+          <ProductCard card={card} sizes="(min-width: 1280px) 300px, (min-width: 640px) 45vw, 58vw" />
         </li>
       ))}
     </Carousel>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { classNames } from "#ui/class-names.ts";
 import { ChevronLeft, ChevronRight } from "#ui/icons.tsx";
-import { Picture, type PictureSource } from "#ui/picture.tsx";
+import { Picture } from "../picture.tsx";
+import type { DescribedPicture, PictureView } from "../picture-view.ts";
 
 const desktopThumbnails = 4;
 /** A finger that went this far sideways wants the next picture, also where the row would snap back. */
@@ -11,7 +12,7 @@ const swipePx = 75;
  * A row of pictures that snaps: a finger swipes it, thumbnails and arrows scroll it, and without script it simply
  * scrolls. A mouse that rests on a picture looks closer.
  */
-export function Gallery({ pictures, title, selected }: { pictures: PictureSource[]; title: string; selected: number | null }) {
+export function Gallery({ pictures, title, selected }: { pictures: DescribedPicture[]; title: string; selected: number | null }) {
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const show = (index: number, behavior: ScrollBehavior = "smooth") => {
@@ -117,7 +118,7 @@ function ArrowButton({ label, disabled, onClick, children }: { label: string; di
 }
 
 /** Under a resting mouse the picture is twice as large around the pointer; a touch screen has its own pinch. */
-function ZoomPicture({ picture, eager, alt }: { picture: PictureSource; eager: boolean; alt: string }) {
+function ZoomPicture({ picture, eager, alt }: { picture: PictureView; eager: boolean; alt: string }) {
   const [origin, setOrigin] = useState<string | null>(null);
   const follow = (event: React.PointerEvent<HTMLElement>) => {
     if (event.pointerType !== "mouse") return;

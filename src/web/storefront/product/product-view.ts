@@ -2,8 +2,7 @@ import type { Product, Variant } from "#domain/catalog/catalog-types.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import type { PictureSource } from "#ui/picture.tsx";
-import { pictureView } from "../picture-view.ts";
+import { type DescribedPicture, describedPicture } from "../picture-view.ts";
 import { firstSentence } from "../plain-text.ts";
 import type { AvailabilityView } from "../product-card/availability.tsx";
 import type { Promises } from "../promises.ts";
@@ -40,7 +39,7 @@ export type ProductView = {
   descriptionHtml: string;
   options: { name: string; values: string[] }[];
   variants: VariantView[];
-  pictures: PictureSource[];
+  pictures: DescribedPicture[];
   features: string[];
   applications: string[];
   specifications: SpecificationView[];
@@ -70,7 +69,7 @@ export function productView(
     descriptionHtml: product.descriptionHtml,
     options,
     variants: product.variants.map((variant) => variantView(variant, options, shop.currency)),
-    pictures: product.images.map(pictureView),
+    pictures: product.images.map(describedPicture),
     features: product.features.length > 0 ? product.features : hasDefaults ? productDefaults.features : [],
     applications: product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : [],
     specifications: (product.specifications.length > 0 ? product.specifications : defaultRows).map(specificationView),

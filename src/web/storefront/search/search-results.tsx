@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { numberText } from "#domain/number-text.ts";
-import { Picture, type PictureSource } from "#ui/picture.tsx";
 import { links } from "#web/links.ts";
 import { CollectionCard } from "../collections/collection-card.tsx";
 import type { CollectionView } from "../collections/collection-view.ts";
+import { Picture } from "../picture.tsx";
+import type { PictureView } from "../picture-view.ts";
 import { AvailabilityBadge } from "../product-card/availability.tsx";
 import type { CardView } from "../product-card/card-view.ts";
 import { ProductGrid } from "../product-card/product-card.tsx";
@@ -14,7 +15,7 @@ type Results = {
   products: Section<CardView>;
   collections: Section<CollectionView & { snippet: string }>;
   pages: Section<{ handle: string; title: string; snippet: string }>;
-  articles: Section<{ handle: string; title: string; snippet: string; blogHandle: string; picture: PictureSource }>;
+  articles: Section<{ handle: string; title: string; snippet: string; blogHandle: string; picture: PictureView }>;
 };
 
 /** Sections with their counts, in grid or list view. */
@@ -24,7 +25,7 @@ export function SearchResults({ results, view }: { results: Results; view: "grid
     <div className="grid gap-16 pt-8">
       <ResultSection title="Products" section={products}>
         {view === "grid" ? (
-          <ProductGrid cards={products.items} eagerCount={3} />
+          <ProductGrid cards={products.items} eager />
         ) : (
           <Rows>
             {products.items.map((card) => (
@@ -101,7 +102,7 @@ function Rows({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line border-y border-line">{children}</ul>;
 }
 
-type RowProps = { to: string; title: string; text: string; picture?: PictureSource; aside?: ReactNode };
+type RowProps = { to: string; title: string; text: string; picture?: PictureView; aside?: ReactNode };
 
 function ResultRow({ to, title, text, picture, aside }: RowProps) {
   return (

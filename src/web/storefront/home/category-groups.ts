@@ -1,0 +1,3 @@
+import { loadCategoryGroups } from "./home-page.server.ts";
+
+export const loader = loadCategoryGroups;

@@ -1,0 +1,3 @@
+import { loadMegaMenus } from "../storefront-layout.server.ts";
+
+export const loader = loadMegaMenus;
