@@ -29,7 +29,7 @@ export function startScriptsLate(html: string): string {
   return late;
 }
 
-/** Asking for the files and importing them are two tasks: together they would hold up a scroll. */
+/** Asking for each file, which takes a phone some milliseconds, and importing them are tasks of their own: together they would hold up a scroll. */
 function lateProgram(program: string, files: string[]): string {
   const names: string[] = [];
   const imports: string[] = [];
@@ -40,8 +40,10 @@ function lateProgram(program: string, files: string[]): string {
   });
   if (/\bimport\s*[\w{*"']/.test(rest)) throw new Error(unknown);
   return `const start = async () => {
-for (const href of ${JSON.stringify(files)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href }));
+for (const href of ${JSON.stringify(files)}) {
+document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href }));
 await new Promise((done) => setTimeout(done));
+}
 const [${names.join(", ")}] = await Promise.all([${imports.join(", ")}]);
 ${rest.trim()}
 };
