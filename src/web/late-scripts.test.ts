@@ -33,6 +33,24 @@ describe("Scripts that start late", () => {
     expect(program).toContain('["/assets/manifest.js","/assets/root.js"]');
   });
 
+  it("ask for one file in one turn of the browser", async () => {
+    const done: string[] = [];
+    const document = { head: { append: () => done.push("file") }, createElement: () => ({}) };
+    const inTurn = (next: () => void, ms?: number) => ms === undefined && done.push("turn") && queueMicrotask(next);
+    const browser = {
+      document,
+      setTimeout: inTurn,
+      PerformanceObserver: class {
+        observe() {}
+      },
+      addEventListener: () => {},
+    };
+    const start = new Function(...Object.keys(browser), `${program}; return start;`)(...Object.values(browser));
+    // There are no such modules to import here.
+    await expect(start()).rejects.toThrow();
+    expect(done).toEqual(["file", "turn", "file", "turn"]);
+  });
+
   it("leave a page without scripts alone, and refuse one whose scripts they do not know", () => {
     expect(startScriptsLate("<p>Offline</p>")).toBe("<p>Offline</p>");
     expect(() => startScriptsLate('<script type="module" src="/entry.js"></script>')).toThrow("late-scripts.ts");

@@ -24,6 +24,20 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     await page.context().close();
   }, 60_000);
 
+  it("opens for a mouse that was there before the scripts", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const page = await openPage(sizes.desk);
+    await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+    await page.goto(shopOf().url, { waitUntil: "domcontentloaded" });
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await navigation.getByRole("link", { name: "Microscopes", exact: true }).hover();
+    release();
+    await page.getByRole("button", { name: "Search", exact: true }).waitFor();
+    await navigation.getByRole("link", { name: "Centrifuges", exact: true }).hover();
+    await page.getByRole("link", { name: "Mini Centrifuges" }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
   it("stands in the menu of a phone", async () => {
     const page = await openHome(sizes.phone);
     await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -70,9 +84,13 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
 });
 
 async function openHome(viewport: { width: number; height: number }, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const context = await browserOf().newContext({ viewport, reducedMotion: "reduce", serviceWorkers: "block" });
-  const page = await context.newPage();
+  const page = await openPage(viewport);
   await prepare?.(page);
   await page.goto(shopOf().url, { waitUntil: "networkidle" });
   return page;
+}
+
+async function openPage(viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browserOf().newContext({ viewport, reducedMotion: "reduce", serviceWorkers: "block" });
+  return context.newPage();
 }

@@ -6,7 +6,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { cachePage, originContext, pageRecordContext, shopOf } from "#web/page-context.ts";
 import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navigation.ts";
-import { footerOf, type MegaMenus, navigationEntries, navigationOf, subItemAddresses } from "./layout/navigation-view.ts";
+import { footerOf, type MegaMenuItem, type MegaMenus, navigationEntries, navigationOf, subItemAddresses } from "./layout/navigation-view.ts";
 import { promisesOf } from "./promises.ts";
 
 /**
@@ -23,7 +23,9 @@ export async function loadStorefront({ context }: LoaderFunctionArgs) {
 export async function loadMegaMenus({ context }: LoaderFunctionArgs) {
   const { navigation } = await readFrame(context);
   cachePage(context, []);
-  return Response.json(Object.fromEntries(navigation.map(({ url, items }) => [url, items])) satisfies MegaMenus);
+  const menus = new Map<string, MegaMenuItem[]>();
+  for (const { url, items } of navigation) menus.set(url, [...(menus.get(url) ?? []), ...items]);
+  return Response.json(Object.fromEntries(menus) satisfies MegaMenus);
 }
 
 async function readFrame(context: LoaderFunctionArgs["context"]): Promise<Frame> {

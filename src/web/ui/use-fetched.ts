@@ -1,31 +1,39 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 export type Fetched<Answer extends object> = Answer | "loading" | "failed";
 
-const answers = new Map<string, Promise<unknown>>();
+const timeoutMs = 8000;
+const renewedAfterMs = 60_000;
 
 /**
- * JSON that a page does without until somebody is about to look at it: fetched when `ask` is called, once per document, and again
- * after a failure.
+ * JSON that a page does without until somebody is about to look at it: fetched when `ask` is called, given up after 8 s, and fetched
+ * again after a failure or when it is older than a minute. An answer that is there stays until the next has come.
  */
 export function useFetched<Answer extends object>(address: string): { answer: Fetched<Answer>; ask: () => void } {
   const [answer, setAnswer] = useState<Fetched<Answer>>("loading");
-  const ask = () => {
-    const fetching = answers.get(address) ?? fetchJson(address);
-    answers.set(address, fetching);
-    fetching.then(
-      (found) => setAnswer(found as Answer),
-      () => {
-        answers.delete(address);
-        setAnswer("failed");
-      },
-    );
+  const state = useRef({ isAsking: false, answeredAt: 0 });
+  const ask = async () => {
+    const { current } = state;
+    if (current.isAsking || Date.now() - current.answeredAt < renewedAfterMs) return;
+    current.isAsking = true;
+    setAnswer((known) => (known === "failed" ? "loading" : known));
+    try {
+      const found = await fetchJson(address);
+      current.answeredAt = Date.now();
+      setAnswer(found as Answer);
+    } catch {
+      setAnswer((known) => (known === "loading" ? "failed" : known));
+    } finally {
+      current.isAsking = false;
+    }
   };
   return { answer, ask };
 }
 
 async function fetchJson(address: string): Promise<unknown> {
-  const response = await fetch(address);
+  // Without network, what was fetched once is better than nothing.
+  const cache = navigator.onLine ? "default" : "force-cache";
+  const response = await fetch(address, { cache, signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return response.json();
 }

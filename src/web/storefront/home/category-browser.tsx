@@ -33,7 +33,7 @@ export function CategoryBrowser({ groups, firstGroup }: { groups: CategoryGroupV
       </>
     ),
   }));
-  const collections = selected === 0 ? firstGroup : typeof answer === "string" ? answer : (answer[group.handle] ?? []);
+  const collections = selected === 0 ? firstGroup : typeof answer === "string" ? answer : (answer[group.handle] ?? "failed");
   return (
     <section aria-labelledby="categories" className="content py-20" onPointerEnter={ask} onFocus={ask}>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -48,7 +48,7 @@ export function CategoryBrowser({ groups, firstGroup }: { groups: CategoryGroupV
             <Spinner label="Loading collections..." />
           </div>
         ) : collections === "failed" ? (
-          <p className="rounded-surface bg-ground px-6 py-16 text-center text-slate">
+          <p role="status" className="rounded-surface bg-ground px-6 py-16 text-center text-slate">
             These collections could not be loaded. Choose the tab again, or look at{" "}
             <Link to={links.collectionGroup(group.handle)} className="text-accent underline underline-offset-4">
               {group.title}

@@ -40,11 +40,11 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** `/category-groups.json`: the collections of every category group, by the group's handle. */
+/** `/category-groups.json`: the collections of the category groups but the first, by the group's handle. */
 export async function loadCategoryGroups({ context }: LoaderFunctionArgs) {
   const groups = await listCategoryGroups(shopOf(context));
   cachePage(context, [tags.catalogIndex]);
   return Response.json(
-    Object.fromEntries(groups.map(({ handle, collections }) => [handle, collections.map(collectionView)])) satisfies CategoryGroups,
+    Object.fromEntries(groups.slice(1).map(({ handle, collections }) => [handle, collections.map(collectionView)])) satisfies CategoryGroups,
   );
 }

@@ -58,7 +58,11 @@ export function MainNavigation({ items, menus, askForMenus, reassurance }: Props
           <li
             key={item.url}
             className="flex items-stretch"
-            onPointerEnter={(event) => event.pointerType === "mouse" && schedule(item.hasMenu ? index : null, open === null ? openDelayMs : 40)}
+            onPointerEnter={(event) => {
+              // A mouse that was in the navigation before the scripts came never enters that.
+              prepare();
+              if (event.pointerType === "mouse") schedule(item.hasMenu ? index : null, open === null ? openDelayMs : 40);
+            }}
           >
             <Link
               to={item.url}

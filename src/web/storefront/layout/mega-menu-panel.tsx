@@ -9,6 +9,7 @@ type Props = { item: NavigationLink; menus: Fetched<MegaMenus>; reassurance: str
 
 /** What opens under an item of the main navigation. It lies over the page, so nothing moves. */
 export default function MegaMenuPanel({ item, menus, reassurance }: Props) {
+  const items = typeof menus === "string" ? menus : (menus[item.url] ?? "failed");
   return (
     <div className="max-h-[calc(100vh-12rem)] overflow-y-auto border-t border-line bg-paper shadow-float">
       <div className="content grid grid-cols-[15rem_1fr] gap-10 py-8">
@@ -26,14 +27,16 @@ export default function MegaMenuPanel({ item, menus, reassurance }: Props) {
             ))}
           </ul>
         </div>
-        {menus === "loading" ? (
+        {items === "loading" ? (
           <div className="grid min-h-48 place-items-center">
             <Spinner label="Loading..." />
           </div>
-        ) : menus === "failed" ? (
-          <p className="self-center text-slate">This menu could not be loaded. Open it again, or shop all {item.title}.</p>
+        ) : items === "failed" ? (
+          <p role="status" className="self-center text-slate">
+            This menu could not be loaded. Open it again, or shop all {item.title}.
+          </p>
         ) : (
-          <SubItems items={menus[item.url] ?? []} />
+          <SubItems items={items} />
         )}
       </div>
     </div>

@@ -62,14 +62,20 @@ export default function MobileMenu({ items, menus, shopName, onClose }: Props) {
 }
 
 function SubItems({ menus, item }: { menus: Fetched<MegaMenus>; item: NavigationLink }) {
-  if (menus === "loading")
+  const items = typeof menus === "string" ? menus : (menus[item.url] ?? "failed");
+  if (items === "loading")
     return (
       <p className="py-2 pl-4">
         <Spinner label="Loading..." />
       </p>
     );
-  if (menus === "failed") return <p className="py-2 pl-4 text-base text-slate">The rest could not be loaded. Close the menu and open it again.</p>;
-  return <SubLinks items={menus[item.url] ?? []} />;
+  if (items === "failed")
+    return (
+      <p role="status" className="py-2 pl-4 text-base text-slate">
+        The rest could not be loaded. Close the menu and open it again.
+      </p>
+    );
+  return <SubLinks items={items} />;
 }
 
 function SubLinks({ items }: { items: NavigationLink[] }) {

@@ -2,13 +2,16 @@ import { Link } from "react-router";
 import { buttonClass } from "#ui/button.tsx";
 import { links } from "#web/links.ts";
 import { Picture } from "../picture.tsx";
+import type { PictureView } from "../picture-view.ts";
 import { AvailabilityBadge } from "./availability.tsx";
 import type { CardView } from "./card-view.ts";
 
-type Props = { card: CardView; sizes?: string; eager?: boolean; heading?: "h2" | "h3" };
+type Props = { card: CardView; sizes?: Sizes; eager?: boolean; heading?: "h2" | "h3" };
 
-/** On a phone a picture, which is square, is as wide as its wider box is high. */
-const gridSizes = "(min-width: 1024px) 400px, (min-width: 640px) 45vw, 68vw";
+/** How wide a picture is shown. A phone's box is wider than high: a square picture is as wide as the box is high. */
+type Sizes = (picture: PictureView) => string;
+
+const gridSizes: Sizes = ({ width, height }) => `(min-width: 1024px) 400px, (min-width: 640px) 45vw, ${width > height ? 90 : 68}vw`;
 
 /** One product in a grid or a carousel. The whole card leads to the product; its title is the link's name. */
 export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading = "h3" }: Props) {
@@ -16,7 +19,13 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative aspect-[4/3] overflow-hidden sm:aspect-square rounded-surface bg-ground">
-        <Picture picture={card.picture} alt="" sizes={sizes} eager={eager} className="transition-transform duration-200 group-hover:scale-[1.02]" />
+        <Picture
+          picture={card.picture}
+          alt=""
+          sizes={sizes(card.picture)}
+          eager={eager}
+          className="transition-transform duration-200 group-hover:scale-[1.02]"
+        />
         <span className="absolute top-3 left-3">
           <AvailabilityBadge availability={card.availability} />
         </span>

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { Carousel } from "#ui/carousel.tsx";
 import { ArrowRight } from "#ui/icons.tsx";
+import type { PictureView } from "../picture-view.ts";
 import type { CardView } from "./card-view.ts";
 import { ProductCard } from "./product-card.tsx";
 
@@ -41,6 +42,8 @@ export function ViewAll({ to, of }: { to: string; of: string }) {
   );
 }
 
+const rowSizes = ({ width, height }: PictureView) => `(min-width: 1280px) 300px, (min-width: 640px) 45vw, ${width > height ? 78 : 58}vw`;
+
 export function CardRow({ cards, label }: { cards: CardView[]; label: string }) {
   if (cards.length === 0) return <p className="rounded-surface bg-ground px-6 py-16 text-center text-slate">Products coming soon.</p>;
   return (
@@ -50,7 +53,7 @@ export function CardRow({ cards, label }: { cards: CardView[]; label: string }) 
           key={card.handle}
           className="w-[78%] shrink-0 snap-start sm:w-[calc((100%-1.5rem)/2)] lg:w-[calc((100%-3rem)/3)] xl:w-[calc((100%-4.5rem)/4)]"
         >
-          <ProductCard card={card} sizes="(min-width: 1280px) 300px, (min-width: 640px) 45vw, 58vw" />
+          <ProductCard card={card} sizes={rowSizes} />
         </li>
       ))}
     </Carousel>
