@@ -21,7 +21,7 @@ def linear(colour):
 
 def forget():
     """Drops remembered materials; called when a scene is emptied."""
-    for remembered in (_surface, glass, pane, liquid, screen, glow):
+    for remembered in (_surface, _drawn_steel, glass, pane, liquid, screen, glow):
         remembered.cache_clear()
 
 
@@ -96,10 +96,27 @@ def ceramic(colour="#F1F1EE"):
 
 
 def steel(finish="brushed", along="x"):
-    """Stainless steel: "brushed" (with the direction of the grain: x, y or z of the object), "satin" or "polished"."""
+    """Stainless steel: "brushed" (with the direction of the grain: x, y or z of the object), "satin", "polished" or "drawn"."""
     if finish == "brushed":
         return _surface("brushed steel " + along, "#B9BCBD", 0.30, metallic=1.0, grain=0.10, grain_size=0.0007, brushed=along)
+    if finish == "drawn":
+        return _drawn_steel()
     return _surface(finish + " steel", "#C4C7C8", 0.24 if finish == "satin" else 0.09, metallic=1.0)
+
+
+@functools.lru_cache(None)
+def _drawn_steel():
+    """For slim upright rods: a mirror would show only the even room round them, so this one scatters, and darkens towards its edges."""
+    material, nodes, links = _new("drawn steel")
+    shader, away, shade = nodes["Principled BSDF"], nodes.new("ShaderNodeLayerWeight"), nodes.new("ShaderNodeValToRGB")
+    shader.inputs["Metallic"].default_value, shader.inputs["Roughness"].default_value = 0.6, 0.32
+    away.inputs["Blend"].default_value = 0.5
+    stops = shade.color_ramp.elements
+    stops[0].position, stops[0].color = 0.0, linear("#C6CACC")
+    stops[1].position, stops[1].color = 0.85, linear("#6A7073")
+    links.new(away.outputs["Facing"], shade.inputs["Fac"])
+    links.new(shade.outputs["Color"], shader.inputs["Base Color"])
+    return material
 
 
 def aluminum(colour="#C5C8CA"):
@@ -184,14 +201,15 @@ def pane(colour="#FCFEFE", opacity=0.0):
 
 
 @functools.lru_cache(None)
-def liquid(colour="#E4F0F4"):
-    """Water or a solution. Model its body slightly larger than the inner wall of its glass, so that no air gap shows."""
+def liquid(colour="#E4F0F4", ior=1.333):
+    """Water or a solution. Model its body slightly larger than the inner wall of its glass, so that no air gap shows.
+    A lower `ior` bends light less, where water's would show nothing but the dark below the vessel."""
     material, nodes, links = _new("liquid " + colour)
     shader = nodes["Principled BSDF"]
     shader.inputs["Base Color"].default_value = linear(colour)
     shader.inputs["Roughness"].default_value = 0.0
     shader.inputs["Transmission"].default_value = 1.0
-    shader.inputs["IOR"].default_value = 1.333
+    shader.inputs["IOR"].default_value = ior
     _light_shadow(nodes, links, shader.outputs["BSDF"], colour, 0.9)
     return material
 

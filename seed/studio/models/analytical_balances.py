@@ -17,7 +17,7 @@ BASE = 0.072
 def views(product):
     return {
         "front": View("Aldergate A4 analytical balance: a glass draft shield over a round steel pan with a 100 g weight, the display shows 100.0000 g.", turn=30),
-        "detail": View("Display of the A4 showing 100.0000 g with its bar of used capacity and the keys for tare, adjustment, and print.", turn=12, elevation=32, look_at="panel", span=0.20),
+        "detail": View("Display of the A4 showing 100.0000 g with its bar of used capacity and the keys CAL, TARE, UNIT, and PRINT.", turn=12, elevation=32, look_at="panel", span=0.20),
         "back": View("Back of the A4 with rating plate, power, USB, RS-232, and Ethernet sockets, and the leveling feet.", turn=207),
     }
 
@@ -56,8 +56,9 @@ def base(product, width, front, back, chamber_front, shell):
         box(width - 0.020, back - 0.060 - chamber_front - 0.006, 0.0025, plastic(LIGHT), 0.006, 0.001)
     foot, top = (front, 0.030), (chamber_front - 0.012, BASE)
     lean = math.degrees(math.atan2(top[0] - foot[0], top[1] - foot[1]))
-    centre = (0, (foot[0] + top[0]) / 2 - 0.001, (foot[1] + top[1]) / 2 - 0.001)
-    with placed(centre, facing="front", tilt=lean):
+    centre = (0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2)
+    # Let in so deep that its upper edge does not stand above the slope when seen from behind.
+    with placed(centre, facing="front", tilt=lean), placed((0, 0, -0.0019)):
         anchor("panel")
         panel(product, width - 0.022, math.dist(foot, top) - 0.024)
 

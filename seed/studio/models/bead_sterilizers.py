@@ -140,9 +140,11 @@ def forceps():
                     fine.append([tuple(a[i] + (b[i] - a[i]) * (t / 6) for i in range(3)) for a, b in zip(rings[k], rings[k + 1])])
             fine.append(rings[-1])
             loft(fine, steel("satin"), "forceps", smooth_angle=30)
-            for k in range(7):
-                with placed((side * 0.0066, 0, 0.058 + 0.004 * k), rotate=(90, 0, 0)), placed((0, 0, -0.0042)):
-                    cylinder(0.0006, 0.0084, steel("satin"), 0.0001, 10)
+            for k in range(6):
+                z = 0.064 + 0.004 * k
+                outside = 0.0062 - 0.0012 * (z - 0.062) / 0.038 + 0.0007
+                with placed((side * (outside - 0.0002), 0, z), rotate=(90, 0, 0)), placed((0, 0, -0.0034)):
+                    cylinder(0.0005, 0.0068, steel("satin"), 0.0001, 10)
 
 
 def cover():

@@ -2,12 +2,11 @@
 
 import math
 
-from materials import ACCENTS, DARK, WHITE, glow, ink, paper, plastic, polypropylene, powder, rubber, steel
+from materials import ACCENTS, DARK, WHITE, glow, ink, paper, plastic, powder, rubber, steel
 from parts.cabinets import carcass, hinged, spec_size
-from parts.glassware import screw_cap, vessel
 from parts.housings import iec_inlet, screws, socket, vents
 from parts.panels import button, display, figures, icon, lamp, on_screen, serial_plate, wordmark
-from parts.solids import anchor, box, cut, cylinder, fillet, lathe, merged, placed, prism, rectangle, ring, solid, text
+from parts.solids import anchor, box, cut, cylinder, lathe, merged, placed, prism, rectangle, ring, solid, text
 from scene import View
 
 HANDLES = ["emberline-ab-benchtop-autoclave"]
@@ -18,7 +17,7 @@ DOOR_X, AXIS = -0.062, 0.212
 def views(product):
     return {
         "front": View("Emberline AB 18 L benchtop autoclave with its door locked and the display at 134.0 °C and 203 kPa.", turn=28),
-        "open": View("The AB with its door open: three perforated trays with wrapped packs and bottles in the round steel chamber.", turn=14, elevation=15, show={"door": 105}),
+        "open": View("The AB with its door open: a rack with three perforated trays of wrapped packs and pouches in the round steel chamber.", turn=14, elevation=15, show={"door": 105}),
         "detail": View("Controls of the AB: sterilizing at 134 °C and 203 kPa with 3:12 min left, program keys, printer, and USB.", turn=8, elevation=15, look_at="panel", span=0.37),
         "back": View("Back of the AB with the condenser's air slots, drain, power inlet, and rating plate.", turn=206),
     }
@@ -33,28 +32,58 @@ def build(product, view):
             with placed((x * (width / 2 - 0.055), y * (depth / 2 - 0.095), 0)):
                 lathe([(0, 0), (0.022, 0), (0.018, 0.024), (0, 0.024)], rubber(), 48, 0.003)
     bore = float(product.spec("Chamber diameter")) / 1000
-    carcass(width, face, back, 0.022, height - 0.012, (bore, bore, DOOR_X, AXIS, 0.353, bore / 2 * 0.998), shell, steel("satin"), radius=0.026, bevel=0.012)
+    # Bead-blasted steel: a mirror would show nothing but its own dark inside.
+    carcass(width, face, back, 0.022, height - 0.012, (bore, bore, DOOR_X, AXIS, 0.353, bore / 2 * 0.998), shell, plastic("#A9AFB2"), radius=0.026, bevel=0.012)
     with placed((0, 0.020, height - 0.013)):
         tank_lid(width)
     with placed((DOOR_X, face, AXIS), facing="front"):
         ring(bore / 2 + 0.026, bore / 2, 0.012, steel("satin"), 0.003, 128)
         with placed((0, 0, 0.010)):
             ring(bore / 2 + 0.013, bore / 2 + 0.003, 0.006, rubber("#B9512F"), 0.002, 128)
-    with placed((DOOR_X, face + 0.070, AXIS + bore / 2 - 0.012)):
-        box(0.060, 0.090, 0.003, glow("#FFFFFF", 4.0), 0.010, 0.001, name="light in the chamber")
+        # A collar covers the edge between the front and the chamber behind it.
+        with placed((0, 0, -0.020)):
+            ring(bore / 2 + 0.001, bore / 2 - 0.0015, 0.030, steel("satin"), 0.0008, 128)
     with placed((DOOR_X, face, AXIS)):
-        trays(bore)
+        light(bore)
+        load(bore)
     with hinged(DOOR_X - 0.176, face, view.show.get("door", 0)):
         door(bore, front, face)
     column(product, width, face, view.show.get("door", 0) > 0)
     rear(product, width, height, back)
 
 
-def trays(bore):
-    """Three trays in their rack, loaded with packs, bottles and instruments."""
-    for level, z in enumerate((-0.062, -0.002, 0.058)):
-        half = math.sqrt((bore / 2 - 0.006) ** 2 - (abs(z) + 0.004) ** 2)
-        wide = min(0.196, 2 * half - 0.012)
+def light(bore):
+    """Lights the chamber from behind its rim, from above, and under the trays; the picture does not show the lamps."""
+    with placed((0, 0.034, 0), rotate=(90, 0, 0)):
+        lamps = [ring(bore / 2 - 0.002, bore / 2 - 0.004, 0.010, glow("#FFFFFF", 3.0), 0.0004, 96)]
+    for z, wide in ((bore / 2 - 0.008, 0.030), *((tray - 0.007, 0.120) for tray in TRAYS)):
+        with placed((0, 0.172, z)):
+            lamps.append(box(wide, 0.260, 0.002, glow("#FFFFFF", 1.0), 0.010, 0.0004))
+    for unseen in lamps:
+        unseen.visible_camera = unseen.visible_glossy = False
+
+
+TRAYS, TRAY_WIDE = (-0.062, -0.002, 0.058), 0.180
+
+
+def rack():
+    """Two frames of steel beside the trays: rails on uprights that stand on the chamber's wall."""
+    for x in (-1, 1):
+        for y in (0.034, 0.310):
+            with placed((x * (TRAY_WIDE / 2 + 0.0036), y, -0.0830)):
+                box(0.0030, 0.014, 0.164, steel("satin"), 0.001, 0.0006, name="upright")
+        for z in TRAYS:
+            with placed((x * (TRAY_WIDE / 2 - 0.001), 0.172, z - 0.0022)):
+                box(0.010, 0.302, 0.0020, steel("satin"), 0.0008, 0.0004, name="rail")
+    with placed((0, 0.310, 0.0800)):
+        box(TRAY_WIDE + 0.010, 0.014, 0.0022, steel("satin"), 0.001, 0.0006, name="bar across")
+
+
+def load(bore):
+    """Three trays in their rack: packs wrapped in blue, pouches with forceps, and above them flat packs."""
+    rack()
+    wide = TRAY_WIDE
+    for level, z in enumerate(TRAYS):
         with placed((0, 0.172, z)):
             sheet = box(wide, 0.300, 0.0020, steel("satin"), 0.010, 0.0006)
             holes = []
@@ -68,6 +97,9 @@ def trays(bore):
                     box(0.0022, 0.300, 0.012, steel("satin"), 0.0008, 0.0005)
             with placed((0, -0.150, 0)):
                 box(wide, 0.0022, 0.012, steel("satin"), 0.0008, 0.0005)
+            if level == 2:
+                flat_packs()
+                continue
             for k in range(3):
                 x = (k - 1) * wide * 0.31
                 with placed((x, -0.075, 0.0022), rotate=(0, 0, (6, -4, 3)[k])):
@@ -77,25 +109,25 @@ def trays(bore):
                         box(0.050, 0.120, 0.034, paper("#C9D9E2"), 0.010, 0.008)
                         with placed((0, -0.0603, 0.017), facing="front"):
                             prism(rectangle(0.030, 0.010), 0.0002, paper("#E6D9BC"), 0)
-                    else:
-                        with placed((0, 0.02, 0)):
-                            small_bottle()
 
 
 def pouch(wide):
     """A self-sealing pouch with forceps: paper below, film above."""
     box(wide, 0.150, 0.0012, paper("#F4F4F0"), 0.004, 0.0004)
     with placed((0, 0, 0.0012)):
-        box(wide - 0.008, 0.135, 0.0050, plastic("#A9CFE4"), 0.006, 0.002)
+        box(wide - 0.008, 0.135, 0.0050, plastic("#C6DEEA"), 0.006, 0.002)
         for x in (-0.004, 0.004):
             with placed((x, 0, 0.0045), rotate=(0, 0, x * 500)):
-                box(0.005, 0.110, 0.002, steel("polished"), 0.002, 0.0008)
+                box(0.005, 0.110, 0.002, plastic("#9AA6AC"), 0.002, 0.0008)
 
 
-def small_bottle():
-    vessel(fillet([(0, 0), (0.018, 0), (0.018, 0.026), (0.010, 0.032), (0.010, 0.036)], [0, 0.003, 0.006, 0.001, 0], 6, closed=False), 0.0015)
-    with placed((0, 0, 0.031)):
-        screw_cap(0.0135, 0.014, polypropylene("#2F6DB0"), 40)
+def flat_packs():
+    """Two flat packs, each closed with a strip of tape."""
+    for x, turn in ((-0.041, 2), (0.042, -3)):
+        with placed((x, -0.060, 0.0022), rotate=(0, 0, turn)):
+            box(0.074, 0.150, 0.017, paper("#D9E4DC"), 0.008, 0.005)
+            with placed((0, -0.0753, 0.0085), facing="front"):
+                prism(rectangle(0.044, 0.0075), 0.0002, paper("#E6D9BC"), 0)
 
 
 def door(bore, front, face):
@@ -114,9 +146,9 @@ def door(bore, front, face):
                 with placed((0, 0, 0.010)):
                     cylinder(0.026, 0.010, plastic("#2B3236"), 0.003, 96)
                     with placed((0, -0.052, 0.006)):
-                        prism(rectangle(0.030, 0.150, 0.0148), 0.016, plastic("#2B3236"), 0.006, 0.004, name="lever")
+                        prism(rectangle(0.030, 0.150, 0.0125), 0.016, plastic("#2B3236"), 0.006, 0.004, name="lever")
                     with placed((0, -0.096, 0.0222)):
-                        prism(rectangle(0.016, 0.050, 0.0079), 0.0004, plastic(ACCENTS["Emberline"]), 0.0001, 0)
+                        prism(rectangle(0.016, 0.050, 0.0070), 0.0004, plastic(ACCENTS["Emberline"]), 0.0001, 0)
     with placed((DOOR_X, face - 0.015, AXIS), facing="back"):
         cylinder(bore / 2 + 0.022, 0.006, steel("satin"), 0.002, 128)
         with placed((0, 0, 0.006)):

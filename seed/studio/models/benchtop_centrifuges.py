@@ -4,7 +4,7 @@ cooling unit at its side."""
 import math
 
 from materials import ACCENTS, DARK, GREY, WHITE, aluminum, glossy_plastic, glow, ink, pane, plastic, polypropylene, rubber, steel
-from parts.centrifuges import domed_lid, lid_underside, round_bucket, swing_out_rotor, tube_insert, well
+from parts.centrifuges import domed_lid, latch_slots, lid_underside, round_bucket, swing_out_rotor, tube_insert, well
 from parts.glassware import screw_cap
 from parts.housings import feet, hinge, iec_inlet, screws, socket, vents
 from parts.panels import button, display, figures, knob, label, lamp, on_screen, rocker_switch, serial_plate, seven_segments, wordmark
@@ -167,19 +167,27 @@ def multipurpose(product, width, depth, height, opened, rotor):
     lid_front, lid_back = top[0] - 0.004, back - 0.020
     with placed((x0, chamber_y, deck)):
         well(body, radius + 0.003, 0.16)
+        latch = 0.070, lid_front + 0.025 - chamber_y
+        latch_slots(body, latch)
+        with placed((0, 0, -0.141)):
+            lathe([(0, 0), (0.040, 0), (0.034, 0.012), (0.018, 0.022), (0.014, 0.030), (0.014, 0.076), (0, 0.076)], steel("satin"), 96, 0.002, "drive shaft")
         bowl(radius, 0.140, 0.006, steel("brushed") if not cold else steel("satin"))
         if opened:
             with placed((0, 0, -0.016), rotate=(0, 0, 20)):
                 swinging(rotor)
+    # A ledge behind the hinges: beside the round corners of the open lid the ground would show through.
+    with placed((x0, back - 0.0135, deck - 0.008)):
+        box(wide - 0.020, 0.0060, 0.0175, shell, 0.0025, 0.0015)
     with placed((x0, back - 0.026, deck + 0.014)):
         for x in (-0.115, 0.115):
             with placed((x, 0, 0)):
                 hinge(0.060, 0.009, plastic(DARK))
         with placed(rotate=(-opened, 0, 0)), placed((0, -(back - 0.026), -0.014)):
-            square_lid(wide, lid_front, lid_back, chamber_y, radius, cold)
+            square_lid(wide, lid_front, lid_back, chamber_y, radius, latch)
     with placed((x0, (foot[0] + top[0]) / 2 - 0.003 * math.tan(math.radians(lean)), (foot[1] + top[1]) / 2 - 0.003), facing="front", tilt=lean):
         anchor("panel", (0, 0.004, 0))
         multipurpose_panel(product, cold, opened, rotor)
+        wordmark("Meridian", 0.0105, at=(-0.157, -0.0855))
     multipurpose_back(product, body, x0, back, cold, width)
 
 
@@ -207,25 +215,23 @@ def swinging(rotor):
         if number % 2:
             round_bucket(filling=tube_insert)
         else:
-            round_bucket(cap=pane("#D5E6EA", 0.12), filling=lambda: tube_insert(caps="#B4532A"))
+            round_bucket(cap=pane("#F5F9FA"), filling=lambda: tube_insert(caps="#B4532A"))
 
     swing_out_rotor(bucket=bucket)
 
 
-def square_lid(wide, front, back, chamber_y, radius, cold):
+def square_lid(wide, front, back, chamber_y, radius, latch):
     with placed((0, 0, 0.003)):
-        cover = domed_lid(wide - 0.004, front, back, 0.024, 0.025, (0.055, 0.028), plastic(WHITE), 0.032)
+        cover = domed_lid(wide - 0.004, front, back, 0.024, 0.025, (0.055, 0.036), plastic(WHITE), 0.032)
     top = 0.052
     with placed((0, chamber_y, top - 0.004)):
         recess = cylinder(0.040, 0.02, plastic(DARK), 0, 96)
         cut(cover, recess)
         lathe([(0, 0), (0.0388, 0), (0.0388, 0.0026), (0.032, 0.0042), (0, 0.0050)], glossy_plastic("#20282C"), 96, 0.0006, "window")
-    with placed((0, front + 0.052, top + 0.0001)):
-        wordmark("Meridian", 0.0125, at=(0, 0), align="center")
     with placed((0, front + 0.002, 0.009)):
         box(0.115, 0.020, 0.012, plastic(DARK), 0.008, 0.004)
     with placed((0, chamber_y, 0)):
-        lid_underside(radius, front - chamber_y + 0.022)
+        lid_underside(radius, latch, window=0.0388)
 
 
 def multipurpose_panel(product, cold, opened, rotor):
@@ -269,6 +275,11 @@ def cooling_unit(product, width, wide, front, back, height, shell):
     with placed((width / 2 - room / 2 + 0.001, 0, 0)):
         side = fillet([(front + 0.006, 0.042), (back, 0.042), (back, height - 0.004), (front + 0.075, height - 0.004), (front + 0.006, 0.30)], [0.014, 0.014, 0.020, 0.03, 0.03], 10)
         block = extrusion(side, room - 0.003, shell, 0.012, name="cooling unit")
+        # A fairing beside the lid's hinge, and the end of the ledge behind it: without them the ground behind shows through the gap.
+        with placed((-room / 2 - 0.0050, back - 0.0135, height - 0.062)):
+            box(0.0160, 0.0060, 0.0175, shell, 0.0025, 0.0015)
+        with placed((-room / 2 + 0.0020, back - 0.030, 0.200)):
+            box(0.0070, 0.050, height - 0.230, shell, 0.0015, 0.0010)
         with placed((0, front + 0.006, 0.165), facing="front"):
             prism(rectangle(room - 0.046, 0.170, 0.012), 0.0016, plastic("#2C3337"), 0.0006, 0)
             with placed((0, 0, 0.0016)):

@@ -6,7 +6,7 @@ from materials import ACCENTS, WHITE, glossy_plastic, glow, ink, liquid, plastic
 from parts.electrodes import COLLAR, LENGTH, bnc_plug, cinch_plug, conductivity_cell, electrode_arm, ph_electrode
 from parts.glassware import fill, graduation, vessel
 from parts.housings import feet, socket
-from parts.panels import button, display, figures, icon, on_screen, serial_plate, wordmark
+from parts.panels import button, display, figures, icon, on_screen, serial_plate, title_bar, wordmark
 from parts.solids import anchor, cable, extrusion, fillet, placed, prism, rectangle, text
 from scene import View
 
@@ -17,15 +17,15 @@ def views(product):
     if product.model == "H7":
         return {
             "front": View("Aldergate H7 pH meter with the E11 electrode in a beaker of yellow pH 7 buffer; the display reads pH 7.002 at 25.0 °C.", turn=26, elevation=24),
-            "detail": View("Display of the H7: pH 7.002, 25.0 °C, and the report of the last calibration with slope and offset in words.", turn=6, elevation=48, look_at="panel", span=0.20),
-            "back": View("Back of the H7 with the electrode's BNC and temperature plugs, and the sockets for a reference, USB-C, power, and RS-232.", turn=205, elevation=22),
+            "detail": View("Display of the H7: pH 7.002, 25.0 °C, and the report of the last calibration with slope and offset.", turn=6, elevation=48, look_at="panel", span=0.20),
+            "back": View("Back of the H7 with the electrode's BNC and temperature plugs, and the sockets for a reference, USB-C, power, and RS-232.", turn=205, elevation=22, show={"unplugged": True}),
             "meter": View("The H7 meter alone, as it comes without an electrode; the display shows dashes and says No electrode.", turn=-28, elevation=26, show={"only": True}),
         }
     return {
         "front": View("Aldergate K5 conductivity meter with its black four-electrode cell in a beaker; the display reads 1,413 µS/cm.", turn=-27, elevation=24),
         "detail": View("Display of the K5: 1,413 µS/cm at 25.0 °C, with resistivity, dissolved solids, and salinity below.", turn=-6, elevation=48, look_at="panel", span=0.20),
         "cell": View("The four-electrode cell of the K5 in its arm: slotted guard, cell constant 1.0, and cable.", turn=-18, elevation=12, look_at="cell", span=0.22),
-        "back": View("Back of the K5 with the socket of the cell, USB-C, RS-232, and power.", turn=153, elevation=22),
+        "back": View("Back of the K5 with the socket of the cell, USB-C, RS-232, and power.", turn=153, elevation=22, show={"unplugged": True}),
     }
 
 
@@ -33,13 +33,13 @@ def build(product, view):
     width, depth, height = product.size
     ph = product.model == "H7"
     alone = view.show.get("only", False)
-    meter(product, width, depth, height, ph, alone)
+    meter(product, width, depth, height, ph, alone, not view.show.get("unplugged", False))
     if alone:
         return
     side = 1 if ph else -1
     away = width / 2 + 0.048
     with placed((side * away, -0.028, 0)):
-        beaker(liquid("#F0D870") if ph else liquid("#E6F1F4"), 0.026 if ph else 0.030, 0.072 if ph else 0.080)
+        beaker(liquid("#FAF3C8") if ph else liquid("#E6F1F4"), 0.026 if ph else 0.030, 0.072 if ph else 0.080)
         electrode_arm(side, 0.086)
         lift = COLLAR - LENGTH - 0.002
         with placed((0, 0, lift)):
@@ -67,7 +67,7 @@ def build(product, view):
                     prism(rectangle(0.034, 0.0145, 0.003), 0.028, plastic("#1C1F21"), 0.003, 0.001, name="plug")
 
 
-def meter(product, width, depth, height, ph, alone=False):
+def meter(product, width, depth, height, ph, alone=False, lit=True):
     front, back = -depth / 2, depth / 2
     feet(width, depth, radius=0.008, height=0.007, inset=0.022)
     tub = fillet([(front + 0.003, 0.006), (back - 0.002, 0.006), (back - 0.002, 0.030), (front + 0.003, 0.020)], [0.006, 0.008, 0.008, 0.006], 8)
@@ -78,7 +78,7 @@ def meter(product, width, depth, height, ph, alone=False):
     lean = math.degrees(math.atan2(top[0] - foot[0], top[1] - foot[1]))
     with placed((0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2), facing="front", tilt=lean):
         anchor("panel", (0, -0.002, 0))
-        panel(product, width, math.dist(foot, top), ph, alone)
+        panel(product, width, math.dist(foot, top), ph, alone, lit)
     with placed((0, back, 0.042), facing="back"):
         plate, side = 0.046, 1 if ph else -1
         serial_plate(product, plate, 0.028, "5 V DC  1 A", at=(side * 0.065, 0.002))
@@ -89,37 +89,13 @@ def meter(product, width, depth, height, ph, alone=False):
             text(words, 0.0026, ink("#5A666C" if ph else "#C9D1D3"), (x, 0.0125, 0.0003), thickness=0.00004)
 
 
-def panel(product, width, length, ph, alone):
-    accent = "#63C08D" if ph else "#A594E0"
+def panel(product, width, length, ph, alone, lit):
     prism(rectangle(width - 0.014, length - 0.020, 0.009), 0.0012, glossy_plastic("#14191B" if ph else "#0E1113"), 0.0006, 0, name="panel")
     wide, high, y = 0.128, 0.074, 0.022
     with placed((-0.018, y, 0.0006)):
-        display(wide, high, background="#0F2127" if ph else "#17152B", border=0.0006)
-        z, left, right, top = on_screen(), -wide / 2 + 0.006, wide / 2 - 0.006, high / 2
-        dim = glow("#86A5AB")
-        with placed((0, top - 0.0055, 0.0013)):
-            prism(rectangle(wide, 0.011), 0.00005, glow("#1C3A40" if ph else "#2A2650", 0.5), 0)
-        text("Ready" if alone else "pH 7.00 buffer" if ph else "Standard 1413", 0.0033, glow("#DDEBEB"), (left, top - 0.0055, z), "left", thickness=0)
-        if not alone:
-            text("STABLE", 0.0030, glow(accent), (right, top - 0.0055, z), "right", weight=0.01, thickness=0)
-        if ph:
-            figures("- - -" if alone else "7.002", "pH", 0.0200, (left, 0.0075), "left")
-            figures("25.0", "°C", 0.0078, (right, 0.0100), "right", colour="#F2C66B")
-            text("MANUAL" if alone else "ATC", 0.0026, dim, (right, 0.0005, z), "right", thickness=0)
-            report = (("No electrode", "#F2C66B"), ("Connect one to the pH input", "#DDEBEB")) if alone else (("Electrode in good condition", accent), ("Slope 98.6%   Offset -3 mV", "#DDEBEB"), ("Calibrated today with 4.01, 7.00, 10.01", "#86A5AB"))
-            for row, (words, colour) in enumerate(report):
-                text(words, 0.0030, glow(colour), (left + 0.007, -0.0130 - 0.0065 * row, z), "left", thickness=0)
-            icon("cross" if alone else "check", 0.0046, glow(report[0][1]), (left + 0.0015, -0.0130, z))
-        else:
-            figures("1,413", "µS/cm", 0.0180, (left, 0.0085), "left")
-            figures("25.0", "°C", 0.0070, (right, 0.0190), "right", colour="#F2C66B")
-            for column, (words, value) in enumerate((("RESISTIVITY", "707.7 ohm cm"), ("TDS", "706 mg/L"), ("SALINITY", "0.71 ppt"))):
-                x = left + column * 0.0410
-                with placed((x + 0.0190, -0.0150, 0.0013)):
-                    prism(rectangle(0.0385, 0.0180, 0.002), 0.00005, glow("#2A2650", 0.5), 0)
-                text(words, 0.0023, dim, (x + 0.003, -0.0105, z), "left", thickness=0)
-                text(value, 0.0036, glow("#EAF4F4"), (x + 0.003, -0.0175, z), "left", thickness=0, fit=0.033)
-            text("linear 2.0 %/K   ref 25 °C   cell 1.0 /cm", 0.0026, dim, (left, -0.0300, z), "left", thickness=0)
+        display(wide, high, background="#14191B" if not lit else "#0F2127" if ph else "#17152B", border=0.0006)
+        if lit:
+            shown_on(wide, high, ph, alone)
     with placed((0, 0, 0.0012)):
         x = 0.0685
         for row, words in enumerate(("CAL", "MODE", "LOG")):
@@ -130,6 +106,35 @@ def panel(product, width, length, ph, alone):
             button(0.0170, 0.0125, face="#2B3337", symbol=name, at=(-0.0735 + 0.0220 * k, y - 0.0490), radius=0.004)
         wordmark("Aldergate", 0.0040, ink("#DCE3E1"), at=(-0.081, low - 0.0040), align="left")
         text(product.model + ("  pH METER" if ph else "  CONDUCTIVITY METER"), 0.0026, ink("#AEB9BC"), (0.081, low - 0.0040, 0.0003), "right", weight=0.008, thickness=0.00003, spacing=1.12)
+
+
+def shown_on(wide, high, ph, alone):
+    """What the screen shows; the middle of the display is the origin."""
+    accent = "#63C08D" if ph else "#A594E0"
+    z, left, right, top = on_screen(), -wide / 2 + 0.006, wide / 2 - 0.006, high / 2
+    dim = glow("#86A5AB")
+    title_bar(wide, high, 0.011, glow("#1C3A40" if ph else "#2A2650", 0.5))
+    text("pH input" if alone else "pH 7.00 buffer" if ph else "Standard 1413", 0.0033, glow("#DDEBEB"), (left, top - 0.0055, z), "left", thickness=0)
+    if not alone:
+        text("STABLE", 0.0030, glow(accent), (right, top - 0.0055, z), "right", weight=0.01, thickness=0)
+    if ph:
+        figures("- - -" if alone else "7.002", "pH", 0.0200, (left, 0.0075), "left")
+        figures("25.0", "°C", 0.0078, (right, 0.0100), "right", colour="#F2C66B")
+        text("MANUAL" if alone else "ATC", 0.0026, dim, (right, 0.0005, z), "right", thickness=0)
+        report = (("No electrode", "#F2C66B"), ("Connect one to the pH input", "#DDEBEB")) if alone else (("Electrode in good condition", accent), ("Slope 98.6%   Offset -3 mV", "#DDEBEB"), ("Calibrated today with 4.01, 7.00, 10.01", "#86A5AB"))
+        for row, (words, colour) in enumerate(report):
+            text(words, 0.0030, glow(colour), (left + 0.007, -0.0130 - 0.0065 * row, z), "left", thickness=0)
+        icon("cross" if alone else "check", 0.0046, glow(report[0][1]), (left + 0.0015, -0.0130, z))
+    else:
+        figures("1,413", "µS/cm", 0.0180, (left, 0.0085), "left")
+        figures("25.0", "°C", 0.0070, (right, 0.0190), "right", colour="#F2C66B")
+        for column, (words, value) in enumerate((("RESISTIVITY", "707.7 ohm cm"), ("TDS", "706 mg/L"), ("SALINITY", "0.71 ppt"))):
+            x = left + column * 0.0410
+            with placed((x + 0.0190, -0.0150, 0.0013)):
+                prism(rectangle(0.0385, 0.0180, 0.002), 0.00005, glow("#2A2650", 0.5), 0)
+            text(words, 0.0023, dim, (x + 0.003, -0.0105, z), "left", thickness=0)
+            text(value, 0.0036, glow("#EAF4F4"), (x + 0.003, -0.0175, z), "left", thickness=0, fit=0.033)
+        text("linear 2.0 %/K   ref 25 °C   cell 1.0 /cm", 0.0026, dim, (left, -0.0300, z), "left", thickness=0)
 
 
 def beaker(contents, r, high):

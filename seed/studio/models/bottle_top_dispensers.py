@@ -62,6 +62,7 @@ def dispenser(product, top, lift, depth):
     stroke = height * 0.66
     with placed((0, 0, -0.0185)):
         grip(0.0268, 0.0225, plastic("#2B3236"), 36)
+        covered(0.0254, 0.0225, plastic("#2B3236"))
     with placed((0, 0, 0.0035)):
         prism(squircle(0.0490, 0.0460, 5.0), 0.0400, plastic(WHITE), 0.0045, 0.0025, name="valve block")
     with placed((0, 0, 0.0430)):
@@ -82,6 +83,12 @@ def dispenser(product, top, lift, depth):
                 cylinder(bore + 0.0012, lift * stroke + 0.008, ceramic(), 0.0004, 64, "piston rod")
 
 
+def covered(radius, length, material):
+    """The flat end of a grip, whose own would show the facets it is made of."""
+    with placed((0, 0, length - 0.0004)):
+        cylinder(radius, 0.0006, material, 0.0002)
+
+
 def sleeve(top, width, height, stroke, lift):
     """The white sleeve round the barrel: windows left and right, at the front the scale with its stop."""
     bore = SIZES[top][2]
@@ -100,7 +107,7 @@ def sleeve(top, width, height, stroke, lift):
     wall = 0.0016
     lathe([(bore + wall, 0.001), (bore + wall, height - 0.008)], pane("#F2FAFA"), 64, name="barrel")
     drawn = max(0.004, stroke * lift)
-    cylinder(bore + 0.00005, drawn + 0.006, plastic("#BCD6DE"), 0, 64, "drawn liquid")
+    cylinder(bore + 0.00005, drawn + 0.006, plastic("#D3DADA"), 0, 64, "drawn liquid")
     with placed((0, 0, drawn + 0.0062)):
         lathe([(0, 0), (bore * 0.97, 0.0006), (bore * 0.97, 0.004), (bore * 0.80, 0.005), (bore * 0.80, 0.007), (bore * 0.97, 0.008), (bore * 0.97, height - drawn - 0.016), (0, height - drawn - 0.016)], plastic("#EEF0EE"), 64, 0.0003, "piston")
     with placed((0, -width / 2, 0), facing="front"):
@@ -129,6 +136,7 @@ def markings(top, width, height, stroke, low, x):
         prism(fillet([(-0.0068, -0.0052), (0.0030, -0.0052), (0.0062, 0), (0.0030, 0.0052), (-0.0068, 0.0052)], [0.0016, 0.0012, 0.0003, 0.0012, 0.0016], 5), 0.0030, plastic(GREEN), 0.0009, 0, name="stop")
         with placed((-0.0014, 0, 0.0028)):
             grip(0.0044, 0.0078, plastic(GREEN), 20)
+            covered(0.0029, 0.0078, plastic(GREEN))
         with placed((0.0046, 0, 0.0031)):
             prism(rectangle(0.0022, 0.0004), 0.0001, ink("#F3F6F6"), 0)
 

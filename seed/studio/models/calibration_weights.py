@@ -14,6 +14,7 @@ HANDLES = ["aldergate-w1-calibration-weight-set"]
 
 WIDE, DEEP, FLOOR = 0.205, 0.140, 0.044
 GRAMS = {200: ((-0.078, 0.040), (-0.038, 0.040)), 100: ((-0.002, 0.042),), 50: ((0.028, 0.044),), 20: ((0.049, 0.046), (0.067, 0.046)), 10: ((0.085, 0.047),), 5: ((-0.088, 0.002),), 2: ((-0.073, 0.002), (-0.060, 0.002)), 1: ((-0.048, 0.002),)}
+GROOVE = (0, -0.046)  # the middle of the groove for the tools
 FELT = "#27453A"
 
 
@@ -76,7 +77,7 @@ def case(board, end):
                 wells.append(cylinder(r + 0.0009, 0.1, rubber("#1D362D"), 0, 48))
     with placed((0.028, -0.003, FLOOR - 0.006)):
         wells.append(prism(rectangle(0.122, 0.050, 0.003), 0.05, rubber("#1D362D"), 0))
-    with placed((0, -0.046, FLOOR - 0.008)):
+    with placed((*GROOVE, FLOOR - 0.005)):
         wells.append(prism(rectangle(0.170, 0.018, 0.008), 0.05, rubber("#1D362D"), 0))
     cut(lining, merged(wells))
     with placed((0, -DEEP / 2 - 0.0002, 0.030), facing="front"):
@@ -120,26 +121,56 @@ def fractions():
 
 
 def tools():
-    """Tweezers with plastic tips and a dust brush in the groove at the front."""
-    with placed((-0.034, -0.046, -0.004), rotate=(90, 0, 90)):
-        for side in (-1, 1):
-            path = [(side * 0.0010, -0.045), (side * 0.0040, -0.015), (side * 0.0045, 0.020), (side * 0.0010, 0.050)]
-            rings = []
-            for (x1, z1), (x2, z2) in zip(path, path[1:]):
-                for k in range(6):
-                    t = k / 6
-                    x, z = x1 + (x2 - x1) * t, z1 + (z2 - z1) * t
-                    wide = 0.0016 + 0.0026 * min(1.0, (z + 0.045) / 0.04)
-                    rings.append([(x - 0.0005, -wide, z), (x + 0.0005, -wide, z), (x + 0.0005, wide, z), (x - 0.0005, wide, z)])
-            loft(rings, steel("satin"), "tweezers", smooth_angle=30)
-            with placed((side * 0.0010, 0, -0.050)):
-                lathe([(0, -0.006), (0.0008, -0.006), (0.0016, 0.006), (0, 0.008)], plastic("#22282B"), 20)
-    with placed((0.020, -0.046, -0.003), rotate=(0, 90, 0)):
-        lathe([(0, 0), (0.0034, 0.002), (0.0042, 0.020), (0.0030, 0.038), (0, 0.038)], plastic("#9C6B3F"), 40)
+    """Tweezers with plastic tips and a dust brush in the groove at the front, half out of it for the fingers."""
+    with placed((-0.081, GROOVE[1], -0.0008)):
+        tweezers()
+    with placed((0.0185, GROOVE[1], -0.0004), rotate=(0, 90, 0)):
+        handle = [(0, 0), (0.0032, 0), (0.0045, 0.017), (0.0030, 0.038), (0, 0.038)]
+        lathe(fillet(handle, [0, 0.0026, 0.06, 0.0003, 0], 48, closed=False), plastic("#9C6B3F"), 64)
         with placed((0, 0, 0.037)):
-            cylinder(0.0032, 0.010, brass(), 0.0005, 32)
+            cylinder(0.0032, 0.010, brass(), 0.0005, 64)
             with placed((0, 0, 0.009)):
-                lathe([(0, 0), (0.0030, 0), (0.0046, 0.014), (0.0020, 0.019), (0, 0.019)], rubber("#D9C9A8"), 32)
+                tuft = [(0, 0), (0.0030, 0), (0.0047, 0.012), (0.0036, 0.0175), (0, 0.0192)]
+                lathe(fillet(tuft, [0, 0.0002, 0.010, 0.0024, 0], 32, closed=False), rubber("#D9C9A8"), 64)
+
+
+def tweezers(length=0.094):
+    """Lying on their side along X: two bowed legs, welded together at X = 0, with dark tips."""
+    # Not mirror-bright: the broad sides would show nothing but the felt.
+    metal, tips = steel("drawn"), plastic("#2B3236")
+    for side in (-1, 1):
+        leg = [section(side, length, k / 64, 0.0012) for k in range(65)]
+        loft(leg, metal, "leg of the tweezers", 50, crisp=False)
+        tip = [section(side, length * 1.004, 0.84 + 0.16 * k / 16, 0.0022 - 0.0011 * k / 16, 0.0005) for k in range(17)]
+        loft(tip, tips, "tip of the tweezers", 50, crisp=False)
+        for k in range(6):  # ribs for the fingers
+            share = 0.44 + 0.022 * k
+            tall = 2 * half_width(share) - 0.0016
+            with placed((share * length, side * (spread(share) + 0.0006), -tall / 2)):
+                box(0.0008, 0.0005, tall, metal, 0.0002, 0.0002)
+
+
+def section(side, length, share, thick, more=0.0):
+    """The ring of a leg at a `share` of its length, square to its path."""
+    step = 0.002
+    turn = math.atan2(side * (spread(share + step) - spread(share - step)), 2 * step * length)
+    outline = rectangle(thick, 2 * (half_width(share) + more), thick * 0.4, 4)
+    x, y = share * length, side * spread(share)
+    return [(x - across * math.sin(turn), y + across * math.cos(turn), z) for across, z in outline]
+
+
+def spread(share):
+    """From the middle between the legs to one of them."""
+    widest = 0.62
+    if share < widest:
+        return 0.0005 + 0.0058 * math.sin(math.pi / 2 * max(0.0, share) / widest) ** 1.5
+    return 0.0041 + 0.0022 * math.cos(math.pi / 2 * (share - widest) / (1 - widest))
+
+
+def half_width(share):
+    """Of a leg: round at the back, slender towards the tip."""
+    back = math.sqrt(1 - (1 - min(1.0, share / 0.04 + 0.05)) ** 2)
+    return back * (0.0042 - 0.0033 * max(0.0, (share - 0.40) / 0.60))
 
 
 def lid(board, end):

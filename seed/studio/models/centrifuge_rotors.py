@@ -2,7 +2,7 @@
 
 import math
 
-from materials import ACCENTS, aluminum, ink, pane, plastic, steel
+from materials import aluminum, ink, pane, plastic
 from parts.centrifuges import round_bucket, swing_out_rotor, tube_insert
 from parts.rotors import rotor_lid, rotor_nut
 from parts.solids import around, box, cut, cylinder, fillet, lathe, merged, placed, prism, text
@@ -14,7 +14,7 @@ HANDLES = ["meridian-c6000-rotors"]
 def views(product):
     return {
         "front": View("The four rotors of the Meridian C6000 series: swing-out with four 100 mL buckets, plate rotor, and fixed-angle rotors for 6 x 50 mL and 12 x 15 mL.", turn=0, elevation=34, fill=0.88),
-        "angle": View("Fixed-angle rotor for 6 x 50 mL with its rating engraved on the rim and its lid beside it.", turn=18, elevation=32, show={"only": "6"}),
+        "angle": View("Fixed-angle rotor for 6 x 50 mL with its rating in white on its flank and its lid beside it.", turn=18, elevation=38, show={"only": "6"}),
         "swing": View("Swing-out rotor with its four 100 mL buckets, two with carriers for tubes and two with clear caps.", turn=24, elevation=34, show={"only": "swing"}),
         "plates": View("Plate rotor with two carriers, each for up to three microplates.", turn=22, elevation=30, show={"only": "plates"}),
     }
@@ -25,8 +25,8 @@ def build(product, view):
     if only == "6":
         with placed((0, 0, 0.080)):
             fixed("6 x 50 mL", 6, 25, 0.0152, 0.074, "6,000 rpm  4,910 x g")
-        with placed((0.175, -0.070, 0.0002)):
-            rotor_lid(0.084)
+        with placed((0.205, -0.110, 0.0002)):
+            rotor_lid(0.101)
     elif only == "swing":
         swing()
     elif only == "plates":
@@ -45,16 +45,17 @@ def build(product, view):
 def fixed(name, places, angle, hole, circle_at, rating, material=None):
     """A deep rotor of anodized aluminium, its upper rim at Z = 0 and its foot at Z = -0.08."""
     material = material or aluminum("#4F5A61")
-    body = lathe([(0, -0.080), (0.062, -0.080), (0.078, -0.076), (0.122, -0.050), (0.124, -0.044), (0.106, -0.003), (0.103, 0), (0.099, -0.0005), (0.044, -0.018), (0.034, -0.019), (0.030, -0.014), (0, -0.014)], material, 180, 0.0016, "rotor")
+    body = lathe([(0, -0.080), (0.062, -0.080), (0.078, -0.076), (0.122, -0.050), (0.124, -0.044), (0.106, -0.003), (0.103, 0), (0.0895, 0), (0.044, -0.018), (0.034, -0.019), (0.030, -0.014), (0, -0.014)], material, 180, 0.0016, "rotor")
     wells = []
     for _ in around(places, circle_at, 90):
         with placed((0, 0, -0.008), rotate=(0, -angle, 0)), placed((0, 0, -0.048)):
             wells.append(cylinder(hole, 0.12, plastic("#262C30"), 0, 96))
     cut(body, merged(wells))
     for number in range(places):
-        angle_here = math.radians(90 + 360 * number / places + 180 / places)
-        with placed((0.093 * math.cos(angle_here), 0.093 * math.sin(angle_here), -0.0022), rotate=(0, 0, math.degrees(angle_here) - 90)), placed(rotate=(17, 0, 0)):
-            text(str(number + 1), 0.0052, ink("#E6EBEC"), (0, 0, 0.0003), weight=0.015, thickness=0.00004)
+        # Clockwise from the bore above the rating, each on the rim outside its bore, to be read from outside.
+        with placed(rotate=(0, 0, -360 * number / places)):
+            sign = f"{number + 1}." if number + 1 in (6, 9) else str(number + 1)  # a point tells 6 and 9 apart
+            text(sign, 0.0085, ink("#E6EBEC"), (0, -0.0962, 0.0002), weight=0.015, thickness=0.00004)
     slope_lettering(name, 0.0070, -0.0180, 0)
     slope_lettering(rating, 0.0046, -0.0300, 0)
     with placed((0, 0, -0.0145)):
@@ -82,10 +83,12 @@ def swing():
     count = iter(range(4))
 
     def bucket():
-        if next(count) % 2:
-            round_bucket(filling=tube_insert)
+        number = next(count)
+        turn = (90, 90, 125, 63)[number]  # the two front buckets show their lettering
+        if number % 2:
+            round_bucket(filling=tube_insert, turn=turn)
         else:
-            round_bucket(cap=pane("#CFE2E6", 0.10), filling=lambda: tube_insert(caps=ACCENTS["Meridian"]))
+            round_bucket(cap=pane("#F5F9FA"), filling=lambda: tube_insert(caps="#B4532A"), turn=turn)
 
     with placed((0, 0, 0.0885), rotate=(0, 0, 14)):
         swing_out_rotor(bucket=bucket)
@@ -103,12 +106,12 @@ def plates():
             lathe([(0, 0), (0.028, 0), (0.044, 0.018), (0.044, 0.046), (0.036, 0.050), (0, 0.050)], material, 96, 0.0018, "hub")
         with placed((0, 0, 0.009)):
             rotor_nut(0.016)
-        with placed((0.0, -0.034, 0.0100)):
+        with placed((0.0, -0.0262, 0.0100)):
             text("2 x 3 plates", 0.0046, ink("#30383C"), (0, 0, 0.0003), weight=0.012, thickness=0.00004)
         for side in (-1, 1):
             for y in (-1, 1):
                 with placed((side * 0.112, y * 0.064, 0), rotate=(90 * y, 0, 0)):
-                    cylinder(0.0060, 0.012, steel("polished"), 0.0008, 32)
+                    cylinder(0.0060, 0.012, aluminum("#B7BDC0"), 0.0008, 32)
     for side in (-1, 1):
         with placed((side * 0.112, 0, 0.0)):
             carrier()
@@ -129,13 +132,14 @@ def carrier():
 
 def microplate(top=True):
     """A 96-well plate, 127.8 x 85.5 mm in truth; here its long side lies across the carrier and is cut to its inner width."""
-    body = plastic("#E7ECEC")
+    body = plastic("#C2C9CA")
     with placed((0, 0, 0)):
-        plate = box(0.0855, 0.1078, 0.0142, body, 0.003, 0.0006, name="microplate")
+        box(0.0855, 0.1078, 0.0034, body, 0.003, 0.0006, name="skirt")
+        plate = box(0.0795, 0.1018, 0.0142, body, 0.003, 0.0006, name="microplate")
     if top:
         wells = []
         for i in range(8):
             for j in range(11):
                 with placed(((i - 3.5) * 0.009, (j - 5) * 0.009, 0.004)):
-                    wells.append(cylinder(0.0034, 0.02, plastic("#C3CFD1"), 0, 20))
+                    wells.append(cylinder(0.0034, 0.02, plastic("#93A3A8"), 0, 20))
         cut(plate, merged(wells))

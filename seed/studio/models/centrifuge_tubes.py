@@ -16,7 +16,7 @@ def views(product):
             "rack": View("A foam tray of 25 sterile 50 mL conical tubes.", turn=28, elevation=26, show={"rack": True}),
         }
     return {
-        "front": View("Meridian snap-cap tubes in a rack: 1.5 mL with conical bottom, 2.0 mL with round bottom, and the low-bind 1.5 mL tube with a blue-tinted cap.", turn=18, elevation=18),
+        "front": View("Three rows of Meridian snap-cap tubes in a rack: 1.5 mL tubes in front, one of them open, 2.0 mL tubes, and low-bind 1.5 mL tubes with blue caps.", turn=18, elevation=18),
         "single": View("Three microcentrifuge tubes lying down: an open 2.0 mL tube with its round bottom, a 1.5 mL tube, and a low-bind 1.5 mL tube with a blue cap, all with graduation.", turn=12, elevation=38, show={"lying": True}),
     }
 
@@ -38,15 +38,15 @@ def tube(volume, contents=None, level=0.6, cap="#2F6DB0", wall="#F6FAFB"):
     if contents:
         fill(inner, length * level, contents)
     dark, top = ink("#23353F"), length - 0.030
-    steps = {15: range(2, 15), 50: range(1, 10)}[volume]
+    steps = {15: range(2, 16), 50: range(1, 11)}[volume]
     marks = []
     for k in steps:
         share = (k - steps[0]) / (steps[-1] - steps[0])
         words = str(k if volume == 15 else k * 5)
-        marks.append((cone + 0.004 + (top - cone - 0.004) * share, words if (k % 2 == 0) else None))
+        marks.append((cone + 0.004 + (top - cone - 0.004) * share, words if k % 2 == volume % 2 else None))
     graduation(radius, marks, 46, -28, dark, 0.0032 if volume == 50 else 0.0024, 0.00035)
-    band(radius, length * 0.53, length * 0.40, 62 if volume == 50 else 80, 62, ink("#F9FAFA"))
-    enamel("Meridian", 0.0030 if volume == 50 else 0.0022, radius, top + 0.006, 28, dark)
+    band(radius, length * 0.53, length * 0.40, *((62, 62) if volume == 50 else (62, 72)), ink("#F9FAFA"))
+    enamel("Meridian", 0.0030 if volume == 50 else 0.0022, radius, top + 0.007, -16, dark)
     with placed((0, 0, length - 0.0095)):
         screw_cap(radius * 1.17, 0.0125, polypropylene(cap), 44 if volume == 50 else 30)
 
@@ -125,10 +125,10 @@ def rack():
 
 def lying():
     """The open tube turns its mouth to the viewer, the others their tips; all rest on the rim of their cap and on their wall. Filled where
-    they are closed: a drop this small stays in its tip when the tube lies."""
+    they are closed."""
     clear, dark = glass("#EAF1F3", 1.2, 0.20, 0.40), ink("#2C4450")
     kinds = ((-0.017, -0.010, -148, 2.0, None, 172, None), (0.008, 0.018, -6, 1.5, None, False, "#3F7FB0"), (0.031, 0.021, 8, 1.5, LOW_BIND, False, "#B65A6A"))
     for x, y, turn, volume, lid, opened, contents in kinds:
         dip = 2.6 if volume == 2.0 else 5.4
         with placed((x, y, 0.0070), rotate=(0, 0, turn)), placed(rotate=(dip - 90, 0, 0)), placed(rotate=(0, 0, 180 if opened else 42)):
-            microtube(volume, clear, polypropylene(contents) if contents else None, opened, polypropylene(lid) if lid else None, dark, 218 if opened else -42)
+            microtube(volume, clear, polypropylene(contents) if contents else None, opened, polypropylene(lid) if lid else None, dark, 218 if opened else -42, lies=0.0026)

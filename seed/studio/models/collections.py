@@ -210,7 +210,7 @@ GROUPS = {
         14,
     ),
     "sterilization-supplies": Group(
-        "Biological indicators with purple vials before their carton, rolls of steam indicator tape, and behind them a wrapped pack closed with the tape.",
+        "Biological indicators, purple vials and a yellow one, before their carton, rolls of steam indicator tape, and behind them a wrapped pack closed with the tape.",
         [
             ("emberline-steam-indicator-tape", -0.02, 0.22, 16, {"pack": True}),
             ("emberline-bi24-biological-indicators", -0.08, -0.02, 18),
@@ -283,7 +283,7 @@ GROUPS = {
         ],
     ),
     "new-lab-setup": Group(
-        "For a first bench: the A4 balance, a carousel of pipettes, bottles, the MH5 hotplate stirrer, and tube racks.",
+        "For a first bench: the A4 balance, a carousel of pipettes, a bottle of pale blue solution, the MH5 hotplate stirrer, and a green tube rack.",
         [
             ("aldergate-a4-analytical-balance", -0.26, 0.14, 26),
             ("aldergate-pipette-carousel", 0.02, 0.16, 0),
@@ -294,12 +294,12 @@ GROUPS = {
         18,
     ),
     "ready-to-ship": Group(
-        "In stock: the S60 stereo microscope, the WB water bath, the P3 precision balance, and the M5 magnetic stirrer.",
+        "In stock: the S60 stereo microscope, the WB water bath, the P3 precision balance, and the M5 magnetic stirrer with a beaker of blue solution.",
         [
             ("emberline-wb-water-bath", 0.20, 0.24, -22),
             ("halden-s60-stereo-microscope", -0.22, 0.12, 28),
             ("aldergate-p3-precision-balance", 0.25, -0.16, -24),
-            ("meridian-m5-magnetic-stirrer", -0.04, -0.20, 22),
+            ("meridian-m5-magnetic-stirrer", -0.04, -0.20, 22, {"beaker": True}),
         ],
     ),
     "halden": Group(

@@ -13,7 +13,7 @@ def views(product):
     return {
         "QC": {
             "front": View("Three types of Halden quartz cuvettes, macro, semi-micro, and micro, in front of a case with a matched pair.", turn=16, elevation=24),
-            "detail": View("A macro, a black-walled semi-micro, and a micro quartz cell side by side, with PTFE lid and stoppers.", turn=8, elevation=12, show={"only": True}),
+            "detail": View("A macro quartz cell with its PTFE lid, and black-walled semi-micro and micro cells with stoppers, side by side.", turn=8, elevation=12, show={"only": True}),
         },
         "DC": {
             "front": View("A tray of 100 Halden disposable cuvettes with four filled ones in front of it.", turn=24, elevation=28),
@@ -21,7 +21,7 @@ def views(product):
         },
         "RS": {
             "front": View("Halden UV-Vis reference set: six sealed quartz cells in an open case with its certificate.", turn=22, elevation=32),
-            "detail": View("Sealed reference cells engraved with their contents, holmium oxide pale, potassium dichromate yellow.", turn=12, elevation=20, look_at="cells", span=0.155),
+            "detail": View("Sealed reference cells in their case, each behind the label of its contents, holmium oxide pale, potassium dichromate yellow.", turn=12, elevation=20, look_at="cells", span=0.155),
         },
     }[product.model]
 

@@ -161,9 +161,9 @@ def picture(product):
         for side in (-1, 1):
             y = side * 1.9 * mm
             if side > 0:
-                line([(x, y), (x, y + 0.6 * mm), (x + bend * 0.25, y + 1.0 * mm), (x + bend * 0.25, height / 2)], mask, 0.42 * mm, 0.00002)
+                line([(x, y), (x, y + 0.6 * mm), (x + bend * 0.25, y + 1.0 * mm), (x + bend * 0.25, height / 2)], mask, 0.42 * mm, -0.00005)  # under the pads
             else:
-                line([(x, y), (x, -height / 2)], mask, 0.42 * mm, 0.00002)
+                line([(x, y), (x, -height / 2)], mask, 0.42 * mm, -0.00005)
     for k in range(7):
         x = (k - 3) * 1.27 * mm
         for side in (-1, 1):
@@ -178,10 +178,10 @@ def picture(product):
     text("2614 A", 0.44 * mm, glow("#8D979B", 0.8), (-0.2 * mm, -0.62 * mm, on_screen() + 0.00004), thickness=0, spacing=1.1)
     amber, top = glow("#FFC845", 1.0), 0.00016
     for x in (0.0, 1.27 * mm):
-        line([(x, 1.7 * mm), (x, 2.72 * mm)], amber, 0.0005, top)
-    line([(0, 2.58 * mm), (1.27 * mm, 2.58 * mm)], amber, 0.0005, top)
-    field(0.030, 0.0100, glow("#10181C", 0.9), (1.27 * mm + 0.018, 2.58 * mm), 0.002, top)
-    text("1.27 mm", 0.0046, amber, (1.27 * mm + 0.018, 2.58 * mm, on_screen() + top + 0.0001), thickness=0)
+        line([(x, 1.7 * mm), (x, 2.40 * mm)], amber, 0.0005, top)
+    line([(0, 2.26 * mm), (1.27 * mm, 2.26 * mm)], amber, 0.0005, top)
+    field(0.030, 0.0100, glow("#10181C", 0.9), (1.27 * mm + 0.018, 2.26 * mm), 0.002, top)
+    text("1.27 mm", 0.0046, amber, (1.27 * mm + 0.018, 2.26 * mm, on_screen() + top + 0.0001), thickness=0)
     bar = width * 2 / 11
     field(bar + 0.012, 0.0150, glow("#10181C", 0.9), (width / 2 - bar / 2 - 0.011, -height / 2 + 0.0125), 0.002, top)
     field(bar, 0.0014, glow("#F4F7F7", 1.0), (width / 2 - bar / 2 - 0.011, -height / 2 + 0.0085), 0, top + 0.0001)

@@ -24,6 +24,8 @@ WELLS = {
     "4 x 50 mL": (2, 2, 0.0430, 0.0350, 0.0294),
     "96-well plate": (12, 8, 0.0090, 0.0090, 0.0064),
 }
+# Where the lifting handle is screwed in: between the wells, as near to the middle as they leave room.
+HANDLE_AT = {"20 x 1.5 mL": (0.0086, 0.0), "20 x 2.0 mL": (0.0086, 0.0), "30 x 0.5 mL": (0.0, 0.0069), "12 x 15 mL": (0.0, 0.01125), "4 x 50 mL": (0.0, 0.0)}
 TINTS = {"20 x 1.5 mL": "#C5C8CA", "20 x 2.0 mL": "#C5C8CA", "30 x 0.5 mL": "#C5C8CA", "12 x 15 mL": "#C5C8CA", "4 x 50 mL": "#C5C8CA", "96-well plate": "#C5C8CA"}
 
 
@@ -53,7 +55,7 @@ def blocks(product, only):
     if only:
         block(only, tubes=(0, 1, 2, 5, 6))
         with placed((0, 0, HIGH)):
-            lifting_handle()
+            lifting_handle(HANDLE_AT[only])
         return
     places = ((-0.116, 0.070), (0.000, 0.070), (0.116, 0.070), (-0.116, -0.060), (0.000, -0.060), (0.124, -0.060))
     for words, (x, y) in zip(formats, places):
@@ -71,8 +73,11 @@ def block(words, tubes=()):
     floor = HIGH * (0.72 if wide > WIDE else 0.16)
     wells = [((column - (columns - 1) / 2) * across, ((rows - 1) / 2 - row) * deep, bore / 2, floor) for row in range(rows) for column in range(columns)]
     # The reference well goes where the others leave room for it.
-    x, y = WIDE / 2 - 0.0056 if columns % 2 else 0, 0 if columns % 2 == 0 and rows % 2 == 0 else -DEEP / 2 + 0.0056
-    drilled(wide, HIGH * 0.66 if wide > WIDE else 0, wells + [(x, y, 0.0016, HIGH * 0.3)], metal)
+    x, y = WIDE / 2 - 0.0056 if columns % 2 else 0, 0 if wide > WIDE else -DEEP / 2 + 0.0056
+    holes = [(x, y, 0.0016, HIGH * 0.3)]
+    if words in HANDLE_AT:
+        holes.append((*HANDLE_AT[words], 0.0028, HIGH - 0.014))
+    drilled(wide, HIGH * 0.66 if wide > WIDE else 0, wells + holes, metal)
     for at in tubes:
         column, row = at % columns, at // columns
         with placed(((column - (columns - 1) / 2) * across, ((rows - 1) / 2 - row) * deep, HIGH + 0.0042)):
@@ -111,9 +116,9 @@ def drilled(wide, base, wells, metal):
             lathe([(0, floor - chamfer), (wall, floor - chamfer), (wall, HIGH), (r, HIGH - chamfer), (r, floor + r), (r * 0.6, floor), (0, floor)], plastic("#9CA3A6"), name="well")
 
 
-def lifting_handle():
+def lifting_handle(at):
     """A rod with a thread below and a grip across above."""
-    with placed((0.0086, 0.0, -0.004)):
+    with placed((*at, -0.004)):
         cylinder(0.0026, 0.050, steel("satin"), 0.0006, 32)
         with placed((-0.026, 0, 0.049), rotate=(0, 90, 0)):
             cylinder(0.0050, 0.052, plastic(DARK), 0.0024, 48)

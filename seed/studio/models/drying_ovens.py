@@ -14,7 +14,7 @@ HANDLES = ["emberline-do-drying-oven"]
 
 def views(product):
     return {
-        "front": View("Emberline DO 60 L oven with a lit window in its door and glassware inside; the display shows 150.0 °C.", turn=28, elevation=15),
+        "front": View("Emberline DO 60 L oven with a window in its door and glassware inside; the display shows 150.0 °C.", turn=28, elevation=15),
         "open": View("The DO oven with its door open: flasks and beakers on two steel shelves before the perforated wall of the fan.", turn=-22, elevation=15, show={"door": 112}),
         "detail": View("Controls of the DO: 150.0 °C, fan at 60%, flap closed, segment 3 of 8, and the turning knob.", turn=10, elevation=15, look_at="panel", span=0.26),
         "back": View("Back of the DO with the exhaust connection of 52 mm, the power inlet, and the rating plate.", turn=205),
@@ -39,7 +39,7 @@ def build(product, view):
     door_width, low, high = 0.452, 0.038, height - 0.016
     with hinged(x0 - door_width / 2 + 0.004, face, opened):
         door(x0, door_width, low, high, front, face)
-    controls(product, width, x0 + door_width / 2, low, high, front, face)
+    controls(product, width, x0 + door_width / 2, low, high, front, face, opened > 0)
     for y in (0.02, 0.16):
         with placed((-width / 2, y, 0.60), facing="left"):
             vents(0.100, 0.050, 5)
@@ -51,7 +51,8 @@ def inside(wide, tall, deep, z0):
     low, up = z0 - 0.128, z0 + 0.060
     rails(wide - 0.004, deep - 0.05, [low, up])
     with placed((0, deep / 2 - 0.022, z0), facing="front"):
-        wall = prism(rectangle(wide - 0.030, tall - 0.050, 0.010), 0.002, steel("satin"), 0.0006, 0, name="fan wall")
+        # Bead-blasted, so that it shows the light and not a mirror image of the door.
+        wall = prism(rectangle(wide - 0.030, tall - 0.050, 0.010), 0.002, plastic("#B4B9BA"), 0.0006, 0, name="fan wall")
         holes = []
         for radius, count in ((0.010, 6), (0.024, 12), (0.038, 18), (0.052, 24), (0.066, 30)):
             for _ in around(count, radius):
@@ -77,13 +78,23 @@ def inside(wide, tall, deep, z0):
         with placed((0.118, -0.05, 0)):
             tray()
     with placed((0, -0.05, z0 + tall / 2 - 0.006)):
-        box(0.240, 0.090, 0.005, glow("#FFE9C8", 3.0), 0.010, 0.002, name="chamber light")
+        box(0.240, 0.090, 0.005, glow("#FFF0DA", 7.0), 0.010, 0.002, name="chamber light")
+    # A second lamp, which the picture does not show, lights the glassware from the door's side.
+    with placed((0, -deep / 2 + 0.014, z0 + tall / 2 - 0.012)):
+        unseen = box(0.300, 0.024, 0.003, glow("#FFF0DA", 12.0), 0.006, 0.001)
+        unseen.visible_camera = unseen.visible_glossy = unseen.visible_transmission = False
 
 
 def tray():
-    box(0.100, 0.150, 0.012, steel("satin"), 0.008, 0.003)
-    with placed((0, 0, 0.0105)):
-        box(0.090, 0.140, 0.003, plastic("#E7E1D4"), 0.006, 0.001)
+    """An open instrument tray of steel with three spatulas in it."""
+    body = box(0.100, 0.150, 0.022, steel("satin"), 0.010, 0.0012, 0.004)
+    with placed((0, 0, 0.0015)):
+        cut(body, prism(rectangle(0.096, 0.146, 0.008), 0.05, steel("satin"), 0, 0.003))
+    for x, turn in ((-0.026, 4), (0.0, -3), (0.026, 2)):
+        with placed((x, 0, 0.0018), rotate=(0, 0, turn)):
+            box(0.006, 0.120, 0.002, steel("polished"), 0.0029, 0.0006)
+            with placed((0, 0.052, 0)):
+                box(0.014, 0.030, 0.0022, steel("polished"), 0.0068, 0.0006)
 
 
 def door(x0, wide, low, high, front, face):
@@ -98,7 +109,7 @@ def door(x0, wide, low, high, front, face):
         with placed((0, 0.010, face - front - 0.0045)):
             gasket(window[0] + 0.020, window[1] + 0.020, 0.034, 0.010, plastic(DARK))
             with placed((0, 0, -0.004)):
-                prism(rectangle(window[0] + 0.002, window[1] + 0.002, 0.026), 0.004, pane("#F7F3EA", 0.06), 0.0005, 0.0005, name="window")
+                prism(rectangle(window[0] + 0.002, window[1] + 0.002, 0.026), 0.004, pane("#F1F6F5", 0.02), 0.0005, 0.0005, name="window")
         with placed((0, 0, -0.004)):
             frame = prism(rectangle(wide - 0.050, tall - 0.050, 0.020), 0.004, steel("satin"), 0.001, 0, name="liner")
             with placed((0, 0.010, -0.05)):
@@ -118,7 +129,7 @@ def door(x0, wide, low, high, front, face):
                 cylinder(0.009, 0.056, steel("satin"), 0.001)
 
 
-def controls(product, width, left, low, high, front, face):
+def controls(product, width, left, low, high, front, face, opened):
     """A column beside the door, as deep as the door."""
     right = width / 2 - 0.002
     wide, z = right - left - 0.004, (low + high) / 2
@@ -129,7 +140,7 @@ def controls(product, width, left, low, high, front, face):
             anchor("panel", (0, -0.008, 0))
             prism(rectangle(wide - 0.022, 0.250, 0.010), 0.0020, glossy_plastic("#14191B"), 0.0008, 0)
             with placed((0, 0.064, 0.0012)):
-                screen(product, wide - 0.038)
+                screen(wide - 0.038, opened)
             with placed((0, -0.036, 0.0020)):
                 knob(0.0240, 0.020, plastic("#2B3236"), ribs=40, pointer=False, cap=aluminum("#A8623C"))
             with placed((0, -0.092, 0.0020)):
@@ -148,14 +159,16 @@ def controls(product, width, left, low, high, front, face):
             text("DO 60", 0.0110, ink("#8A9498"), (0, -0.008, 0.0003), weight=0.012, thickness=0.00004, spacing=1.1)
 
 
-def screen(product, wide):
+def screen(wide, opened):
+    """Drying, or with the door open: fan and heating off, the chamber cooling down."""
     high = 0.104
+    state, celsius, fan = ("DOOR OPEN", "126.4", "OFF") if opened else ("Drying glassware", "150.0", "60%")
     display(wide, high, background="#1A1512", border=0.0008)
     z, left, right = on_screen(), -wide / 2 + 0.005, wide / 2 - 0.005
     dim = glow("#A39A92")
-    text("Drying glassware", 0.0042, glow("#F0E8E0"), (left, high / 2 - 0.008, z), "left", thickness=0)
-    figures("150.0", "°C", 0.0165, (left, 0.0215), "left", colour="#F6A25F")
-    for row, (words, value) in enumerate((("SET", "150.0 °C"), ("FAN", "60%"), ("FLAP", "CLOSED"), ("SEGMENT", "3 of 8"), ("LEFT", "1 h 12 min"))):
+    text(state, 0.0042, glow("#F6B26B" if opened else "#F0E8E0"), (left, high / 2 - 0.008, z), "left", thickness=0)
+    figures(celsius, "°C", 0.0165, (left, 0.0215), "left", colour="#F6A25F")
+    for row, (words, value) in enumerate((("SET", "150.0 °C"), ("FAN", fan), ("FLAP", "CLOSED"), ("SEGMENT", "3 of 8"), ("LEFT", "1 h 12 min"))):
         y = 0.0030 - row * 0.0098
         text(words, 0.0036, dim, (left, y, z), "left", thickness=0)
         text(value, 0.0042, glow("#F0E8E0"), (right, y, z), "right", thickness=0)

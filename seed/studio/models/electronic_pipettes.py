@@ -143,16 +143,18 @@ def stand():
         for y in (-0.040, 0.046):
             with placed((x, y, 0)):
                 cylinder(0.007, 0.004, rubber(), 0.0008, 40)
-    with placed((0, 0.004, 0.0025)):
-        box(0.104, 0.124, 0.0060, grey, 0.028, 0.0012, 0.0012, name="underside")
-        with placed((0, 0, 0.0056)):
+    with placed((0, 0.004, 0)):
+        # Down to the ground: through a gap as thin as its feet shows only a line of black dots.
+        with placed((0, 0, 0.0003)):
+            box(0.104, 0.124, 0.0082, grey, 0.028, 0.0012, 0.0006, name="underside")
+        with placed((0, 0, 0.0081)):
             box(0.104, 0.124, 0.0120, white, 0.028, 0.0045, 0.0006, name="base")
     with placed((0, -0.014, 0.0200)):
         ring(0.0165, 0.0125, 0.0012, plastic("#737E84"), 0.0005, 72)
         cylinder(0.0126, 0.0003, plastic("#3A4246"), 0, 64)
     with placed((0, -0.0485, 0.0201)):
-        lamp(0.0013, "#46C26B", at=(-0.0090, 0))
-        text("CHARGED", 0.0019, ink("#5B656A"), (-0.0055, 0, 0.0001), "left", weight=0.012, thickness=0.00003)
+        lamp(0.0013, "#46C26B", at=(-0.0140, 0))
+        text("CHARGED", 0.0032, ink("#3D464B"), (-0.0100, 0, 0.0001), "left", weight=0.016, thickness=0.00003)
     # The column leans forward a little and carries the fork.
     side = fillet([(0.0330, 0.0140), (0.0560, 0.0140), (0.0480, 0.2180), (0.0360, 0.2180), (0.0330, 0.1800)], [0.0, 0.0, 0.0055, 0.0055, 0.02], 8)
     extrusion(side, 0.0330, white, 0.0045, "column")

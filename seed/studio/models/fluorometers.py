@@ -18,7 +18,7 @@ FRONT_EDGE, DECK_FROM = 0.026, 0.028
 def views(product):
     return {
         "front": View("Halden F2 fluorometer: a flat wedge with a touch display in front and a closed round lid behind it.", turn=28, elevation=26),
-        "open": View("The F2 with its lid open: a 0.5 mL tube in the well, two more tubes beside the instrument.", turn=-32, elevation=32, show={"lid": 105, "tubes": True}),
+        "open": View("The F2 with its lid open: a 0.5 mL tube in the well, two more tubes with blue caps beside the instrument.", turn=-32, elevation=32, show={"lid": 105, "tubes": True}),
         "detail": View("Display of the F2: 24.6 ng/µL of double-stranded DNA, measured in the blue channel.", turn=8, elevation=44, look_at="display", span=0.150),
         "back": View("Back of the Halden F2 with USB-C sockets and rating plate.", turn=204, elevation=13),
     }
@@ -72,7 +72,7 @@ def build(product, view):
     if view.show.get("tubes"):
         for x, y, turn in ((width / 2 + 0.030, -0.060, 24), (width / 2 + 0.052, -0.026, 58)):
             with placed((x, y, 0.0050), rotate=(0, 0, turn)), placed(rotate=(84, 0, 0)):
-                microtube(0.5, frosted_plastic(), None, lid=frosted_plastic())
+                microtube(0.5, frosted_plastic(), None, lid=polypropylene("#2F7FC4"))
     with placed((0, back, 0.040), facing="back"):
         for x, words in ((-0.045, "5 V"), (-0.022, "USB")):
             socket("usb-c", (x, -0.006))

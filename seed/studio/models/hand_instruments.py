@@ -150,10 +150,13 @@ def caliper(reach, gap):
         with placed((0.0030, -0.0016, thick - 0.0001)):
             prism(rectangle(beam_long - 0.026, 0.0070, 0.0005), 0.0002, aluminum("#B4B9BC"), 0, name="scale field")
     ticks(reach, thick)
-    fixed = fillet([(0, -0.0078), (0, -0.0400), (-0.0028, -0.0400), (-0.0095, -0.0190), (-0.0180, -0.0090), (-0.0180, 0.0085), (-0.0130, 0.0105), (-0.0022, 0.0240), (-0.0008, 0.0240), (-0.0008, 0.0078)][::-1], [0, 0.0004, 0.0008, 0.003, 0.005, 0.003, 0.012, 0.008, 0.0006, 0][::-1], 6)
+    fixed = fillet([(0, 0.0105), (0, -0.0400), (-0.0028, -0.0400), (-0.0095, -0.0190), (-0.0180, -0.0090), (-0.0180, 0.0080), (-0.0140, 0.0105)][::-1], [0.0004, 0.0004, 0.0008, 0.003, 0.005, 0.004, 0.004][::-1], 6)
     prism(fixed, thick + 0.0002, metal, 0.0003, name="fixed jaw")
+    prism(inside_jaw(0.0070), thick / 2 - 0.0001, metal, 0.0002, name="fixed inside jaw")
     with placed((gap, 0, 0)):
-        moving = fillet([(0, -0.0400), (0, -0.0078), (0.0006, 0.0078), (0.0006, 0.0240), (0.0022, 0.0240), (0.0120, 0.0120), (0.0220, 0.0110), (0.0220, -0.0110), (0.0090, -0.0190), (0.0028, -0.0400)][::-1], [0.0004, 0, 0, 0.0006, 0.0006, 0.006, 0.003, 0.003, 0.006, 0.0008][::-1], 6)
+        moving = fillet([(0, -0.0400), (0, 0.0110), (0.0220, 0.0110), (0.0220, -0.0110), (0.0090, -0.0190), (0.0028, -0.0400)][::-1], [0.0005, 0.0005, 0.003, 0.003, 0.006, 0.0008][::-1], 6)
+        with placed((0, 0, thick / 2)):
+            prism([(-x, y) for x, y in inside_jaw(0.0083)[::-1]], thick / 2 + 0.0010, metal, 0.0002, name="sliding inside jaw")
         with placed((0, 0, -0.0010)):
             prism(moving, thick + 0.0022, metal, 0.0004, name="sliding jaw")
         with placed((0.0460, 0, -0.0022)):
@@ -170,6 +173,12 @@ def caliper(reach, gap):
         box(gap * 2 + 0.002, 0.0026, 0.0016, steel("satin"), 0.0004, 0.0003, name="depth rod")
 
 
+def inside_jaw(low):
+    """The fixed one's outline above `low`; the sliding one is its mirror image. They measure with their outer edges, which stand in line
+    with the faces of the large jaws, so that closed one lies on the other."""
+    return fillet([(-0.0060, low), (0.0088, low), (0.0088, low + 0.0014), (0.0012, 0.0240), (0, 0.0240), (0, 0.0118), (-0.0060, 0.0100)], [0, 0.0004, 0.0010, 0.0005, 0.0004, 0.002, 0], 6)
+
+
 def slider_face(gap):
     prism(rectangle(0.0660, 0.0240, 0.0030), 0.0010, plastic("#1F2528"), 0.0005, 0)
     with placed((-0.0040, 0.0036, 0.0008)):
@@ -181,7 +190,7 @@ def slider_face(gap):
         with placed((0, 0, 0.0010)):
             button(0.0115, 0.0052, face=face, label=words, at=(-0.0190 + 0.0150 * k, -0.0078), radius=0.0024, rise=0.0009)
     with placed((0.0258, 0.0036, 0.0010)):
-        button(0.0085, 0.0085, face="#5C666B", label="DATA", radius=0.0041, rise=0.0009)
+        button(0.0108, 0.0072, face="#5C666B", label="DATA", radius=0.0034, rise=0.0009)
     with placed((0.0330, -0.0078, 0.0010)):
         wordmark("Aldergate", 0.0017, ink("#E6ECEA"), at=(-0.0015, 0), align="right")
 

@@ -77,9 +77,25 @@ def motor(product):
         wordmark(product.brand, 0.0048, at=(0, 0), align="center")
     with placed((0, 0.010, height - 0.004)):
         lathe([(0, 0), (0.0065, 0), (0.0050, 0.020), (0, 0.020)], rubber("#1A1C1E"), 32, 0.001)
-        cable([(0, 0, 0.012), (0.004, 0.018, 0.060), (0.020, 0.090, 0.050), (0.030, 0.120, -0.120), (0.045, 0.135, -UP - height + 0.030), (0.13, 0.145, -UP - height + 0.0065)], 0.0034, rubber("#1A1C1E"))
+        bench = 0.0035 - UP - height + 0.004
+        cable([(0, 0, 0.012), (0.004, 0.018, 0.060), (0.020, 0.105, 0.050), (0.030, 0.195, -0.120), (0.036, 0.210, bench + 0.050), (0.055, 0.215, bench + 0.003), (0.110, 0.200, bench), (0.150, 0.165, bench + 0.0075)], 0.0034, rubber("#1A1C1E"))
+        with placed((0.149, 0.166, bench + 0.0075), rotate=(90, 0, 49)):
+            mains_plug()
     with placed((0, depth / 2 + 0.0004, 0.175), facing="back"):
         serial_plate(product, 0.036, 0.024, "120 V~  60 Hz  500 W")
+
+
+def mains_plug():
+    """A moulded plug along Z, its cable entering at Z = 0, two flat blades and a round pin at its other end."""
+    black = rubber("#1A1C1E")
+    lathe([(0, 0), (0.0042, 0), (0.0062, 0.016), (0, 0.016)], black, 32, 0.0008)
+    with placed((0, 0, 0.015)):
+        box(0.024, 0.021, 0.024, black, 0.005, 0.002, name="plug")
+    for x in (-0.0064, 0.0064):
+        with placed((x, -0.003, 0.038)):
+            box(0.0015, 0.0065, 0.017, steel("satin"), 0.0006, 0.0003)
+    with placed((0, 0.006, 0.038)):
+        cylinder(0.0024, 0.019, steel("satin"), 0.001, 24)
 
 
 def profile(tool):
@@ -87,20 +103,21 @@ def profile(tool):
     return {18: (0.009, 0.195, 0.020), 10: (0.005, 0.170, 0.014)}[tool]
 
 
-def stator(tool):
-    """A dispersing tool that stands with its slotted end on Z = 0."""
+def stator(tool, rotor=True):
+    """A dispersing tool that stands with its slotted end on Z = 0, with or without its `rotor`."""
     r, long, head = profile(tool)
-    metal, slots = steel("satin"), []
+    metal, slots = steel("drawn" if rotor else "satin"), []
     tube = lathe([(r * 0.80, 0), (r, 0), (r, head + 0.004), (r * 0.80, head + 0.010), (r * 0.80, long - 0.030), (r * 0.95, long - 0.026), (r * 0.95, long), (r * 0.55, long), (r * 0.55, head), (r * 0.80, head - 0.002), (r * 0.80, 0)], metal, 96, 0.0, "stator")
     for _ in around(6 if tool == 18 else 4):
         with placed((r * 0.9, 0, head * 0.30), rotate=(0, 0, 0)):
             slots.append(box(r * 0.8, r * 0.34, head * 0.50, plastic("#3C4347"), r * 0.05, 0, 0))
     cut(tube, merged(slots))
-    with placed((0, 0, 0.001)):
-        for _ in around(2):
-            with placed((r * 0.34, 0, 0)):
-                box(r * 0.60, r * 0.40, head * 0.8, steel("satin"), r * 0.08, 0.0002)
-        cylinder(r * 0.30, head, steel("satin"), 0.0003, 32)
+    if rotor:
+        with placed((0, 0, 0.001)):
+            for _ in around(2):
+                with placed((r * 0.34, 0, 0)):
+                    box(r * 0.60, r * 0.40, head * 0.8, steel("satin"), r * 0.08, 0.0002)
+            cylinder(r * 0.30, head, steel("satin"), 0.0003, 32)
     with placed((0, 0, long - 0.018)):
         grip(r * 1.30 if tool == 10 else r * 1.15, 0.018, steel("satin"), 28)
     with placed((0, 0, long * 0.62)):
@@ -120,16 +137,19 @@ def lying(x, tool):
     r, long, head = profile(tool)
     with placed((x, -long / 2, r * 1.16 if tool == 18 else r * 1.31), rotate=(-90, 0, 0)):
         with placed(rotate=(0, 0, 180)):
-            stator(tool)
+            stator(tool, rotor=False)
     with placed((x + r * 2 + 0.014, -long / 2 - 0.006, r * 0.76), rotate=(-90, 0, 0)):
         shaft = long + 0.018
-        cylinder(r * 0.30, shaft, steel("polished"), 0.0004, 48, "rotor shaft")
+        teeth = head * 0.62
+        with placed((0, 0, teeth)):
+            cylinder(r * 0.30, shaft - teeth, steel("polished"), 0.0004, 48, "rotor shaft")
         for at in (0.35, 0.68):
             with placed((0, 0, long * at)):
                 cylinder(r * 0.50, 0.010, plastic("#EDEFEE"), 0.0008, 48, "PTFE bearing")
         with placed((0, 0, shaft - 0.010)):
             cylinder(r * 0.36, 0.010, steel("satin"), 0.0005, 6)
-        ring(r * 0.74, r * 0.45, 0.0045, steel("satin"), 0.0003, 64)
+        with placed((0, 0, teeth - 0.0005)):  # the hub; its teeth point away from the drive
+            cylinder(r * 0.74, 0.0045, steel("satin"), 0.0003, 64)
         for _ in around(4):
             with placed((r * 0.56, 0, 0)):
-                box(r * 0.34, r * 0.22, head * 0.62, steel("satin"), r * 0.04, 0.0002)
+                box(r * 0.34, r * 0.22, teeth, steel("satin"), r * 0.04, 0.0002)

@@ -2,7 +2,7 @@
 
 import math
 
-from materials import WHITE, ceramic, glow, ink, liquid, plastic, powder, steel
+from materials import WHITE, ceramic, glass, glow, ink, liquid, plastic, powder, steel
 from parts.glassware import fill, vessel
 from parts.housings import feet, iec_inlet, socket, vents
 from parts.panels import button, display, figures, knob, on_screen, rocker_switch, scale, serial_plate, wordmark
@@ -63,10 +63,10 @@ def build(product, view):
 
 
 def flask():
-    """An Erlenmeyer flask of 500 mL."""
+    """An Erlenmeyer flask of 500 mL. Its glass is a little grey: clear glass would not be seen before the light ground."""
     r = 0.0525
     outer = fillet([(0, 0), (r, 0), (0.0170, 0.136), (0.0170, 0.174), (0.0215, 0.1765)], [0, 0.012, 0.022, 0.002, 0], 8, closed=False)
-    inner = vessel(outer, 0.0019)
+    inner = vessel(outer, 0.0022, glass("#F5F7F7"))
     fill(inner, 0.058, liquid("#E9B872"))
 
 

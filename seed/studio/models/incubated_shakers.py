@@ -81,10 +81,9 @@ def platform():
             for row in range(3):
                 for column in range(3):
                     with placed(((column - 1) * 0.135, (row - 1) * 0.135, 0.0001)):
-                        flask_clamp(500, spring=row == 0)
+                        flask_clamp(500)
                         with placed((0, 0, 0.002)):
-                            filled = (row + column) % 4 != 3
-                            erlenmeyer(500, contents="#F2E2B2" if filled else None, level=0.17, closure="#D7DBDC", words=row == 0)
+                            erlenmeyer(500, contents="#F2E2B2", level=0.17, closure="#D7DBDC", words=row == 0)
 
 
 def hood(width, front, back, height):

@@ -17,9 +17,9 @@ HANDLES = ["emberline-n-series-incubator", "emberline-cx170-co2-incubator"]
 def views(product):
     if product.model == "N":
         return {
-            "front": View("Emberline N Series 56 L incubator with its steel door closed and the controls above, set to 37.0 °C.", turn=30),
+            "front": View("Emberline N Series incubator, white, with its door closed and the controls above it at 37.0 °C.", turn=30),
             "open": View("The N Series with its outer door open: stacks of agar plates on two shelves behind the inner glass door.", turn=20, elevation=14, show={"door": 112}),
-            "detail": View("Controls of the N Series: 37.0 °C in red figures, the set value, timer keys, and the overtemperature limiter.", turn=8, elevation=16, look_at="panel", span=0.50),
+            "detail": View("Controls of the N Series: 37.0 °C in red figures, the set value, four round keys, and the overtemperature limiter.", turn=8, elevation=16, look_at="panel", span=0.50),
         }
     return {
         "front": View("Emberline CX170 CO₂ incubator with a touch display in its door that shows 37.0 °C, 5.0% CO₂, and 95% humidity.", turn=29, elevation=14),
@@ -56,7 +56,7 @@ def natural(product, opened):
                     with placed((x, y, 0.0005)):
                         petri_stack(count - (1 if level > z and k % 2 else 0), agar=("#E9D9B0", "#C9534B", "#E9D9B0")[k % 3])
     with placed((0, face + 0.10, z + tall / 2 - 0.006)):
-        box(0.240, 0.080, 0.004, glow("#FFFFFF", 2.2), 0.010, 0.001, name="chamber light")
+        box(0.240, 0.080, 0.004, glow("#FFFFFF", 6.0), 0.010, 0.001, name="chamber light")
     with placed((0, face, z), facing="front"):
         gasket(wide + 0.036, tall + 0.036, 0.036, 0.012)
     with hinged(wide / 2 + 0.004, face - 0.009, 0):

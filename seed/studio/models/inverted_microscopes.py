@@ -18,15 +18,15 @@ CLEAR = 0.072
 def views(product):
     return {
         "front": View(
-            "Halden I450 inverted microscope with a T-75 culture flask on its black stage, the condenser on its pillar above and objectives below.",
+            "Halden I450 inverted microscope with a T-75 culture flask on its black stage and the condenser on its pillar above it.",
             turn=35,
         ),
         "fluorescence": View(
-            "The I450 with LED fluorescence: an orange light shield on the stage before blue light in the flask, the LED module behind the nosepiece.",
+            "The I450 with LED fluorescence: an orange light shield on the stage before a flask with a spot of blue light, the black LED module under the stage at the back.",
             turn=-38, show={"fluorescence": True},
         ),
         "detail": View(
-            "Close view from the left of the I450: phase objectives under the stage, the camera port, and the coaxial focus knobs.",
+            "Close view from the left of the I450: a flask on the stage, phase objectives on their turret under it, and the capped camera port at the right.",
             turn=66, elevation=11.5, look_at="objectives", span=0.20,
         ),
         "back": View("Back of the Halden I450: pillar, rating plate, power inlet, and switch.", turn=207),
@@ -125,10 +125,11 @@ def stage(dark, lit):
                 with placed((0, 0, top - long)):
                     cylinder(radius, long, steel("satin"), 0.0005, 48) if radius < 0.005 else grip(radius, long, rubber("#24282B"), 40)
         with placed((-0.003, 0.024, 0.0004)):
-            culture_flask(cap=ACCENTS["Halden"])
+            culture_flask(cap=ACCENTS["Halden"], corners=plastic("#B9C9CC"))
             if lit:
-                with placed((0.003, -0.024, 0.0012)):
-                    lathe([(0, 0), (0.013, 0), (0, 0.0006)], glow("#6FC8FF", 2.2), 48)
+                # On the medium, since what shines in it is lost in its own light.
+                with placed((0.003, -0.024, 0.0073)):
+                    lathe([(0, 0), (0.017, 0), (0, 0.0004)], glow("#3FA8F5", 1.4), 64)
         with placed((0, 0, -0.004)):
             hung = [
                 lambda: objective("10", "0.25 PH", 0.037, phase=True, kind="PLAN"),

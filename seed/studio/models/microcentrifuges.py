@@ -2,18 +2,21 @@
 
 import math
 
-from materials import ACCENTS, DARK, GREY, LIGHT, WHITE, aluminum, glossy_plastic, glow, ink, plastic, rubber, steel
+from materials import ACCENTS, DARK, GREY, WHITE, aluminum, glossy_plastic, glow, ink, plastic
+from parts.centrifuges import latch_slots, lid_underside
 from parts.glassware import microtube
 from parts.housings import feet, hinge, iec_inlet, screws, vents
-from parts.panels import button, display, figures, icon, knob, on_screen, rocker_switch, serial_plate, wordmark
+from parts.panels import button, display, figures, knob, on_screen, rocker_switch, serial_plate, wordmark
 from parts.rotors import bowl, fixed_angle_rotor
-from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, inset, lathe, loft, placed, prism, rectangle, ring, text
+from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, inset, lathe, loft, placed, prism, rectangle, text
 from scene import View
 
 HANDLES = ["meridian-c24-microcentrifuge"]
 
 FOOT = 0.010
 SLOPE = 38.0  # degrees that the control panel leans back
+CHAMBER_Y = 0.038
+LATCH = (0.075, -0.097)  # the lid's hooks from the chamber's middle, in front of the seal
 
 
 def views(product):
@@ -41,11 +44,14 @@ def housing(product, width, depth, height, opened):
     panel_foot, panel_top = (front, 0.052), (front + rise * math.tan(math.radians(SLOPE)), 0.052 + rise)
     side = fillet([(front, 0.028), (back, 0.028), (back, deck), (panel_top[0] + 0.030, deck), panel_top, panel_foot], [0.0118, 0.0118, 0.020, 0.03, 0.016, 0.013], 10)
     top = extrusion(side, width, shell, 0.010, name="shell")
-    middle = 0.038
-    with placed((0, middle, deck)):
+    brow = 0.030, deck - panel_top[1]  # the face between panel and deck: how far it runs back and up
+    with placed((0, panel_top[0] + brow[0] / 2, panel_top[1] + brow[1] / 2), facing="front", tilt=math.degrees(math.atan2(*brow))):
+        wordmark("Meridian", 0.0120, at=(-0.100, -0.003))
+    with placed((0, CHAMBER_Y, deck)):
         with placed((0, 0, -0.075)):
             well = cylinder(0.1035, 0.1, plastic(DARK), 0, 128)
         cut(top, well)
+        latch_slots(top, LATCH)
         bowl(0.1005, 0.070, 0.0075)
         with placed((0, 0, -0.004)):
             tubes = {k: (lambda: microtube(2.0, lid=None)) for k in (0, 1, 2, 3, 12, 13, 14, 15)}
@@ -72,22 +78,16 @@ def lid(product, width, depth, height, deck, front, back):
         rings.append([(x, y, z + 0.020 + 0.0245 * math.sin(a)) for x, y in inset(outline, 0.020 * (1 - math.cos(a)))])
     cover = loft(rings, shell, "lid", smooth_angle=50)
     top = z + 0.0445
-    with placed((0, 0.038, top)):
+    with placed((0, CHAMBER_Y, top)):
         with placed((0, 0, -0.004)):
             recess = cylinder(0.0385, 0.02, plastic(DARK), 0, 96)
         cut(cover, recess)
         with placed((0, 0, -0.003)):
             lathe([(0, 0), (0.0375, 0), (0.0375, 0.0022), (0.030, 0.0042), (0, 0.0050)], glossy_plastic("#20282C"), 96, 0.0006, "window")
-    with placed((0, front + 0.028, top + 0.00005)):
-        wordmark("Meridian", 0.0085, at=(0, 0.004), align="center")
     with placed((0, front + 0.0005, z + 0.008)):
         box(0.070, 0.012, 0.009, plastic(DARK), 0.004, 0.0025)
-    with placed((0, 0.038, deck)):
-        ring(0.106, 0.098, 0.004, rubber("#2A2E31"), 0.001, 128)
-        with placed((0, 0, 0.001)):
-            cylinder(0.097, 0.002, plastic(LIGHT), 0.0005, 128)
-        with placed((0, front - 0.038 + 0.02, -0.010)):
-            box(0.018, 0.004, 0.014, steel("satin"), 0.001, 0.0006)
+    with placed((0, CHAMBER_Y, deck + 0.0005)):
+        lid_underside(0.100, LATCH, window=0.0375)
 
 
 def panel(product, width, foot, top, opened):
@@ -104,9 +104,7 @@ def panel(product, width, foot, top, opened):
             figures("10:00", "min", 0.0085, (0.047, -0.011), "right")
             text("ROTOR 24 x 2 mL", 0.0026, glow("#7FA0A6"), (-0.047, -0.0235, on_screen()), "left", thickness=0)
             lock = glow("#F2B35E" if opened else "#6FCF97")
-            text("LID OPEN" if opened else "LID LOCKED", 0.0026, lock, (0.047, -0.0235, on_screen()), "right", thickness=0)
-            with placed((0.041, 0.0225, 0)):
-                icon("lid", 0.006, lock, (0, 0, on_screen()))
+            text("LID OPEN" if opened else "LID LOCKED", 0.0034, lock, (0.047, 0.0225, on_screen()), "right", thickness=0)
         with placed((0.060, 0.018, 0.0012)):
             knob(0.0165, 0.014, plastic("#23292C"), ribs=36, pointer=False, cap=aluminum())
         for number, (symbol, face, words) in enumerate((("play", ACCENTS["Meridian"], "START"), ("stop", "#5A6368", "STOP"), ("timer", "#5A6368", "SHORT"))):

@@ -1,6 +1,7 @@
 """What is screwed into microscopes: objectives and the camera (Halden PA objectives, Halden C6)."""
 
 from materials import ACCENTS, aluminum, glass, glossy_plastic, ink, pane, plastic, rubber, steel
+from parts.engraving import engraved
 from parts.housings import grip, screws
 from parts.optics import objective, wrapped
 from parts.panels import lamp, wordmark
@@ -18,7 +19,7 @@ def views(product):
         }
     return {
         "front": View("Five Halden plan achromat objectives in a row, 4x to 100x oil, each with the color ring of its magnification.", turn=0, elevation=13, fill=0.88),
-        "detail": View("Close view of the 40x and the 100x oil objective, their engraving, color rings, and spring-loaded fronts.", turn=0, elevation=12, look_at="pair", span=0.064),
+        "detail": View("Close view of the 40x and the 100x oil objective, their engraving, color rings, and tapering fronts.", turn=0, elevation=12, look_at="pair", span=0.064),
     }
 
 
@@ -34,8 +35,8 @@ def objectives(product):
     row = [("4", "0.10  ∞/-", 0.0275), ("10", "0.25  ∞/-", 0.0345), ("20", "0.40  ∞/0.17", 0.0415), ("40", "0.65  ∞/0.17", 0.0438), ("100", "1.25  ∞/0.17", 0.0440)]
     for number, (magnification, aperture, length) in enumerate(row):
         x = (number - 2) * 0.0305
-        with placed((x, 0.010 * (1 - abs(number - 2) / 2), length), rotate=(0, 0, (number - 2) * 4)):
-            objective(magnification, aperture, length, oil=magnification == "100", kind="PLAN")
+        with placed((x, 0.010 * (1 - abs(number - 2) / 2), length), rotate=(0, 0, (2 - number) * 3)):  # engraving towards the middle
+            objective(magnification, aperture, length, oil=magnification == "100", kind="PLAN", engrave=engraved)
             thread()
             if magnification == "100":
                 with placed((0, 0, -0.70 * length + 0.0022)):

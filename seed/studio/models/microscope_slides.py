@@ -4,7 +4,8 @@ import math
 
 from materials import ACCENTS, brass, glass, ink, pane, paper, plastic
 from parts.panels import mark, wordmark
-from parts.solids import box, cylinder, placed, prism, rectangle, ring, solid, squircle, text
+from parts.solids import box, placed, prism, rectangle, solid, squircle, text
+from parts.specimens import SECTIONS
 from parts.wood import wood
 from scene import View
 
@@ -31,7 +32,7 @@ def views(product):
     if product.model == "TS":
         return {
             "front": View("Halden teaching slide set: an open wooden box with numbered slots full of prepared slides, three stained slides in front of it.", turn=26, elevation=30),
-            "detail": View("Prepared slides of the teaching set, each with a stained specimen under a cover glass and a printed label.", turn=10, elevation=48, show={"loose": True}),
+            "detail": View("Prepared slides of the teaching set, each with a stained specimen under a cover glass and a printed label.", turn=10, elevation=48, fill=0.94, show={"loose": True}),
         }
     return {
         "front": View("Halden ground-edge microscope slides: the box of 72, a fan of plain slides, and a stack of slides with a frosted end.", turn=22, elevation=30),
@@ -116,71 +117,34 @@ def frosted_fan():
 
 
 def prepared(words):
-    """A slide with its numbered label on the left and a stained section under a ringed cover glass."""
-    number, (name, section, stain, colour, dark) = next(found for found in enumerate(SPECIMENS, 1) if found[1][0] == words)
+    """A slide with its numbered label on the left and a stained section under a cover glass."""
+    number, (name, section, stain, *_) = next(found for found in enumerate(SPECIMENS, 1) if found[1][0] == words)
     prism(rectangle(LONG, WIDE, 0.0002, 2), THICK, pane("#FAFDFC"), 0.00012, name="slide")
-    for y in (-1, 1):
-        with placed((0, y * WIDE / 2, 0.0001)):
-            prism(rectangle(LONG, 0.00008), THICK - 0.0002, pane("#CFE3DC", 0.3), 0)
-    with placed((-LONG / 2 + 0.0115, 0, THICK)):
-        prism(rectangle(0.0215, WIDE - 0.0016, 0.0006), 0.00010, paper("#F4F5F1"), 0, name="label")
-        with placed((0, 0, 0.00012)):
+    with placed((0, 0, 0.0001)):
+        border(LONG, WIDE, 0.00008, THICK - 0.0002, pane("#CFE3DC", 0.3))
+    with placed((-LONG / 2 + 0.0110, 0, THICK)):
+        sticker = prism(rectangle(0.0215, WIDE - 0.0006, 0.0004), 0.00003, paper("#F4F5F1"), 0, name="label")
+        # Through the clear slide below it, a shadow would make the label seem to float.
+        sticker.visible_shadow = False
+        with placed((0, 0, 0.00005)):
             text("HALDEN", 0.0017, ink(ACCENTS["Halden"]), (0, 0.0088, 0), weight=0.012, thickness=0.00002)
-            text(name, 0.0021, ink("#2A3236"), (0, 0.0040, 0), weight=0.010, thickness=0.00002, fit=0.0195)
-            text(section, 0.0019, ink("#2A3236"), (0, -0.0004, 0), thickness=0.00002)
-            text(stain, 0.0016, ink("#5A666C"), (0, -0.0046, 0), thickness=0.00002, fit=0.0195)
-            text(f"TS-{number:02}", 0.0018, ink("#3A4449"), (0, -0.0088, 0), thickness=0.00002, font="mono")
-    with placed((0.009, 0, THICK)):
-        prism(rectangle(0.0222, 0.0222, 0.0004, 2), 0.00017, pane("#FCFEFE"), 0, name="cover glass")
-        with placed((0, 0, 0.00004)):
-            section_of(name, colour, dark)
+            text(name, 0.0023, ink("#2A3236"), (0, 0.0040, 0), weight=0.010, thickness=0.00002, fit=0.0195)
+            text(section, 0.0021, ink("#2A3236"), (0, -0.0004, 0), thickness=0.00002)
+            text(stain, 0.0018, ink("#4A5459"), (0, -0.0046, 0), thickness=0.00002, fit=0.0195)
+            text(f"TS-{number:02}", 0.0020, ink("#3A4449"), (0, -0.0088, 0), thickness=0.00002, font="mono")
+    with placed((0.011, 0, THICK)):
+        with placed((0, 0, 0.00002)):
+            SECTIONS[name]()
+        with placed((0, 0, 0.00008)):
+            prism(rectangle(0.0222, 0.0222, 0.0004, 2), 0.00017, pane("#FCFEFE"), 0, name="cover glass")
+            border(0.0222, 0.0222, 0.00014, 0.00018, pane("#A9C4BB", 0.35))
 
 
-def section_of(name, colour, dark):
-    """The stained section: its shape tells leaf from stem from organ, as it does to the naked eye."""
-    thin = 0.00005
-    if "root" in name:
-        for y in (-0.004, 0, 0.004):
-            with placed((0, y, 0)):
-                prism(squircle(0.0125, 0.0021, 2.6, 40), thin, ink(colour), 0)
-                with placed((0.0042, 0, thin)):
-                    prism(squircle(0.0040, 0.0017, 2.2, 32), thin, ink(dark), 0)
-    elif "Paramecium" in name:
-        for k in range(30):
-            a, r = k * 2.4, 0.0075 * math.sqrt((k + 0.5) / 30)
-            with placed((r * math.cos(a), r * math.sin(a), 0), rotate=(0, 0, k * 71)):
-                prism(squircle(0.0016, 0.0007, 2.0, 16), thin, ink(dark if k % 3 else colour), 0)
-    elif "Bacteria" in name:
-        prism(squircle(0.0150, 0.0085, 2.2, 48), thin, pane("#D9C6E6"), 0)
-        for k in range(60):
-            a, r = k * 2.4, 0.0068 * math.sqrt((k + 0.5) / 60)
-            with placed((r * math.cos(a), r * math.sin(a) * 0.6, thin), rotate=(0, 0, k * 71)):
-                prism(squircle(0.0006, 0.0004, 2.0, 12), thin, ink(dark if k % 3 == 0 else colour), 0)
-    elif "Skin" in name:
-        for y, tall, tint in ((0.0026, 0.0022, dark), (-0.0012, 0.0054, colour), (-0.0052, 0.0026, "#F3DFD6")):
-            with placed((0, y, 0)):
-                prism(squircle(0.0150, tall, 6, 64), thin, ink(tint), 0)
-    elif "leaf" in name:
-        prism(squircle(0.0160, 0.0024, 2.8, 48), thin, ink(colour), 0)
-        with placed((0, 0, thin)):
-            cylinder(0.0022, thin, ink(colour), 0, 32)
-            with placed((0, 0, thin)):
-                cylinder(0.0012, thin, ink(dark), 0, 24)
-    elif "stem" in name:
-        for radius, tint in ((0.0062, colour), (0.0054, "#EBA9B4"), (0.0036, dark), (0.0026, "#F2D9DC"), (0.0008, colour)):
-            cylinder(radius, thin, ink(tint), 0, 48)
-            thin += 0.00003
-    elif "Kidney" in name:
-        outline = [(0.0085 * math.cos(a) * (1 - 0.26 * math.exp(-((a - math.pi) / 0.5) ** 2)), 0.0062 * math.sin(a)) for a in (2 * math.pi * k / 60 for k in range(60))]
-        prism(outline, thin, ink(dark), 0)
-        with placed((-0.0003, 0, thin)):
-            prism([(x * 0.80, y * 0.80) for x, y in outline], thin, ink(colour), 0)
-    else:
-        with placed((0, 0, 0)):
-            ring(0.0068, 0.0054, thin, ink(dark), 0, 48)
-            prism([(r * math.cos(a), r * math.sin(a)) for a, r in ((2 * math.pi * k / 96, 0.0057 - 0.0018 * (k % 6 < 3)) for k in range(96))], thin * 1.5, ink(colour), 0)
-            with placed((0, 0, thin * 1.6)):
-                cylinder(0.0030, thin, ink("#F6E9EE"), 0, 32)
+def border(width, depth, wide, high, material):
+    """The four edges of a sheet of glass, which are what the eye sees of it."""
+    for x, y, length, turn in ((0, depth / 2, width, 0), (0, -depth / 2, width, 0), (width / 2, 0, depth, 90), (-width / 2, 0, depth, 90)):
+        with placed((x, y, 0), rotate=(0, 0, turn)):
+            prism(rectangle(length, wide), high, material, 0, name="ground edge")
 
 
 def loose_specimens():
@@ -204,7 +168,7 @@ def teaching_set(product):
     with placed((0, 0, 0.001)):
         box(wide - 0.004, deep - 0.004, 0.006, inner, 0.001, 0.0005)
     rack = paper("#E7E2D6")
-    taken_out = (("Kidney, mammal", -0.060, -0.146, 12), ("Lily leaf", 0.020, -0.136, -6), ("Pine stem", 0.086, -0.152, -20))
+    taken_out = (("Kidney, mammal", -0.060, -0.146, 12), ("Lily leaf", 0.020, -0.136, -6), ("Pine stem", 0.103, -0.154, -20))
     with placed((0, 0, 0)):
         for x in (-0.0800, -0.0025, 0.0025, 0.0800):
             with placed((x, 0, 0.006)):

@@ -100,8 +100,8 @@ def lid(tall):
         profile = [(r, 0.004)] + [(r * math.cos(a) ** 0.62, 0.004 + (tall - 0.008) * math.sin(a)) for a in (math.pi / 2 * k / 20 for k in range(1, 21))]
         profile[-1] = (0, profile[-1][1])
         lathe(profile, pane("#E4F3F2", 0.03), 128, name="dome", smooth_angle=80)
-        with placed((0, -r - 0.004, 0.0005)):
-            box(0.034, 0.016, 0.005, plastic(DARK), 0.005, 0.0018)
+        with placed((0, -r - 0.004, 0.0004)):  # proud of the bead that runs into it
+            box(0.034, 0.016, 0.0064, plastic(DARK), 0.005, 0.0018)
         with placed((0, r + 0.001, 0.0)):
             box(0.046, 0.012, 0.006, plastic(DARK), 0.004, 0.002)
 

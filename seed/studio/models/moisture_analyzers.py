@@ -3,7 +3,7 @@
 import math
 import random
 
-from materials import ACCENTS, DARK, WHITE, glass, glossy_plastic, glow, ink, plastic, steel
+from materials import ACCENTS, DARK, WHITE, glossy_plastic, glow, ink, paint, plastic, steel
 from parts.housings import feet, iec_inlet, socket, vents
 from parts.panels import button, display, figures, on_screen, rocker_switch, serial_plate, wordmark
 from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, inset, lathe, loft, merged, placed, prism, rectangle, ring, text
@@ -33,8 +33,12 @@ def build(product, view):
     with placed(hinge_at, rotate=(-opened, 0, 0)), placed((0, -hinge_at[1], -hinge_at[2])):
         lid(product, width, height, back, drying=not opened)
     for x in (-1, 1):
-        with placed((x * 0.078, hinge_at[1], hinge_at[2]), rotate=(0, 90, 0)), placed((0, 0, -0.014)):
-            cylinder(0.0100, 0.028, plastic(DARK), 0.002, 48)
+        with placed((x * 0.060, hinge_at[1], 0)):
+            with placed((0, 0, hinge_at[2]), rotate=(0, 90, 0)), placed((0, 0, -0.024)):
+                cylinder(0.0120, 0.048, plastic(DARK), 0.002, 48)
+            # It carries the lid, which would float above the deck when open.
+            with placed((0, 0, DECK - 0.001)):
+                box(0.048, 0.024, hinge_at[2] - DECK, plastic(DARK), 0.002, 0.001, name="bearing of the hinge")
 
 
 def body(product, width, front, back, drying):
@@ -67,17 +71,18 @@ def body(product, width, front, back, drying):
 
 def sample():
     """An aluminum pan of 90 mm with feed pellets, in its three-armed holder."""
-    ring(0.050, 0.0465, 0.0020, steel("polished"), 0.0008)
+    ring(0.050, 0.0465, 0.0020, steel("satin"), 0.0008)
     for turn in (30, 150, 270):
         with placed(rotate=(0, 0, turn)), placed((0.025, 0, 0)):
             box(0.050, 0.005, 0.0016, steel("polished"), 0.001, 0.0004)
     with placed((0, 0, 0.002)):
-        lathe([(0, 0), (0.0440, 0), (0.0455, 0.0070), (0.0478, 0.0076), (0.0478, 0.0080), (0.0450, 0.0075), (0.0435, 0.0006), (0, 0.0006)], steel("satin"), 128, name="sample pan")
+        # Paint, since bare metal shows nothing but the dark lid above it.
+        lathe([(0, 0), (0.0440, 0), (0.0455, 0.0070), (0.0478, 0.0076), (0.0478, 0.0080), (0.0450, 0.0075), (0.0435, 0.0006), (0, 0.0006)], paint("#AEB4B7"), 128, name="sample pan")
         pick = random.Random(5)
         pellets = []
-        for k in range(330):
+        for k in range(620):
             r, a = 0.040 * math.sqrt(pick.random()), pick.random() * 2 * math.pi
-            with placed((r * math.cos(a), r * math.sin(a), 0.0005 + (0.0022 if k > 190 else 0)), rotate=(pick.uniform(0, 90), pick.uniform(0, 90), 0)):
+            with placed((r * math.cos(a), r * math.sin(a), 0.0005 + (0.0022 if k > 420 else 0)), rotate=(pick.uniform(0, 90), pick.uniform(0, 90), 0)):
                 pellets.append(lathe([(0, -0.0014), (0.0013, -0.0014), (0.0013, 0.0014), (0, 0.0014)], plastic("#B3925F"), 10, 0.0004))
         merged(pellets)
 
@@ -132,7 +137,7 @@ def lid(product, width, height, back, drying):
         with placed((0, 0, -0.004)):
             lathe([(0, 0.003), (0.020, 0.003), (0.040, -0.002), (0.073, 0.003), (0.073, 0.0035), (0, 0.0035)], steel("polished"), 128)
         bulb = [(0.050 + 0.0055 * math.cos(a), -0.013 + 0.0055 * math.sin(a)) for a in (2 * math.pi * k / 20 for k in range(21))]
-        lathe(bulb, glow("#FFD9A0", 1.15) if drying else glass("#F6F4EE"), 128, name="halogen ring")
+        lathe(bulb, glow("#FFD9A0", 1.15) if drying else glossy_plastic("#2B2725"), 128, name="halogen ring")
         for turn in (40, 160, 280):
             with placed(rotate=(0, 0, turn)), placed((0.050, 0, -0.020)):
                 box(0.003, 0.006, 0.016, steel("satin"), 0.001, 0.0005)

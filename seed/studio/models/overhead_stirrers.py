@@ -2,7 +2,8 @@
 
 import math
 
-from materials import ACCENTS, DARK, WHITE, aluminum, glossy_plastic, glow, plastic, steel
+from materials import ACCENTS, DARK, WHITE, aluminum, glass, glossy_plastic, glow, liquid, plastic, steel
+from parts.glassware import enamel, fill, graduation, vessel
 from parts.housings import iec_inlet, socket, vents
 from parts.panels import button, display, figures, knob, on_screen, rocker_switch, serial_plate, wordmark
 from parts.solids import anchor, cylinder, extrusion, fillet, lathe, placed, prism, rectangle, ring, text
@@ -18,7 +19,7 @@ UP = 0.46      # the drive's underside above the bench
 
 def views(product):
     return {
-        "front": View("Meridian OS40 overhead stirrer on its stand with boss head, the four-blade propeller in the chuck.", turn=34, elevation=13, show={"stand": True}),
+        "front": View("Meridian OS40 overhead stirrer on its stand with boss head, its propeller shaft turning in a 2 L beaker of clear solution.", turn=34, elevation=13, show={"stand": True}),
         "drive": View("The OS40 drive with its display and knob, the shaft held in its chuck.", turn=30, elevation=14, look_at="drive", span=0.34, show={"stand": True}),
         "detail": View("Display of the OS40: 400 rpm, a torque of 12.5 N·cm, and the torque curve.", turn=-12, elevation=16, look_at="panel", span=0.125, show={"stand": True}),
         "back": View("Back of the OS40 clamped to its stand, with USB socket, power inlet, switch, and rating plate.", turn=222, elevation=16, look_at="drive", span=0.36, show={"stand": True}),
@@ -31,9 +32,20 @@ def build(product, view):
         anchor("drive", (0, 0.03, 0.058))
         drive(product)
         with placed((0, 0, -0.048)):
-            propeller(0.40)
+            propeller(0.40, radius=0.034)
+        with placed((0, 0, -UP)):
+            beaker()
     with placed((0, ROD_Y - 0.02, UP + 0.105)):
         boss_head()
+
+
+def beaker():
+    """A 2 L beaker under the shaft: a drive that shows a torque has something to stir."""
+    r, tall = 0.0655, 0.185
+    profile = fillet([(0, 0.0012), (r * 0.88, 0.0006), (r, 0.004), (r, tall - 0.006), (r + 0.003, tall)], [0, 0.002, 0.007, 0.005, 0], 8, closed=False)
+    fill(vessel(profile, 0.0020, glass("#FCFEFE")), tall * 0.60, liquid("#EEF6F8", 1.12), dip=0.006)
+    graduation(r, [(tall * (0.14 + 0.10 * k), f"{250 * (k + 1):,}" if k % 2 else None) for k in range(6)], 22, 24, size=0.0052)
+    enamel("2,000 mL", 0.0075, r, tall * 0.80, -14)
 
 
 def drive(product):

@@ -15,8 +15,8 @@ FLOOR, HOOD = 0.040, 0.598
 
 def views(product):
     return {
-        "front": View("Emberline UV600 PCR workstation with its sash raised: pipettes on the shelf, tube racks on the steel work surface, white light on.", turn=26, elevation=13, show={"sash": 1}),
-        "uv": View("The UV600 with its sash closed during a decontamination, the three lamps at 254 nm glowing violet behind the clear walls.", turn=-28, elevation=13, show={"sash": 0, "uv": True}),
+        "front": View("Emberline UV600 PCR workstation with its tinted sash folded up: six pipettes on a rail, tube racks, a plate, and tip boxes on the steel work surface.", turn=26, elevation=13, show={"sash": 1}),
+        "uv": View("The UV600 with its tinted sash closed down to the work surface during a decontamination, three lamps glowing violet inside.", turn=-28, elevation=13, show={"sash": 0, "uv": True}),
         "detail": View("Controls of the UV600: ultraviolet timer at 30 minutes, lamp hours, and keys for light, fan, and lamps.", turn=9, elevation=12, look_at="panel", span=0.39, show={"sash": 1}),
         "back": View("Back of the UV600 with the filter's cover, power inlet, and rating plate.", turn=205, elevation=14, show={"sash": 0}),
     }
@@ -73,7 +73,8 @@ def hood(product, width, front, back, height, ultraviolet):
                 grille.append(prism(rectangle(0.460, 0.004, 0.0019), 0.001, plastic("#3A4145"), 0))
         merged(grille)
         with placed((0, -0.128, -0.003)):
-            box(0.480, 0.024, 0.004, glow("#FFFFFF", 0.35 if ultraviolet else 2.2), 0.006, 0.001, name="work light")
+            # From outside one sees only what it lights: in violet it adds to the lamps, which are too thin to light the chamber.
+            box(0.480, 0.024, 0.004, glow("#8064FF", 28.0) if ultraviolet else glow("#FFFFFF", 12.0), 0.006, 0.001, name="work light")
 
 
 def panel(product, width, ultraviolet):
@@ -104,27 +105,33 @@ def panel(product, width, ultraviolet):
 
 
 def sash(width, front, raised):
-    """The front window; raised it lies on the hood, closed it leans in its frame."""
-    sheet, tall, wide = pane("#F4F8F7", 0.04), 0.556, width - 0.062
+    """The front window of two halves: closed it leans in its frame, raised it is folded over the opening."""
+    # Tinted, as sheets that hold back ultraviolet are, and so that one sees where it is.
+    sheet, tall, wide = pane("#E4E6EE", 0.02), 0.556, width - 0.062
+    metal = aluminum("#8D979B")
     if raised:
-        # Folded in two, the halves stand out over the opening.
-        with placed((0, front + 0.100, HOOD + 0.028), rotate=(104, 0, 0)):
-            box(wide, 0.006, 0.262, sheet, 0.002, 0.0008, name="sash")
-            with placed((0, -0.002, 0.250)):
-                box(wide, 0.014, 0.014, aluminum("#8D979B"), 0.005, 0.003)
-                with placed((0, -0.002, 0.010)):
-                    box(0.180, 0.020, 0.012, plastic(ACCENTS["Emberline"]), 0.006, 0.004)
+        # The upper half stands out level, the lower one comes back under it; its rail ends before the hood.
+        with placed((0, front + 0.100, HOOD + 0.028), rotate=(90, 0, 0)):
+            box(wide, 0.006, 0.268, sheet, 0.002, 0.0008, name="sash")
+            with placed((0, -0.004, 0.266)):
+                box(wide, 0.016, 0.012, metal, 0.005, 0.003, name="fold")
+        with placed((0, front + 0.100 - 0.272, HOOD + 0.020), rotate=(-106, 0, 0)):
+            box(wide, 0.006, 0.268, sheet, 0.002, 0.0008, name="sash")
+            with placed((0, 0.002, 0.256)):
+                box(wide, 0.014, 0.014, metal, 0.005, 0.003, name="rail")
+                with placed((0, 0.009, 0.001)):
+                    box(0.180, 0.018, 0.012, plastic(ACCENTS["Emberline"]), 0.006, 0.004)
     else:
         lean = math.degrees(math.atan2(0.043, HOOD - FLOOR))
         with placed((0, front + 0.068, FLOOR), rotate=(-lean, 0, 0)):
             box(wide, 0.006, tall * 0.5, sheet, 0.002, 0.0008, name="sash")
             with placed((0, 0, tall * 0.5 + 0.002)):
                 box(wide, 0.006, tall * 0.5, sheet, 0.002, 0.0008, name="sash")
-            with placed((0, -0.002, tall * 0.5 - 0.008)):
-                box(wide, 0.012, 0.018, aluminum("#8D979B"), 0.005, 0.003)
+            with placed((0, -0.001, tall * 0.5 - 0.003)):
+                box(wide, 0.009, 0.008, metal, 0.003, 0.002, name="fold")
             with placed((0, -0.002, -0.002)):
-                box(wide, 0.012, 0.012, aluminum("#8D979B"), 0.005, 0.003)
-            with placed((0, -0.008, tall * 0.5 - 0.005)):
+                box(wide, 0.014, 0.018, metal, 0.005, 0.003, name="rail")
+            with placed((0, -0.010, 0.001)):
                 box(0.180, 0.018, 0.012, plastic(ACCENTS["Emberline"]), 0.006, 0.004)
     for x in (-0.24, 0.24):
         with placed((x, front + 0.104, HOOD + 0.024)):
@@ -141,6 +148,9 @@ def rear_wall(width, ultraviolet):
                 prism(rectangle(0.520, 0.036, 0.006), 0.004, steel("polished"), 0.002, 0)
                 with placed((-0.225, 0, 0.022), rotate=(0, 90, 0)):
                     cylinder(0.0125, 0.450, glow("#8A6CFF", 1.6) if ultraviolet else plastic("#E6EAF0"), 0.003, 48)
+                if ultraviolet:
+                    with placed((-0.222, 0.002, 0.0298), rotate=(0, 90, 0)):
+                        cylinder(0.0062, 0.444, glow("#D2C6FF", 1.3), 0.002, 32)
                 for x in (-0.238, 0.238):
                     with placed((x, 0, 0.002)):
                         prism(rectangle(0.030, 0.032, 0.004), 0.036, plastic(WHITE), 0.003, 0.001)

@@ -11,7 +11,7 @@ from parts.glassware import enamel, fill
 from parts.housings import iec_inlet, screw, socket, vents
 from parts.panels import button, display, figures, icon, knob, on_screen, rocker_switch, serial_plate, wordmark
 from parts.shaking import erlenmeyer
-from parts.solids import anchor, around, box, cable, cut, cylinder, extrusion, fillet, lathe, loft, placed, prism, rectangle, text
+from parts.solids import anchor, around, box, cable, cut, cylinder, extrusion, fillet, inset, lathe, loft, placed, prism, rectangle, text
 from scene import View
 
 HANDLES = ["aldergate-pp300-peristaltic-pump"]
@@ -155,9 +155,9 @@ def rotor():
 def guard(outline):
     """A clear cover before the rotor with its frame, four screws and direction mark."""
     with placed((0, 0, 0.0442)):
-        prism(rectangle(0.0840, 0.0720, 0.012), 0.0022, pane("#FBFEFE"), 0.0006, name="guard")
-    for x in (-0.0390, 0.0390):
-        for y in (-0.0315, 0.0315):
+        prism(inset(outline, 0.0030), 0.0022, pane("#FBFEFE"), 0.0006, name="guard")
+    for x in (-0.0427, 0.0427):  # in the housing's sides, beside the chamber
+        for y in (-0.0350, 0.0270):
             with placed((x, y, 0.0462)):
                 screw(0.0024)
 

@@ -19,8 +19,8 @@ TABLE = {"4.01": ((10, "4.00"), (20, "4.00"), (25, "4.01"), (30, "4.02"), (40, "
 def views(product):
     if product.model == "E11":
         return {
-            "front": View("Two Aldergate E11 pH electrodes: the refillable one with its filling sleeve and the gel one, each with cable, BNC and temperature plugs.", turn=30, elevation=48),
-            "detail": View("Tip of the E11: the spherical glass membrane, the ceramic junction, and the inner tube with the reference wire.", turn=-10, elevation=20, look_at="tip", span=0.075, show={"alone": True}),
+            "front": View("Two Aldergate E11 pH electrodes: the refillable one with its filling sleeve and the gel one, each with cable, BNC and temperature plugs, and a storage cap beside them.", turn=30, elevation=48),
+            "detail": View("Tip of the E11: the spherical glass membrane, the white ceramic junction, and the silver wire that ends dark with silver chloride.", turn=-10, elevation=20, look_at="tip", span=0.075, show={"alone": True}),
         }
     return {
         "front": View("Aldergate pH buffer solutions 4.01 in red, 7.00 in yellow, and 10.01 in blue, in bottles of 500 mL and 250 mL.", turn=10, elevation=14),

@@ -5,7 +5,7 @@ import math
 from materials import ACCENTS, WHITE, ink, plastic, rubber, steel
 from parts.panels import wordmark
 from parts.pipettes import HOOK, SIZES, single_channel
-from parts.solids import around, cylinder, extrusion, fillet, lathe, placed
+from parts.solids import around, cylinder, extrusion, fillet, lathe, placed, prism, rectangle
 from scene import View
 
 HANDLES = ["aldergate-pipette-carousel"]
@@ -55,8 +55,10 @@ def carousel(product):
         with placed((0, 0, top - 0.0130)):
             ball = [(0.0130 * math.cos(math.pi * k / 32), 0.0130 * math.sin(math.pi * k / 32)) for k in range(-16, 17)]
             lathe([(max(0.0, r), z) for r, z in ball], plastic(ACCENTS["Aldergate"]), 96, name="knob")
-    with placed((0, -radius + 0.0165, 0.0181)):
-        wordmark(product.brand, 0.0046, ink("#2C4A38"), at=(0, 0), align="center")
+    with placed((0, -radius + 0.0190, 0.0179)):  # on a matt plate: in the steel the name would be seen twice
+        prism(rectangle(0.050, 0.0110, 0.0025), 0.0008, rubber("#E6E9E8"), 0.0003, 0, name="plate")
+        with placed((0, 0, 0.0008)):
+            wordmark(product.brand, 0.0046, ink("#2C4A38"), at=(0, 0), align="center")
 
 
 def arm(white, grey):

@@ -96,7 +96,6 @@ def keys():
     """Two keys at the inner side of the grip: up draws, down dispenses."""
     for z, x, symbol, face in ((0.1120, -0.0108, "up", GREEN), (0.0890, -0.0088, "down", "#3A4449")):
         with placed((x, 0, z), facing="left", tilt=-4):
-            prism(rectangle(0.0208, 0.0186, 0.0079), 0.0012, rubber("#1C2023"), 0.0005, 0, name="bezel")
             prism(rectangle(0.0200, 0.0178, 0.0075), 0.0072, plastic(face), 0.0030, 0, name="key")
             icon(symbol, 0.0078, ink("#F3F6F6"), (0, 0, 0.00725))
     with placed((-0.0100, 0, 0.1210), facing="left"):

@@ -3,6 +3,8 @@
 import math
 import random
 
+import numpy as np
+
 from materials import ACCENTS, glass, ink, pane, paper, polypropylene
 from parts.panels import wordmark
 from parts.pipettes import BLUE, PITCH, RED, TIPS, YELLOW, copies, many, tip
@@ -99,50 +101,113 @@ def pairs():
 
 # The bulk bag, lying.
 
-ACROSS, LONG, THICK = 0.150, 0.180, 0.040
+ACROSS, LONG, THICK = 0.204, 0.240, 0.050
 
 
 def height_of(x, y):
-    u, v = abs(x) / (ACROSS / 2 - 0.004), abs(y) / (LONG / 2 - 0.008)
-    if u >= 1 or v >= 1:
+    """The film above the ground. Towards the header it falls gently, so that it hides nothing of what is printed there."""
+    half_long = LONG / 2 - 0.008
+    u, v = abs(x) / (ACROSS / 2 - 0.005), max(0.0, -y) / half_long
+    if u >= 1 or v >= 1 or y >= half_long:
         return 0.0
     crease = 1 + 0.022 * math.sin(x * 150 + y * 60) * math.sin(y * 95 - x * 40)
-    return THICK * ((1 - u ** 2.6) * (1 - v ** 2.6)) ** 0.5 * crease
+    fall = min(1.0, (half_long - y) / 0.080)
+    return THICK * ((1 - u ** 4) * (1 - v ** 4)) ** 0.5 * fall * fall * (3 - 2 * fall) * crease
 
 
 def bag(product, volume):
     dark, film = ink("#2A3236"), pane("#FCFEFE", 0.006)
-    sheet(film, -ACROSS / 2, ACROSS / 2, -LONG / 2, LONG / 2, 0.0004, 72, 90, "bag")
+    sheet(film, -ACROSS / 2, ACROSS / 2, -LONG / 2, LONG / 2, 0.0004, 84, 108, "bag")
     box(ACROSS - 0.004, LONG - 0.004, 0.0003, film, 0.002, 0.0001, name="underside")
-    with placed((0, LONG / 2 + 0.0135, 0.0)):  # above the seal: header with zip
-        box(ACROSS, 0.030, 0.0008, polypropylene("#E4E9E9"), 0.002, 0.0003, name="header")
-        for y in (-0.006, -0.0035):
+    with placed((0, LONG / 2 + 0.0165, 0.0)):  # above the seal: header with zip
+        box(ACROSS, 0.036, 0.0008, polypropylene("#E4E9E9"), 0.002, 0.0003, name="header")
+        for y in (-0.0072, -0.0042):
             with placed((0, y, 0.0008)):
-                box(ACROSS - 0.002, 0.0014, 0.0012, polypropylene(ACCENTS["Aldergate"]), 0.0006, 0.0004, name="zip")
+                box(ACROSS - 0.002, 0.0016, 0.0012, polypropylene(ACCENTS["Aldergate"]), 0.0007, 0.0004, name="zip")
         with placed((0, 0, 0.0009)):
-            wordmark("Aldergate", 0.0062, at=(-ACROSS / 2 + 0.010, 0.0062), align="left")
-            text(volume, 0.0066, dark, (ACROSS / 2 - 0.010, 0.0062, 0), "right", weight=0.016, thickness=0.00003)
-    half_x, half_y, y0 = 0.044, 0.026, -0.020
+            wordmark("Aldergate", 0.0074, at=(-ACROSS / 2 + 0.012, 0.0072), align="left")
+            text(volume, 0.0079, dark, (ACROSS / 2 - 0.012, 0.0072, 0), "right", weight=0.016, thickness=0.00003)
+    half_x, half_y, y0 = 0.053, 0.031, -0.024
     field = [(half_x * (2 * i / 30 - 1), y0 + half_y * (2 * j / 24 - 1)) for j in range(25) for i in range(31)]
-    solid("label", [(x, y, height_of(x, y) + 0.0010) for x, y in field], [(j * 31 + i, j * 31 + i + 1, (j + 1) * 31 + i + 1, (j + 1) * 31 + i) for j in range(24) for i in range(30)], paper(), 80, crisp=False)
-    for words, size, y, weight in (("UNIVERSAL PIPETTE TIPS", 0.0045, 0.0165, 0.014), (volume, 0.0105, 0.0020, 0.02), ("Virgin polypropylene, autoclavable at 121 °C", 0.0027, -0.0100, 0.004), ("1,000 tips   ALD-UT200-B   LOT 2611-07", 0.0027, -0.0160, 0.004)):
+    solid("label", [(x, y, height_of(x, y) + 0.0008) for x, y in field], [(j * 31 + i, j * 31 + i + 1, (j + 1) * 31 + i + 1, (j + 1) * 31 + i) for j in range(24) for i in range(30)], paper(), 80, crisp=False)
+    for words, size, y, weight in (("UNIVERSAL PIPETTE TIPS", 0.0054, 0.0198, 0.014), (volume, 0.0126, 0.0024, 0.02), ("Virgin polypropylene, autoclavable at 121 °C", 0.0032, -0.0120, 0.004), ("1,000 tips   ALD-UT200-B   LOT 2611-07", 0.0032, -0.0192, 0.004)):
         bent(words, size, y0 + y, dark if weight < 0.019 else ink("#8A6A0C"), weight)
-    chance = random.Random(4)
     body = tip(volume, False, printed=False, material=glass("#FBFBF9", 1.2, 0.45, 0.8), steps=20)
-    placed_tips = 0
-    while placed_tips < 460:
-        x, y = chance.uniform(-0.5, 0.5) * (ACROSS - 0.014), chance.uniform(-0.5, 0.5) * (LONG - 0.020)
-        turn, lean = chance.uniform(0, 360), chance.uniform(-10, 10)
-        dx, dy = -math.sin(math.radians(turn)) * 0.0255, math.cos(math.radians(turn)) * 0.0255
-        room = min(height_of(x, y), height_of(x + dx, y + dy), height_of(x - dx, y - dy))
-        if room < 0.010:
-            continue
-        z = 0.0050 + (room - 0.0098) * chance.random() ** 0.6
-        lean = max(-1, min(1, (height_of(x + dx, y + dy) - height_of(x - dx, y - dy)) / 0.06)) * 20 * (z / THICK) + lean * 0.4
-        with placed((x, y, z), rotate=(0, 0, turn)), placed(rotate=(-90 + lean, 0, 0)), placed((0, 0, -0.0255)):
+    for place, turn, lean in heap(volume):
+        with placed(place, rotate=(0, 0, turn)), placed(rotate=(-90 + lean, 0, 0)):
             copies(body)
-        placed_tips += 1
     many(body, [])
+
+
+def heap(volume):
+    """Where tips lie that fill the bag and do not cut through each other: (x, y, z) of the orifice, turn and lean. Each comes down from
+    above on what lies there, then shifts and turns a little wherever that brings it lower, as when a bag is shaken."""
+    chance = random.Random(4)
+    along, radii = balls(volume)
+    laid = np.empty((0, 4))
+    found = []
+
+    def fallen(x, y, turn, lean):
+        """The height at which a tip comes to lie and its balls there; nothing if the film has no room for it."""
+        t, rise = math.radians(turn), math.radians(lean)
+        axis = np.array([-math.sin(t) * math.cos(rise), math.cos(t) * math.cos(rise), math.sin(rise)])
+        mine = np.array([x, y, 0.0]) + along[:, None] * axis
+        room = min(height_of(*at) - r - FILM_GAP - at_z for (*at, at_z), r in zip(mine.tolist(), radii))
+        lowest = float((radii - mine[:, 2]).max()) + 0.0005
+        z = lowest if room < lowest else max(lowest, above(mine, radii, laid))
+        return (z, mine + (0, 0, z)) if z < room else None
+
+    for place in rows(TIPS[volume][0], chance):
+        rest = fallen(*place)
+        step = 1.0
+        for _ in range(6):
+            near = tuple(value + chance.gauss(0, size * step) for value, size in zip(place, (0.002, 0.002, 4, 4)))
+            lower = fallen(*near) if abs(near[3]) < 24 else None
+            # By the middle: the orifice alone would sink and lift the other end.
+            if lower and (rest is None or lower[1][:, 2].mean() < rest[1][:, 2].mean()):
+                place, rest = near, lower
+            else:
+                step *= 0.95
+        if rest:
+            found.append(((*place[:2], rest[0]), *place[2:]))
+            laid = np.vstack([laid, np.column_stack([rest[1], radii])])
+    return found
+
+
+def rows(long, chance):
+    """Rough places for loose layers, each in another direction, of tips which lie side by side, head to tail."""
+    for direction in (62, 118, 20, 84, 150, 45):
+        t = math.radians(direction)
+        for row in range(-3, 4):
+            for k in range(-22, 23):
+                # Every second one the other way round, so that a slim end lies beside a wide one.
+                turned, out = direction + 180 * (k % 2), long / 2 * (1 if k % 2 == 0 else -1)
+                ahead, beside = row * (long + 0.002) + chance.gauss(0, 0.002) - out, k * 0.0060
+                x, y = -math.sin(t) * ahead + math.cos(t) * beside, math.cos(t) * ahead + math.sin(t) * beside
+                yield x, y, turned + chance.gauss(0, 3), 0.0
+
+
+def above(mine, radii, laid):
+    """How far balls must be lifted to lie on those which are laid, (x, y, z, r)."""
+    reach = radii.max() * 2
+    low, high = mine[:, :2].min(axis=0) - reach, mine[:, :2].max(axis=0) + reach
+    near = laid[((laid[:, :2] > low) & (laid[:, :2] < high)).all(axis=1)]
+    apart = ((mine[:, None, :2] - near[None, :, :2]) ** 2).sum(axis=2)
+    touch = (radii[:, None] + near[None, :, 3]) ** 2 - apart
+    lift = near[None, :, 2] + np.sqrt(np.maximum(touch, 0)) - mine[:, None, 2]
+    return float(np.where(touch > 0, lift, 0.0).max(initial=0.0))
+
+
+def balls(volume):
+    """A tip as a row of balls: their places along its axis and their radii, which leave a little air."""
+    long, outer = TIPS[volume][:2]
+    places = [0.0]
+    while places[-1] < long - 0.001:
+        places.append(min(long - 0.001, places[-1] + 0.0024))
+    return np.array(places), np.interp(places, [z for _, z in outer], [r for r, _ in outer]) + 0.0003
+
+
+FILM_GAP = 0.0006  # between the film and the tips
 
 
 def sheet(material, x1, x2, y1, y2, lift, nx, ny, name):

@@ -19,7 +19,7 @@ PAN = 0.050  # where the middle of the pan stands, in Y
 
 def views(product):
     return {
-        "front": View("Aldergate P3 precision balance with its large steel pan and a beaker of buffer on it, reading 274.62 g.", turn=30, elevation=22),
+        "front": View("Aldergate P3 precision balance with its large steel pan and a half-filled glass beaker on it, reading 274.62 g.", turn=30, elevation=22),
         "shield": View("The 320 g model of the P3 with a round pan inside a low draft shield of glass, reading 100.000 g.", turn=-30, elevation=22, show={"fine": True}),
         "detail": View("Display of the P3: 274.62 g with the capacity bar, a green light bar for a fill on target, and the keys below.", turn=10, elevation=38, look_at="panel", span=0.20),
         "back": View("Back of the P3 with bubble level, power socket, USB-C, and RS-232.", turn=205, elevation=22),
@@ -91,8 +91,8 @@ def panel(product, width, length, fine):
         with placed((0, 0, 0.0010)):
             button(0.0275, 0.0125, face=ACCENTS["Aldergate"] if words == "TARE" else "#5C666B", symbol=symbol, label=words, at=(-0.0640 + 0.0320 * k, -0.0250), radius=0.0058, rise=0.0014)
     with placed((0, 0, 0.0010)):
-        wordmark("Aldergate", 0.0042, ink("#DCE3E1"), at=(-0.0765, -0.0410), align="left")
-        text(product.model, 0.0042, ink("#DCE3E1"), (0.0775, -0.0410, 0.0003), "right", weight=0.012, thickness=0.00004)
+        wordmark("Aldergate", 0.0042, ink("#DCE3E1"), at=(-0.0765, -0.0374), align="left")
+        text(product.model, 0.0042, ink("#DCE3E1"), (0.0775, -0.0374, 0.0003), "right", weight=0.012, thickness=0.00004)
 
 
 def square_pan(rise):

@@ -11,16 +11,16 @@ HANDLES = ["aldergate-borosilicate-bottles"]
 
 def views(product):
     return {
-        "front": View("Five Aldergate borosilicate bottles from 100 mL to 2,000 mL with blue screw caps and white graduation, three of them filled.", turn=0),
-        "single": View("A 1,000 mL Aldergate borosilicate bottle with a clear solution, white graduation, writing field, and blue GL45 cap.", turn=0, show={"only": 1000}),
+        "front": View("Five Aldergate borosilicate bottles from 100 mL to 2,000 mL with blue screw caps and white graduation, four of them filled.", turn=0),
+        "single": View("A 1,000 mL Aldergate borosilicate bottle with a pale blue solution, white graduation, writing field, and blue GL45 cap.", turn=0, show={"only": 1000}),
     }
 
 
 def build(product, view):
     if "only" in view.show:
         return bottle(view.show["only"], liquid("#D9ECF3"), 1.0)
-    places = {2000: (0.150, 0.055), 1000: (0.012, 0.065), 500: (-0.105, 0.030), 250: (-0.030, -0.050), 100: (0.062, -0.062)}
-    contents = {2000: ("#DDEDF2", 1.0), 500: ("#F0C9A8", 0.98), 250: ("#D9ECF3", 0.98)}
+    places = {2000: (0.150, 0.055), 1000: (0.020, 0.065), 500: (-0.105, 0.030), 250: (-0.046, -0.058), 100: (0.062, -0.062)}
+    contents = {2000: ("#DDEDF2", 1.0), 1000: ("#E3F0F3", 0.96), 500: ("#F0C9A8", 0.98), 250: ("#D9ECF3", 0.98)}
     for volume, (x, y) in places.items():
         with placed((x, y, 0)):
             colour, level = contents.get(volume, (None, 0))

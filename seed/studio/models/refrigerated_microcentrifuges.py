@@ -3,7 +3,7 @@
 import math
 
 from materials import ACCENTS, DARK, GREY, WHITE, aluminum, glossy_plastic, glow, ink, plastic
-from parts.centrifuges import domed_lid, lid_underside, well
+from parts.centrifuges import domed_lid, latch_slots, lid_underside, well
 from parts.glassware import microtube
 from parts.housings import feet, hinge, iec_inlet, screws, socket, vents
 from parts.panels import button, display, figures, icon, label, on_screen, rocker_switch, serial_plate, wordmark
@@ -16,13 +16,14 @@ HANDLES = ["meridian-c24r-refrigerated-microcentrifuge"]
 TEAL = ACCENTS["Meridian"]
 SLOPE = 52.0
 CHAMBER_Y = -0.046
+LATCH = (0.070, -0.102)  # the lid's hooks from the chamber's middle, in front of the seal
 
 
 def views(product):
     return {
         "front": View("Meridian C24R refrigerated microcentrifuge: a long, low housing with the lid in front and the cooling unit behind; the display shows 4 °C.", turn=36),
         "open": View("The C24R from above with its lid open: the aluminum rotor with 24 places in the cooled chamber, twelve 2 mL tubes in it.", turn=26, elevation=35, show={"lid": 80}),
-        "detail": View(f"Control panel of the C24R: 4 °C, {product.spec('Maximum speed')} rpm, {product.spec('Maximum RCF')} x g, and keys for speed, time, temperature, and fast cooling.", turn=10, elevation=36, look_at="panel", span=0.29),
+        "detail": View(f"Control panel of the C24R: 4 °C, {product.spec('Maximum speed')} rpm, {product.spec('Maximum RCF')} x g, and keys for start, stop, short spin, settings up and down, fast cooling, and the lid.", turn=10, elevation=36, look_at="panel", span=0.29),
         "back": View("Back of the C24R with the condenser's grille, rating plate, refrigerant label, USB socket, power inlet, and switch.", turn=212),
     }
 
@@ -41,6 +42,7 @@ def build(product, view):
     body = extrusion(side, width, shell, 0.0095, name="shell")
     with placed((0, CHAMBER_Y, deck)):
         well(body, 0.1045, 0.10)
+        latch_slots(body, LATCH)
         bowl(0.1015, 0.078, 0.0075)
         if opened:
             tubes = {k: (lambda: microtube(2.0)) for k in (0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19)}
@@ -59,8 +61,9 @@ def build(product, view):
         for k in range(9):
             with placed((0, -0.056 + 0.013 * k, 0)):
                 prism(rectangle(width - 0.090, 0.0056, 0.0027), 0.0004, plastic("#1A1E20"), 0.0001)
-    # The condensate drawer under the panel.
+    # The condensate drawer under the panel, the maker's name beside it.
     with placed((0, front, 0.062), facing="front"):
+        wordmark("Meridian", 0.0090, at=(-0.131, 0))
         prism(rectangle(0.120, 0.036, 0.006), 0.0016, plastic("#BFC6C7"), 0.0008, 0, name="drawer")
         with placed((0, 0.010, 0.0016)):
             prism(rectangle(0.060, 0.007, 0.0034), 0.0040, plastic(DARK), 0.0014)
@@ -71,18 +74,16 @@ def build(product, view):
 
 def lid(width, deck, front, back):
     with placed((0, 0, deck + 0.002)):
-        domed_lid(width - 0.006, front, back, 0.020, 0.022, (0.050, 0.018), plastic(WHITE), 0.024)
+        domed_lid(width - 0.006, front, back, 0.020, 0.022, (0.050, 0.027), plastic(WHITE), 0.024)
     top = deck + 0.044
     with placed((0, CHAMBER_Y, top - 0.0002)):
         ring(0.092, 0.0895, 0.0006, plastic("#A5AFB2"), 0.0002, 128)
     with placed((0, CHAMBER_Y, top)):
-        with placed((0, -0.045, 0)):
-            wordmark("Meridian", 0.0105, at=(0, 0), align="center")
         lathe([(0, 0), (0.024, 0), (0.024, 0.0012), (0.019, 0.0018), (0, 0.0020)], glossy_plastic("#20282C"), 96, 0.0004, "port")
     with placed((0, front + 0.001, deck + 0.010)):
         box(0.084, 0.014, 0.010, plastic(DARK), 0.006, 0.003)
     with placed((0, CHAMBER_Y, deck + 0.0005)):  # its plate lower than the lid's own face: in one plane they flicker
-        lid_underside(0.100, front - CHAMBER_Y + 0.022)
+        lid_underside(0.100, LATCH, window=0.024)
 
 
 def panel(product, width, foot, top, opened):

@@ -6,7 +6,7 @@ from materials import ACCENTS, DARK, GREY, LIGHT, WHITE, aluminum, glossy_plasti
 from models.analytical_balances import leveling_feet
 from parts.glassware import band, enamel, fill, vessel
 from parts.housings import screws, socket, vents
-from parts.panels import display, figures, icon, on_screen, serial_plate, wordmark
+from parts.panels import display, figures, icon, on_screen, serial_plate, title_bar, wordmark
 from parts.solids import around, anchor, box, cut, cylinder, extrusion, fillet, lathe, merged, placed, prism, rectangle, ring, text
 from scene import View
 
@@ -18,7 +18,7 @@ CHAMBER = (-0.072, 0.108)
 
 def views(product):
     return {
-        "front": View("Aldergate A5 semi-micro balance: a lit glass chamber with a small vial on the pan, its touch display shows 12.48317 g.", turn=27),
+        "front": View("Aldergate A5 semi-micro balance: a tall glass chamber with a small vial on the pan, its touch display shows 12.48317 g.", turn=27),
         "detail": View("Touch display of the A5: 12.48317 g, the minimum weight of 30 mg reached, ionizer on, and the gesture sensors at both sides.", turn=8, elevation=38, look_at="panel", span=0.24),
         "chamber": View("Inside the chamber of the A5: a slotted round pan with a vial, and the ionizer's nozzles in the rear wall.", turn=24, elevation=14, look_at="pan", span=0.23, show={"door": True}),
         "back": View("Back of the A5 with rating plate, power, Ethernet, RS-232, and USB sockets.", turn=208),
@@ -62,8 +62,7 @@ def panel(product, width, height):
         wide, high = 0.160, height - 0.018
         display(wide, high, background="#10222A", border=0.0006)
         z, dim, left, right, top = on_screen(), glow("#86A5AB"), -wide / 2 + 0.006, wide / 2 - 0.006, high / 2
-        with placed((0, top - 0.006, 0.0013)):
-            prism(rectangle(wide, 0.012), 0.00005, glow("#1C3A40", 0.5), 0)
+        title_bar(wide, high, 0.012, glow("#1C3A40", 0.5))
         text("Reference standard 7", 0.0034, glow("#DDEBEB"), (left, top - 0.006, z), "left", thickness=0)
         text("14:20", 0.0032, dim, (right, top - 0.006, z), "right", thickness=0)
         figures("12.48317", "g", 0.0175, (right, 0.008), "right")

@@ -3,8 +3,9 @@
 import math
 
 from materials import aluminum, brass, ceramic, glass, ink, paper, plastic, rubber, steel
+from parts.engraving import engraved
 from parts.housings import grip, screw
-from parts.optics import wrapped
+from parts.panels import dome
 from parts.solids import anchor, around, box, cable, cut, cylinder, fillet, lathe, placed, prism, rectangle, ring, text
 from scene import View
 
@@ -33,6 +34,9 @@ def mount(width, depth, thick, words):
             cylinder(0.0036, 0.0016, steel("satin"), 0.0004, 40)
             with placed((0, 0, 0.0016)):
                 grip(0.0046, 0.0075, plastic("#24282B"), 20)
+                # A flat end would mirror one dark thing and look like a hole.
+                with placed((0, 0, 0.0073)):
+                    dome(0.0036, 0.0003, 0.0007, plastic("#4A5459"))
     for x, y in ((-0.30, 0.36), (0.30, 0.36)):
         with placed((x * width, y * depth, thick)):
             cylinder(0.0013, 0.003, brass(), 0.0003, 24)
@@ -79,7 +83,7 @@ def deuterium(product):
         for k in around(3, 0.0215, 30):
             with placed((0, 0, 0.0050)):
                 screw(0.0020)
-        wrapped(product.brand.upper() + "  D2 30 W", 0.0028, 0.0191, 0.0096, ink("#15181A"))
+        engraved(product.brand.upper() + "  D2 30 W", 0.0028, 0.0190, 0.0096, ink("#15181A"))
         with placed((0, 0, 0.0150)):
             lathe([(0, 0), (0.0146, 0), (0.0146, 0.0080), (0, 0.0080)], ceramic("#E9E6DC"), 96, 0.0008, "base")
         with placed((0, 0, 0.0225)):

@@ -8,7 +8,7 @@ from parts.cuvettes import SIDE, disposable_cell, quartz_cell, solution
 from parts.housings import feet, iec_inlet, screws, socket, vents
 from parts.panels import button, display, figures, lamp, on_screen, rocker_switch, serial_plate, wordmark
 from parts.plots import field
-from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, inset, placed, prism, rectangle, ring, text
+from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, inset, merged, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["halden-sp20-visible-spectrophotometer", "halden-sp60-uv-vis-spectrophotometer"]
@@ -24,7 +24,7 @@ def views(product):
         }
     return {
         "front": View("Halden SP60 double-beam UV-Vis spectrophotometer: a wide white housing with a rounded front and a gray sample compartment.", turn=32),
-        "open": View("The SP60 with its sample compartment open, the eight-cell changer inside.", turn=20, elevation=34, look_at="sample", span=0.42, show={"lid": 100}),
+        "open": View("The SP60 with its sample compartment open, the eight-cell changer inside.", turn=20, elevation=41, look_at="sample", span=0.40, show={"lid": 100}),
         "detail": View("Eight-cell changer of the SP60 with quartz cells of yellow solution in rising concentration.", turn=24, elevation=44, look_at="changer", span=0.19, show={"lid": 100}),
         "back": View("Back of the Halden SP60 with fan, USB and Ethernet sockets, power inlet, and rating plate.", turn=205),
     }
@@ -85,6 +85,8 @@ def small(product, width, depth, total, opened):
         cut(top, well)
         with placed((0, -0.026, 0.0805)):
             holder(4)
+        with placed((-0.01025, 0.0229, 0.1015), facing="front"):
+            beam_port(0.0060)
     # The lid: as wide as its half, it lies on the slope and on the flat behind, where its hinge stands.
     hinge_y, hinge_z = 0.016, height + 0.0050
     with placed((x, hinge_y, hinge_z)):
@@ -123,6 +125,21 @@ def knuckle(length, material, foot=None, arm=None):
     extrusion(fillet(outline, [0.0008, 0.0008, 0.0044, 0.0044] if foot else [0.0008, 0.0044, 0.0044, 0.0008], 10), length, material, 0.0006, name="hinge")
 
 
+def windows(block, pitch, places, height):
+    """Slits through a holder's block, in front of and behind each cell, for the beam at this height."""
+    slits = []
+    for k in range(places):
+        with placed(((k - (places - 1) / 2) * pitch, 0, height - 0.0060)):
+            slits.append(box(0.0042, 0.040, 0.0120, plastic("#0A0B0C"), 0.0004, 0))
+    cut(block, merged(slits))
+
+
+def beam_port(radius):
+    """The round opening in a compartment's wall through which the beam comes."""
+    ring(radius * 1.45, radius, 0.0020, aluminum("#8E979C"), 0.0005, 64)
+    cylinder(radius * 1.02, 0.0005, glossy_plastic("#0A0C0E"), 0)
+
+
 def holder(places):
     """A changer for cuvettes that slides across the beam, with its rod."""
     with placed((0, 0, 0)):
@@ -134,13 +151,14 @@ def holder(places):
             with placed(((k - (places - 1) / 2) * pitch, 0, 0.002)):
                 pocket = box(SIDE + 0.0012, SIDE + 0.0012, 0.04, plastic("#0A0B0C"), 0.0005, 0)
             cut(block, pocket)
+        windows(block, pitch, places, 0.015)
     colours = [None, "#DCC6EA", "#C3A0DC", "#A678CB"]
     for k in range(places):
         with placed(((k - (places - 1) / 2) * pitch, 0, 0.0085)):
             disposable_cell("macro", filled=solution(colours[k] or "#EAF3F6"), level=0.034, arrow=True)
     with placed((0, -0.0131, 0.019), facing="front"):
         for k in range(places):
-            text(str(k + 1), 0.0045, ink("#2A3236"), ((k - (places - 1) / 2) * pitch, 0, 0.0002), weight=0.014, thickness=0.00004)
+            text(str(k + 1), 0.0045, ink("#2A3236"), ((k - (places - 1) / 2) * pitch - 0.0064, 0, 0.0002), weight=0.014, thickness=0.00004)
 
 
 def first_screen(product):
@@ -173,15 +191,19 @@ def large(product, width, depth, height, opened):
     x, wide = 0.102, 0.300
     hinge_y, hinge_z = 0.028, height + 0.001
     with placed((x, 0, 0)):
-        anchor("sample", (0, -0.095, 0.195))
-        anchor("changer", (0, -0.105, 0.155))
+        anchor("sample", (0, -0.088, 0.190))
+        anchor("changer", (0, -0.072, 0.152))
         with placed((0, -0.112, 0.104)):
             well = box(wide - 0.040, 0.205, 0.3, plastic("#3A4247"), 0.010, 0)
         cut(top, well)
         with placed((0, -0.112, 0.1045)):
             box(wide - 0.043, 0.200, 0.004, plastic("#4A5459"), 0.009, 0.001)
-        with placed((0, -0.105, 0.108)):
+        with placed((0, -0.075, 0.108)):
             changer()
+        # One beam through the samples, one through the reference.
+        for beam in (-0.0475, 0.0475):
+            with placed((beam, -0.0096, 0.127), facing="front"):
+                beam_port(0.0065)
         with placed((0, hinge_y, hinge_z), rotate=(-opened, 0, 0)), placed((0, -hinge_y, -hinge_z)):
             cover = fillet([(front - 0.0035, 0.112), (front + 0.004, 0.112), (front + 0.006, 0.176), (front + 0.088, height + 0.0005), (hinge_y + 0.012, height + 0.0005), (hinge_y + 0.012, height + 0.007), (front + 0.086, height + 0.007), (front - 0.0035, 0.181)], [0.002, 0.003, 0.034, 0.060, 0.002, 0.0035, 0.068, 0.044], 12)
             extrusion(cover, wide, plastic("#545E64"), 0.0028, name="lid")
@@ -232,13 +254,14 @@ def changer():
             with placed(((k - 3.5) * pitch, 0, 0.002)):
                 pocket = box(SIDE + 0.0012, SIDE + 0.0012, 0.04, plastic("#0A0B0C"), 0.0005, 0)
             cut(block, pocket)
+        windows(block, pitch, 8, 0.013)
     colours = [None, "#FCF7DE", "#FBF2C8", "#FAEDB2", "#F9E89C", "#F8E286", "#F6DC72", "#F4D55E"]
     for k in range(8):
         with placed(((k - 3.5) * pitch, 0, 0.0075)):
             quartz_cell(0.010, filled=solution(colours[k] or "#EAF3F6"), level=0.034, lid="lid")
     with placed((0, -0.0121, 0.016), facing="front"):
         for k in range(8):
-            text(str(k + 1), 0.0046, ink("#2A3236"), ((k - 3.5) * pitch, 0, 0.0002), weight=0.014, thickness=0.00004)
+            text(str(k + 1), 0.0046, ink("#2A3236"), ((k - 3.5) * pitch - 0.0060, 0, 0.0002), weight=0.014, thickness=0.00004)
     for x in (-0.105, 0.105):
         with placed((x, 0, 0.004), rotate=(0, 0, 0)):
             box(0.012, 0.050, 0.030, aluminum("#3A3E41"), 0.002, 0.001)

@@ -3,8 +3,9 @@
 import math
 
 from materials import ACCENTS, WHITE, aluminum, glass, glow, ink, paint, plastic, rubber, steel
+from parts.engraving import bent, engraved
 from parts.housings import feet, grip, iec_inlet
-from parts.optics import eyepiece, tube, wrapped
+from parts.optics import eyepiece, tube
 from parts.panels import knob, rocker_switch, scale, serial_plate, wordmark
 from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, inset, lathe, loft, placed, prism, ring, squircle, text
 from parts.specimens import circuit_board
@@ -15,6 +16,9 @@ HANDLES = ["halden-s60-stereo-microscope"]
 AXIS = -0.045
 BASE = 0.058
 WORKING = 0.110
+# The head's rings: height above its lower rim, width, depth, and how far it lies back. Each is a squircle.
+HEAD = ((0.0, 0.086, 0.082, 0.0), (0.008, 0.094, 0.088, 0.0), (0.034, 0.112, 0.096, 0.0), (0.070, 0.124, 0.100, 0.002), (0.100, 0.126, 0.100, 0.004), (0.118, 0.122, 0.096, 0.006), (0.127, 0.112, 0.086, 0.007), (0.130, 0.098, 0.072, 0.008))
+HEAD_POWER = 3.6
 
 
 def views(product):
@@ -25,7 +29,7 @@ def views(product):
         ),
         "boom": View("The S60 on its boom stand: a heavy steel base, two boom rods, and the head far in front over a circuit board.", turn=52, show={"stand": "boom"}),
         "detail": View(
-            "Zoom knob of the S60 with its magnification scale, the focus arm, and the LED lamp aimed at the specimen.",
+            "Zoom knob of the S60 with its magnification scale, the focus arm, and the LED lamp beside the objective.",
             turn=66, elevation=14, look_at="zoom", span=0.20,
         ),
         "back": View("Back of the Halden S60: pole, focus knobs, camera port, rating plate, and power inlet.", turn=205),
@@ -144,6 +148,13 @@ def focus_carrier(body, dark):
             grip(0.0078, 0.011, plastic("#24282B"), 24)
 
 
+def head_front(x, height):
+    """Where (Y) the head's front lies at a place of its width and a height above its lower rim."""
+    (z1, *low), (z2, *high) = next((a, b) for a, b in zip(HEAD, HEAD[1:]) if height <= b[0])
+    width, depth, y = (a + (b - a) * (height - z1) / (z2 - z1) for a, b in zip(low, high))
+    return y - depth / 2 * (1 - abs(2 * x / width) ** HEAD_POWER) ** (1 / HEAD_POWER)
+
+
 def head(product, body, dark):
     """Everything above the stage; Z = 0 is the plane that is in focus."""
     focus_carrier(body, dark)
@@ -155,12 +166,10 @@ def head(product, body, dark):
                 with placed((x, 0, -0.0006), rotate=(180, 0, 0)):
                     ring(0.0122, 0.0098, 0.001, aluminum("#1C1F21"), 0.0003)
                     cylinder(0.0098, 0.0006, glass("#9FB6DA"), 0.0002)
-            wrapped("6.7x - 45x   WD " + product.spec("Working distance"), 0.0034, 0.0346, 0.026, ink("#EDEFEF"))
+            # On the cone's wall, which widens by 7.2 mm over 40 mm.
+            engraved("6.7x - 45x   WD " + product.spec("Working distance"), 0.0030, 0.0336, 0.026, ink("#EDEFEF"), slope=0.18, proud=0.00006)
         low = WORKING + 0.068
-        rings = []
-        for z, w, d, y in ((0.0, 0.086, 0.082, 0.0), (0.008, 0.094, 0.088, 0.0), (0.034, 0.112, 0.096, 0.0), (0.070, 0.124, 0.100, 0.002), (0.100, 0.126, 0.100, 0.004), (0.118, 0.122, 0.096, 0.006), (0.127, 0.112, 0.086, 0.007), (0.130, 0.098, 0.072, 0.008)):
-            rings.append([(x, yy + y, low + z) for x, yy in squircle(w, d, 3.6)])
-        loft(rings, body, "head", smooth_angle=60)
+        loft([[(x, yy + y, low + z) for x, yy in squircle(w, d, HEAD_POWER)] for z, w, d, y in HEAD], body, "head", smooth_angle=60)
         zoom = low + 0.046
         with placed((0, 0.0, zoom)):
             anchor("zoom", (-0.060, -0.010, -0.020))
@@ -178,7 +187,7 @@ def head(product, body, dark):
                         a = math.radians(210 - 60 * k)
                         text(words, 0.0030, ink("#2A3236"), (0.0115 * math.cos(a), 0.0115 * math.sin(a), 0.0002), weight=0.01, thickness=0.00004)
                     prism(fillet([(-0.0016, 0.0), (0.0016, 0.0), (0, 0.0055)], 0.0002, 2), 0.0002, plastic(ACCENTS["Halden"]), 0)
-        with placed((0, -0.0485, low + 0.052), facing="front", tilt=-4):
+        with placed((0, 0, low + 0.052), facing="front"), bent(lambda x, y, z: (x, y, z - head_front(x, 0.052 + y))):
             wordmark("Halden", 0.0072, at=(0, 0.004), align="center")
             text(product.model, 0.0056, ink("#5A666C"), (0, -0.010, 0.0003), weight=0.01, thickness=0.00004)
         with placed((0, -0.038, low + 0.104), facing="front", tilt=45):

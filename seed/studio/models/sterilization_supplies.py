@@ -148,40 +148,40 @@ BEIGE, BEFORE, AFTER = "#E3D2AC", "#EEE3C6", "#4A2F22"
 
 def roll(width, outer=0.0610, core=0.0385, stripe=BEFORE):
     """A roll of tape lying on Z = 0, its stripes running over the outside."""
-    ring(outer, core, width, paper(BEIGE), 0.0004, 160)
+    ring(outer, core, width, paper(BEIGE), 0.0004, 360)
     ring(core + 0.0004, core - 0.0022, width - 0.0006, paper("#C9B79A"), 0.0003, 128)
     for side in (0.0, width):
         for radius in (0.043, 0.048, 0.0525, 0.057):
             with placed((0, 0, side - 0.00005)):
                 ring(radius, radius - 0.00035, 0.0002, paper("#D3BE92"), 0, 128)
-    stripes(lambda a, z: ((outer + 0.00012) * math.cos(a), (outer + 0.00012) * math.sin(a), z), 2 * math.pi, 44, width, ink(stripe))
+    stripes(lambda a, z: ((outer + 0.00004) * math.cos(a), (outer + 0.00004) * math.sin(a), z), 2 * math.pi, 44, width, ink(stripe))
 
 
-def stripes(place, length, count, width, material, lean=0.55):
-    """Slanting stripes on a surface that `place` maps from (along, across)."""
+def stripes(place, length, count, width, material, lean=0.55, fine=1):
+    """Slanting stripes on a surface that `place` maps from (along, across); where it bends sharply, `fine` divides them further."""
     vertices, faces = [], []
-    step = length / count
+    step, rows, parts = length / count, 6 * fine, 4 * fine
     for k in range(count):
         base = len(vertices)
-        for across in range(7):
-            z = 0.0004 + (width - 0.0008) * across / 6
-            for edge in range(5):
-                vertices.append(place((k + 0.105 * edge + lean * across / 6) * step, z))
-        for across in range(6):
-            a = base + across * 5
-            faces += [(n, n + 1, n + 6, n + 5) for n in range(a, a + 4)]
+        for across in range(rows + 1):
+            z = 0.0004 + (width - 0.0008) * across / rows
+            for edge in range(parts + 1):
+                vertices.append(place((k + 0.42 * edge / parts + lean * across / rows) * step, z))
+        for across in range(rows):
+            a = base + across * (parts + 1)
+            faces += [(n, n + 1, n + parts + 2, n + parts + 1) for n in range(a, a + parts)]
     solid("stripes", vertices, faces, material, crisp=False)
 
 
 def strip(length, width, colour, rise=lambda x: 0.0):
     """A piece of tape lying along X on a surface that is `rise(x)` high."""
     rings, high = [], 0.00018
-    for k in range(81):
-        x = length * (k / 80 - 0.5)
+    for k in range(241):
+        x = length * (k / 240 - 0.5)
         rings.append([(x, y, rise(x) + z) for y, z in ((-width / 2, 0), (width / 2, 0), (width / 2, high), (-width / 2, high))])
     loft(rings, paper(BEIGE), "strip")
     with placed((-length / 2, -width / 2, 0.00024)):
-        stripes(lambda x, y: (min(x, length - 0.0002), y, rise(min(x, length) - length / 2)), length, max(3, round(length / 0.0087)), width, ink(colour))
+        stripes(lambda x, y: (min(x, length - 0.0002), y, rise(min(x, length) - length / 2)), length, max(3, round(length / 0.0087)), width, ink(colour), fine=5)
 
 
 def rolls():
@@ -215,7 +215,10 @@ def wrapped_pack():
     for k in range(25):
         t = (1 - math.cos(math.pi * k / 24)) / 2
         swell = math.sin(math.pi * t) ** 0.5
-        rings.append([(x, y, high * t) for x, y in squircle(wide * (0.94 + 0.06 * swell), deep * (0.92 + 0.08 * swell), 7)])
+        # The upper half of the cloth is folded over the lower one: its edge runs round the sides, a little aslant.
+        for over in ((0.0, 0.0022) if k == 11 else (0.0,) if k < 11 else (0.0022,)):
+            outline = squircle(wide * (0.94 + 0.06 * swell) + over, deep * (0.92 + 0.08 * swell) + over, 7)
+            rings.append([(x, y, high * t + (0.0013 * math.sin(x / 0.03 + y / 0.05) * swell - (0.0004 if over and k == 11 else 0)) * (1 if 6 < k < 18 else 0)) for x, y in outline])
     loft(rings, cloth, "pack", smooth_angle=60)
     thick, edge = 0.0014, -0.030
     with placed((0, 0, high)):
@@ -228,7 +231,7 @@ def wrapped_pack():
         # Each strip comes down from the flap over its edge and holds it to the pack.
         for x, turn in ((-0.043, 92), (0.044, 88)):
             with placed((x, edge + 0.004, 0.0001), rotate=(0, 0, turn)):
-                strip(0.078, 0.025, AFTER, lambda along: thick * smoothstep((along + 0.0085) / 0.0035))
+                strip(0.078, 0.025, AFTER, lambda along: thick * smoothstep((along + 0.0115) / 0.0060))
     with placed((0.200, -0.060, 0)):
         roll(0.025)
 

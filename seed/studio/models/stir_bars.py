@@ -8,7 +8,7 @@ from scene import View
 
 HANDLES = ["meridian-ptfe-stir-bars"]
 
-PTFE = "#E9EBEA"
+PTFE = "#DCDCD7"  # a little warmer and darker than it is, so that it stands out from the ground
 
 
 def views(product):

@@ -4,7 +4,7 @@ import math
 
 from materials import ACCENTS, WHITE, aluminum, glow, ink, paint, plastic, steel
 from parts.housings import feet, grip, socket
-from parts.optics import dovetail, eyepiece, focus_drive, nosepiece, objective, slide
+from parts.optics import dovetail, eyepiece, focus_drive, light_opening, nosepiece, objective, slide
 from parts.panels import icon, knob, lamp, scale, serial_plate, wordmark
 from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, inset, lathe, loft, placed, prism, ring, text
 from scene import View
@@ -18,12 +18,12 @@ STAGE = 0.148
 def views(product):
     return {
         "front": View(
-            "Halden B120 student microscope with binocular head: a white arm in one curve, three objectives, and a plain black stage with steel clips.",
+            "Halden B120 student microscope with binocular head: a white arm in one curve, a turret of objectives, and a plain black stage with a slide under steel clips.",
             turn=36,
         ),
         "monocular": View("The B120 with its monocular head, seen from the front right, the brightness knob on its base.", turn=-42, show={"head": "monocular"}),
         "detail": View(
-            "Close view of the B120 stage: a slide under steel clips, the 40x objective above it, the disc diaphragm below.",
+            "Close view of the B120 stage: a slide under steel clips over the lit opening, the 40x objective above it, the toothed rim of the disc diaphragm below.",
             turn=28, elevation=16, look_at="stage", span=0.165,
         ),
         "back": View("Back of the Halden B120: the grip in the arm, rating plate, and USB-C charging socket.", turn=205),
@@ -87,10 +87,9 @@ def arm(product, body, dark):
         with placed((0.0362, 0, 0), rotate=(0, 90, 0)):
             ring(0.0262, 0.02, 0.006, plastic(ACCENTS["Halden"]), 0.001)
     for hand in (-1, 1):
-        with placed((hand * 0.0252, 0.018, 0.248), facing="right" if hand > 0 else "left"):
-            wordmark("Halden", 0.0062, at=(0, 0.0005), align="center")
-        with placed((hand * 0.0252, 0.066, 0.122), facing="right" if hand > 0 else "left"):
-            text(product.model, 0.0075, ink("#5A666C"), (0, 0, 0.0003), weight=0.014, thickness=0.00004)
+        with placed((hand * 0.0252, 0.018, 0.2475), facing="right" if hand > 0 else "left"):
+            wordmark("Halden", 0.0062, at=(0, 0.0048), align="center")
+            text(product.model, 0.0062, ink("#5A666C"), (0, -0.0062, 0.0003), weight=0.014, thickness=0.00004)
     with placed((0, 0.0940, 0.118), facing="back"):
         serial_plate(product, 0.036, 0.022, "5 V DC  USB-C", at=(0, 0.006))
     with placed((0, 0.0951, 0.028), facing="back"):
@@ -108,11 +107,12 @@ def stage(dark):
             with placed((0, 0, -0.001)):
                 hole = cylinder(0.013, 0.012, plastic("#0A0B0C"), 0)
             cut(plate, hole)
+        light_opening(0.013)
         for x in (-1, 1):
             with placed((x * 0.042, 0.036, 0)):
                 lathe([(0, 0), (0.0062, 0), (0.0062, 0.004), (0.004, 0.007), (0, 0.007)], steel("satin"), 40, 0.0006)
                 with placed(rotate=(0, 0, -16 * x)):
-                    strip = fillet([(0.006, 0.0042), (-0.030, 0.0046), (-0.054, 0.0017), (-0.062, 0.0036), (-0.062, 0.0046), (-0.054, 0.0027), (-0.030, 0.0056), (0.006, 0.0052)], 0.0004, 4)
+                    strip = fillet([(0.006, 0.0042), (-0.014, 0.0046), (-0.035, 0.0012), (-0.041, 0.0030), (-0.041, 0.0040), (-0.035, 0.0022), (-0.014, 0.0056), (0.006, 0.0052)], 0.0004, 4)
                     extrusion(strip[::-1], 0.0085, steel("satin"), 0.0001, name="clip")
         with placed((0, 0.006, 0.0001)):
             slide(stain="#5E9E5B")

@@ -4,7 +4,7 @@ import math
 
 from materials import ACCENTS, DARK, WHITE, aluminum, glossy_plastic, glow, ink, plastic, steel
 from parts.cabinets import touch_tile
-from parts.housings import feet, iec_inlet, socket, vents
+from parts.housings import feet, hinge, iec_inlet, socket, vents
 from parts.panels import display, figures, icon, on_screen, rocker_switch, serial_plate, wordmark
 from parts.solids import anchor, box, cut, extrusion, fillet, inset, lathe, loft, merged, placed, prism, rectangle, text
 from scene import View
@@ -17,7 +17,7 @@ DECK, CENTRE = 0.168, 0.036
 def views(product):
     return {
         "front": View("Emberline TC96 thermal cycler with its lid closed; the touch display shows cycle 18 of 35 and a gradient over 12 columns.", turn=30),
-        "open": View("The TC96 with its heated lid raised: the block of 96 wells, some columns with PCR strips.", turn=22, elevation=32, show={"lid": 68}),
+        "open": View("The TC96 with its heated lid raised: the block of 96 wells, its first four columns filled with white PCR strips.", turn=22, elevation=32, show={"lid": 68}),
         "detail": View("Touch display of the TC96: the temperature profile of a PCR protocol, 72.0 °C in the block, lid at 105 °C.", turn=8, elevation=22, look_at="panel", span=0.225),
         "back": View("Back of the TC96 with ventilation, USB, Ethernet, power inlet, switch, and rating plate.", turn=206),
     }
@@ -46,6 +46,11 @@ def build(product, view):
     for x in (-1, 1):
         with placed((x * 0.088, hinge_at[1] + 0.012, DECK - 0.004)):
             box(0.034, 0.040, 0.022, plastic(DARK), 0.010, 0.005)
+        # Barrel and leaf stand where the raised lid's underside meets the deck; the closed lid covers them.
+        with placed((x * 0.064, hinge_at[1] - 0.019, DECK + 0.0055)):
+            hinge(0.046, 0.0070, steel("satin"))
+        with placed((x * 0.064, hinge_at[1] - 0.030, DECK - 0.0004)):
+            box(0.046, 0.022, 0.0022, steel("satin"), 0.003, 0.0006)
     lean = math.degrees(math.atan2(top[0] - foot[0], top[1] - foot[1]))
     with placed((0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2), facing="front", tilt=lean):
         anchor("panel")
@@ -86,10 +91,10 @@ def block():
 def strip():
     """A strip of eight 0.2 mL tubes with domed caps."""
     milky = plastic("#E3EAEC")
-    prism(rectangle(0.0026, 0.066, 0.001), 0.0012, milky, 0.0004)
+    prism(rectangle(0.0054, 0.0705, 0.0026), 0.0024, milky, 0.0005)
     for row in range(8):
         with placed((0, (3.5 - row) * 0.009, 0)):
-            lathe([(0, 0), (0.0036, 0), (0.0036, 0.0028), (0.0028, 0.0034), (0.0024, 0.0044), (0, 0.0050)], milky, 24, 0.0004)
+            lathe([(0, 0), (0.0034, 0), (0.0034, 0.0028), (0.0026, 0.0034), (0.0022, 0.0039), (0, 0.0042)], milky, 24, 0.0004)
 
 
 def lid(product, width, height, back):
@@ -124,7 +129,7 @@ def panel(product, width, length, running):
         dim = glow("#8FA0A6")
         with placed((0, top - 0.0065, 0.0013)):
             prism(rectangle(wide, 0.013), 0.00005, glow("#24333A", 0.6), 0)
-        text("Touchdown 600 bp", 0.0040, glow("#EAF4F4"), (left, top - 0.0065, z), "left", thickness=0)
+        text("Gradient 600 bp", 0.0040, glow("#EAF4F4"), (left, top - 0.0065, z), "left", thickness=0)
         text("58 min left" if running else "Ready", 0.0036, glow("#F6B26B"), (right, top - 0.0065, z), "right", thickness=0)
         figures("72.0" if running else "24.0", "°C", 0.0170, (left, 0.0200), "left", colour="#F6B26B", label="BLOCK")
         figures(product.spec("Lid temperature") if running else "24", "°C", 0.0085, (left, -0.0010), "left", label="LID")

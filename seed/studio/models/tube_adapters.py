@@ -12,7 +12,7 @@ GRAY, BLUE = "#7C878C", "#2E6CA8"
 
 def views(product):
     return {
-        "front": View("Meridian adapters for 2 mL rotors: gray sleeves for 0.5 mL tubes, one with its tube, and blue sleeves for 0.2 mL tubes.", turn=16, elevation=30),
+        "front": View("Meridian adapters for 2 mL rotors: gray sleeves for 0.5 mL tubes and blue sleeves for 0.2 mL tubes, one of each holding its tube.", turn=16, elevation=30),
         "pack": View("A pack of 24 gray Meridian adapters for 0.5 mL tubes, standing in rows.", turn=30, elevation=34, show={"pack": True}),
     }
 

@@ -17,7 +17,7 @@ def views(product):
     return {
         "front": View("Three Aldergate tube racks with numbered places: a blue one for 0.2 mL tubes, a green one for 1.5 and 2.0 mL tubes, and a white one for 15 and 50 mL tubes, partly filled.", turn=20, elevation=30, fill=0.86),
         "numbers": View("Corner of the green 80-place rack with its letters and numbers and six microtubes, one of them open.", turn=24, elevation=38, look_at="corner", span=0.125, show={"only": "micro"}),
-        "large": View("The white rack for 25 tubes of 15 mL and 10 tubes of 50 mL with lettered rows, in front conical tubes of 15 mL, behind them 50 mL.", turn=26, elevation=28, show={"only": "conical"}),
+        "large": View("The white rack for 25 tubes of 15 mL and 10 tubes of 50 mL with lettered rows, in front tubes of 15 mL, behind them tubes of 50 mL.", turn=26, elevation=28, show={"only": "conical"}),
         "stack": View("A pack of five 80-place racks, stacked, in green, blue, white, yellow, and red.", turn=32, elevation=20, show={"stack": True}),
     }
 
@@ -90,11 +90,12 @@ def micro_rack(colour):
     with placed((0, 0, 0.0030)):
         body = box(M_WIDE, M_DEEP, M_HIGH - 0.0030, material, 0.0060, 0.0014, name="80-place rack")
         drill(body, [(x + M_AT[0], y + M_AT[1]) for *_, x, y in places(16, 5, M_PITCH)], M_HIGH - 0.0030, 0.00575, 0.0225, shade(colour))
-        # Windows in the long sides let water in and show the level.
+        # Pockets in the long sides. Windows right through would leave every second column of holes without a bottom.
         cutters = []
         for k in range(8):
-            with placed(((k - 3.5) * 0.0262, 0, 0.0115), facing="front"), placed((0, 0, -0.06)):
-                cutters.append(prism(rectangle(0.0190, 0.0100, 0.0030), 0.12, polypropylene(shade(colour)), 0))
+            for side in (-1, 1):
+                with placed(((k - 3.5) * 0.0262, 0, 0.0115)), placed((0, side * M_DEEP / 2, 0), facing="front" if side < 0 else "back"), placed((0, 0, -0.0050)):
+                    cutters.append(prism(rectangle(0.0190, 0.0100, 0.0030), 0.01, polypropylene(shade(colour)), 0))
         cut(body, merged(cutters))
     for x in (-1, 1):
         for y in (-1, 1):
@@ -220,9 +221,10 @@ def rectangle_at(wide, low, high, radius):
 
 
 def conical_tubes():
-    for volume, row, columns, colour, cap in ((50, 0, (0, 1, 2), "#EFC0B6", "#2F6DB0"), (50, 1, (3,), None, "#2F6DB0"), (15, 2, (0, 1, 2, 3), "#BFE0EC", "#2F6DB0"), (15, 4, (1, 2), None, "#2F6DB0")):
+    """Some with a cloudy suspension, since a clear solution would show only the dark of the holes."""
+    for volume, row, columns, colour, cap in ((50, 0, (0, 1, 2), "#E79C8C", "#2F6DB0"), (50, 1, (3,), None, "#2F6DB0"), (15, 2, (0, 1, 2, 3), "#8CC8E2", "#2F6DB0"), (15, 4, (1, 2), None, "#2F6DB0")):
         before = things()
         spots = [conical_places(row)[column] for column in columns]
         with placed((*spots[0], 0.0085)):
-            conical_tube(volume, liquid(colour) if colour else None, 0.80, cap, natural(0.25))
+            conical_tube(volume, glass(colour, 1.15, 0.30, 0.85) if colour else None, 0.80, cap, natural(0.45))
         spread(before, spots[0], spots[1:])

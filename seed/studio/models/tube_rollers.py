@@ -2,8 +2,8 @@
 
 import math
 
-from materials import ACCENTS, DARK, WHITE, glass, glow, ink, liquid, paper, plastic, polypropylene, rubber, steel
-from parts.glassware import conical_tube, screw_cap
+from materials import ACCENTS, DARK, WHITE, glass, glow, ink, paper, plastic, polypropylene, rubber, steel
+from parts.glassware import conical_tube, pool, screw_cap
 from parts.housings import feet, socket
 from parts.panels import button, display, figures, on_screen, rocker_switch, serial_plate, wordmark
 from parts.solids import anchor, box, cylinder, extrusion, fillet, lathe, placed, prism, rectangle, ring, text
@@ -82,11 +82,11 @@ def rollers(count, left, right):
                     ring(ROLLER + 0.0012, ROLLER - 0.001, 0.006, rubber("#3A4246"), 0.0008, 64)
 
 
-def blood_tube(cap, drawn=0.62):
-    """A 13 x 100 mm tube lying along X, blood in it, a label round it."""
+def blood_tube(cap, surface=0.0012):
+    """A 13 x 100 mm tube lying along X, a label round it; the blood stands `surface` above the tube's axis."""
     with placed((-0.052, 0, 0), rotate=(0, 90, 0)):
         lathe([(0, 0), (0.0036, 0.0008), (0.0058, 0.0036), (0.0064, 0.0066), (0.0064, 0.096), (0.0056, 0.096), (0.0056, 0.0066), (0.0050, 0.0042), (0.0030, 0.0018), (0, 0.0010)], glass("#FBFEFE"), 48, name="tube")
-        lathe([(0, 0.0012), (0.0031, 0.0019), (0.0051, 0.0043), (0.0057, 0.0068), (0.0057, 0.096 * drawn), (0, 0.096 * drawn)], plastic("#7A1620"), 48, name="blood")
+        pool([(0, 0.0012), (0.0031, 0.0019), (0.0051, 0.0043), (0.0057, 0.0068), (0.0057, 0.096)], surface, plastic("#7A1620"), 0)
         with placed((0, 0, 0.042)):
             ring(0.00665, 0.0062, 0.034, paper(), 0.0001, 48)
         with placed((0, 0, 0.088)):
@@ -103,11 +103,11 @@ def load(count, middle):
         y = (gap + 0.5 - (count - 1) / 2) * PITCH
         if count == 6 and gap == 3:
             with placed((middle - 0.062, y, z + big + 0.0006), rotate=(0, 90, 0)):
-                conical_tube(50, contents=liquid("#F0D9A8"), level=0.62)
+                conical_tube(50, contents=polypropylene("#DDB05A"), lies=0.0045)
             continue
         for x in ((-0.062, 0.062) if (gap + count) % 2 else (0.012,)):
             with placed((middle + x + (0.008 if gap % 2 else -0.008), y, z + max(lift, 0.010) + 0.0006)):
-                blood_tube(caps[gap], 0.62 if gap % 3 else 0.72)
+                blood_tube(caps[gap], 0.0012 if gap % 3 else 0.0022)
 
 
 def panel(product):

@@ -21,12 +21,12 @@ STAGE = 0.190
 def views(product):
     return {
         "front": View(
-            "Halden B340 microscope from the front left: white stand, inclined binocular head, four objectives over a black mechanical stage with two slides.",
+            "Halden B340 microscope from the front left: white stand, inclined binocular head, objectives on a turret over a black mechanical stage with two slides.",
             turn=38,
         ),
         "back": View("Back of the Halden B340: the arm with its rating plate and power inlet, and the coaxial focus knobs on both sides.", turn=212),
         "detail": View(
-            "Close view of the B340 nosepiece: the 40x objective over a slide, the 4x, 10x, and 100x oil objectives behind it.",
+            "Close view of the B340 nosepiece: the 40x objective over a slide on the lit stage opening, three more objectives behind it.",
             turn=24, elevation=12, look_at="objectives", span=0.135,
         ),
     }
@@ -122,11 +122,11 @@ def head(body, dark):
         dovetail(0.030, 0.008)
         with placed((0, 0, 0.008)):
             lathe([(0, 0), (0.037, 0), (0.037, 0.010), (0, 0.010)], body, 96, 0.002)
-    side = fillet([(0.022, 0.344), (-0.062, 0.344), (-0.094, 0.366), (-0.066, 0.4145), (0.0, 0.4145), (0.026, 0.395)], [0.012, 0.02, 0.011, 0.014, 0.03, 0.02], 10)
+    side = fillet([(0.022, 0.344), (-0.060, 0.344), (-0.0905, 0.364), (-0.0625, 0.4125), (0.0, 0.4145), (0.026, 0.395)], [0.012, 0.02, 0.017, 0.014, 0.03, 0.02], 10)
     extrusion(side, 0.078, body, 0.008, name="head")
     with placed((0, -0.0815, 0.3905), facing="front", tilt=30):
-        with placed((0, 0, -0.004)):
-            prism(squircle(0.112, 0.050, 3.2), 0.017, dark, 0.004, 0.001, name="bridge")
+        with placed((0, 0, -0.010)):
+            prism(squircle(0.112, 0.050, 3.2), 0.023, dark, 0.004, 0.001, name="bridge")
         for x in (-0.0315, 0.0315):
             with placed((x, 0, 0.012)):
                 lathe([(0, 0), (0.0235, 0), (0.0235, 0.013), (0.0205, 0.017), (0, 0.017)], body, 96, 0.0016)

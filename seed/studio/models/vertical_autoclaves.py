@@ -103,14 +103,24 @@ def basket(radius):
                 screw_cap(0.0250, 0.024, polypropylene("#2F6DB0" if number != 1 else "#C2452F"), 60)
     with placed((0.020, -0.085, 0.168)):
         cylinder(0.0035, 0.020, steel("satin"), 0.001, 24)
-        cable([(0, 0, 0.016), (0.004, 0.010, 0.045), (0.060, 0.050, 0.060), (0.120, 0.085, 0.036), (0.132, 0.092, -0.05)], 0.0026, rubber("#E8E6E0"))
+        cable([(0, 0, 0.016), (0.004, 0.012, 0.042), (0.050, 0.085, 0.054), (0.078, 0.138, 0.036), (0.0865, 0.1545, 0.027), (0.0960, 0.1665, 0.025)], 0.0026, rubber("#E8E6E0"))
+    with placed((0, 0, 0.193), rotate=(0, 0, 40)), placed((0.162, 0, 0), rotate=(0, -90, 0)):
+        probe_gland()
+
+
+def probe_gland():
+    """Where the probe's cable leaves the chamber: a hexagon and a clamping nut on the wall, pointing inward (Z)."""
+    ring(0.0120, 0.0030, 0.007, steel("polished"), 0.0008, 6)
+    with placed((0, 0, 0.0068)):
+        ring(0.0085, 0.0026, 0.012, steel("satin"), 0.0015, 48)
 
 
 def lid(bore, height):
     """A pressed steel lid under a cover of plastic, with a bar to lift and lock it."""
     z0 = DECK + 0.026
     with placed((0, CENTRE, z0)):
-        lathe([(0, -0.004), (bore / 2 - 0.012, -0.004), (bore / 2 + 0.030, 0.001), (bore / 2 + 0.036, 0.006), (bore / 2 + 0.036, 0.024), (0, 0.024)], steel("satin"), 128, 0.003)
+        # A shallow groove takes up the gasket, so that the rim outside it comes to lie on the chamber's flange.
+        lathe([(0, -0.004), (bore / 2 - 0.012, -0.004), (bore / 2 + 0.006, -0.0005), (bore / 2 + 0.025, -0.0005), (bore / 2 + 0.027, -0.0037), (bore / 2 + 0.038, -0.0037), (bore / 2 + 0.038, 0.024), (0, 0.024)], steel("satin"), 128, 0.001)
         with placed((0, 0, 0.022)):
             high = height - z0 - 0.022
             lathe([(0, 0), (0.192, 0), (0.196, high * 0.25), (0.190, high * 0.62), (0.165, high * 0.88), (0.120, high * 0.98), (0, high)], powder("#3C4549"), 160, 0.006, "lid")
@@ -138,8 +148,8 @@ def panel(width, length, opened):
         dim = glow("#A39A92")
         text("LIQUIDS 121 °C", 0.0056, glow("#F6A25F"), (left, top - 0.0105, z), "left", weight=0.01, thickness=0)
         text("LID OPEN" if opened else "LID LOCKED", 0.0048, glow("#F6B26B" if opened else "#7FD6A3"), (right, top - 0.0105, z), "right", thickness=0)
-        figures("24.6" if opened else "121.0", "°C", 0.0240, (left, 0.0125), "left")
-        text("LOAD", 0.0044, dim, (right, 0.0200, z), "right", thickness=0)
+        figures("24.6" if opened else "121.0", "°C", 0.0240, (left, 0.0105), "left")
+        text("LOAD", 0.0046, dim, (left, 0.0310, z), "left", thickness=0)
         chamber, pressure, clock, minutes = ("31.2 °C", 0, "TIME SET", "20:00 min") if opened else ("121.0 °C", 104, "TIME LEFT", "14:20 min")
         for row, (words, value, colour) in enumerate((("CHAMBER", chamber, "#F0E8E0"), ("PRESSURE", f"{pressure} kPa", "#7FC4E8"), (clock, minutes, "#F6B26B"))):
             y = -0.0130 - row * 0.0138

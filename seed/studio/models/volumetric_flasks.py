@@ -14,6 +14,8 @@ SIZES = {10: (0.027, 0.0108, 0.088), 50: (0.046, 0.0132, 0.138), 100: (0.058, 0.
 # ASTM E288, class A, in mL, for the sizes whose tolerance the page does not list.
 TOLERANCES = {50: "0.05", 250: "0.12"}
 BLUE = "#27506F"
+# Weaker than water's: with that, all light at the root of a filled neck is reflected down to the flask's own shadow, a black collar.
+LENS = 1.06
 
 
 def views(product):
@@ -32,8 +34,8 @@ def build(product, view):
             flask(product, 100, "#F2B36B")
         with placed((0.036, -0.006, 0), rotate=(0, 0, -4)):
             flask(product, 100, None, stopper=False)
-        with placed((0.012, -0.052, 0.0062), rotate=(90, 0, 38)):
-            cap(0.0148 / 2)
+        with placed((0.012, -0.052, 0), rotate=(0, 0, 38)):
+            lying_cap(0.0148 / 2, 0.0148 / 2 - wall_of(100))
         return
     for volume, x, y, colour in ((1000, 0.108, 0.060, "#E2EEF0"), (250, -0.012, 0.058, "#9CCBE8"), (100, -0.092, 0.004, "#F2B36B"), (50, 0.026, -0.036, "#B9DBA6"), (10, -0.034, -0.056, "#C990CF")):
         with placed((x, y, 0)):
@@ -58,25 +60,49 @@ def profile(volume):
 def flask(product, volume, colour, stopper=True):
     width, neck, height = SIZES[volume]
     wall, foot = profile(volume)
-    inner = vessel(wall, 0.0013 if volume < 500 else 0.0017, glass("#FCFEFE"))
+    inner = vessel(wall, wall_of(volume), glass("#FCFEFE"))
     mark = foot + (height - foot) * 0.42
     if colour:
-        fill(inner, mark, liquid(colour))
+        fill(inner, mark, liquid(colour, LENS))
     ring_ink = ink(BLUE)
     band(neck / 2, mark, max(0.0005, neck * 0.034), 360, 0, ring_ink)
     anchor("mark", (0, 0, mark - 0.022))
     if stopper:
         with placed((0, 0, height)):
-            cap(neck / 2)
+            cap(neck / 2, neck / 2 - wall_of(volume))
     printing(product, volume, wall, mark)
 
 
-def cap(n):
-    """An octagonal polyethylene stopper whose plug reaches below Z = 0."""
+def wall_of(volume):
+    """How thick the glass is, in metres."""
+    return 0.0013 if volume < 500 else 0.0017
+
+
+PLUG = 0.0135  # how far a stopper reaches into its neck
+
+
+def cap(n, bore):
+    """An octagonal polyethylene stopper for a neck of the outer radius `n`; its plug reaches below Z = 0 and fills the `bore`."""
     material = polypropylene(ACCENTS["Aldergate"])
-    lathe([(0, -0.013), (n * 0.58, -0.013), (n * 0.74, 0.0005), (n * 0.95, 0.0012), (n * 0.95, 0.0045), (0, 0.0045)], material, 64, 0.0004, "plug")
+    # As much larger than the bore as liquid is, so that no air shows between plug and glass.
+    tight = bore + 0.00006
+    mouth = tight + 0.0017
+    lathe([(0, -PLUG), (plug_end(bore), -PLUG), (tight, -0.0105), (tight, -0.0062), (mouth, -0.0034), (mouth, 0.0045), (0, 0.0045)], material, 64, 0.0004, "plug")
     with placed((0, 0, 0.0040)):
         prism(fillet(circle(n * 1.34, 8), n * 0.22, 4), n * 0.50 + 0.0022, material, 0.0009, name="head of the stopper")
+
+
+def plug_end(bore):
+    return bore * 0.92
+
+
+def lying_cap(n, bore):
+    """A stopper on its side, its plug away from the viewer: it rests on a flat of its head and on the end of its plug."""
+    head, head_at = n * 1.34 * math.cos(math.pi / 8), 0.0046
+    lean = math.atan2(head - plug_end(bore), PLUG + head_at)
+    lift = plug_end(bore) * math.cos(lean) + PLUG * math.sin(lean)
+    with placed((0, 0, lift), rotate=(90 - math.degrees(lean), 0, 0)), placed(rotate=(0, 0, 22.5)):
+        cap(n, bore)
 
 
 def printing(product, volume, wall, mark):
@@ -89,8 +115,8 @@ def printing(product, volume, wall, mark):
     on_wall(wall, f"{volume:,} mL", big, middle + big * 0.62)
     on_wall(wall, f"TC 20 °C  ±{tolerance} mL", big * 0.40, middle - big * 0.55)
     if volume > 10:
-        on_wall(wall, "ASTM E288   BORO 3.3", big * 0.32, middle - big * 1.30)
-        on_wall(wall, f"No. {serial}", big * 0.32, middle - big * 1.95)
+        on_wall(wall, "ASTM E288   BORO 3.3", big * 0.38, middle - big * 1.35)
+        on_wall(wall, f"No. {serial}", big * 0.38, middle - big * 2.05)
     on_wall(wall, "A", big * 1.05 if volume > 10 else big * 0.8, middle + big * 3.15)
 
 

@@ -35,10 +35,11 @@ def build(product, view):
         rings.append([(x, y, z) for x, y in fillet_plan(width * share, depth * share)])
     loft(rings, powder("#4A5358"), "cast base", smooth_angle=50)
     rings = []
-    for share, z in ((0.955, 0.0385), (0.965, 0.0395), (0.93, 0.070), (0.88, neck - 0.020), (0.870, neck - 0.013), (0.853, neck - 0.0075), (0.828, neck - 0.0035), (0.797, neck - 0.0012), (0.76, neck - 0.0002), (0.73, neck)):
+    shoulder = [(0.73 + 0.15 * math.cos(a), neck - 0.020 + 0.020 * math.sin(a)) for a in (math.pi / 2 * k / 16 for k in range(17))]
+    for share, z in [(0.955, 0.0385), (0.965, 0.0395), (0.93, 0.070), *shoulder]:
         rings.append([(x, y + 0.008 * (1 - share) * 4, z) for x, y in fillet_plan(width * share, depth * share)])
     body = loft(rings, powder(WHITE), "cover", smooth_angle=20)
-    foot = (-depth / 2 + 0.0025, 0.047)
+    foot = (-depth / 2 + 0.0045, 0.047)
     with placed((0, foot[0], foot[1]), rotate=(-LEAN, 0, 0)), placed((0, -0.05, -0.02)):
         cut(body, box(width + 0.05, 0.10, 0.16, powder(WHITE), 0, 0, 0, name="front cut"))
     top = (foot[0] + 0.060 * math.tan(math.radians(LEAN)), foot[1] + 0.060)
@@ -61,26 +62,26 @@ def build(product, view):
 
 
 def fillet_plan(width, depth):
-    return rectangle(width, depth, min(width, depth) * 0.24, 12)
+    return rectangle(width, depth, min(width, depth) * 0.24, 32)
 
 
 def panel(product):
     ink_dark = ink("#3A4348")
-    with placed((0.0155, 0, 0)):
-        prism(rectangle(0.064, 0.058, 0.006), 0.0004, plastic("#E3E7E7"), 0.0002, 0)
-        with placed((0, -0.0035, 0.0004)):
-            scale(0.0195, 0, 0, ("0.5", "1", "1.5", "2", "2.5", "3"), 0.0027, ink_dark, 26)
-            knob(0.0155, 0.017, plastic("#2A3034"), ribs=28, cap=plastic(TEAL))
-            text("x 1,000 rpm", 0.0026, ink_dark, (0, -0.0215, 0.0001), weight=0.01, thickness=0.00004)
-    with placed((-0.0355, -0.008, 0.0)):
+    with placed((0.0090, 0, 0)):  # where the front is still flat, and a low knob, so that no figure is hidden
+        prism(rectangle(0.057, 0.058, 0.008), 0.0004, plastic("#E3E7E7"), 0.0002, 0)
+        with placed((0, -0.0015, 0.0004)):
+            scale(0.0200, 0, 0, ("0.5", "1", "1.5", "2", "2.5", "3"), 0.0027, ink_dark, 26)
+            knob(0.0148, 0.0115, plastic("#2A3034"), ribs=28, cap=plastic(TEAL))
+            text("x 1,000 rpm", 0.0026, ink_dark, (0, -0.0232, 0.0001), weight=0.01, thickness=0.00004)
+    with placed((-0.0325, -0.008, 0.0)):
         prism(rectangle(0.017, 0.028, 0.003), 0.0016, plastic("#14181A"), 0.0006, 0)
         side = fillet([(-0.0115, 0), (0.0115, 0), (0.0115, 0.0052), (0, 0.0034), (-0.0115, 0.0036)], 0.0006, 3)
         with placed((-0.006, 0, 0.0010), rotate=(90, 0, 90)):
             prism(side, 0.012, plastic("#2F363A"), 0.0005)
         for y, words in ((0.018, "TOUCH"), (-0.018, "ON")):
             text(words, 0.0028, ink_dark, (0, y, 0.0003), weight=0.012, thickness=0.00004)
-    with placed((-0.046, 0.0245, 0)):
-        wordmark(product.brand, 0.0046, at=(0, 0))
+    with placed((-0.0445, 0.0245, 0)):
+        wordmark(product.brand, 0.0042, at=(0, 0))
 
 
 def cup_head():

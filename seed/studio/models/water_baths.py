@@ -1,7 +1,7 @@
 """Water baths: a drawn steel tank in a housing, a gable lid of clear polycarbonate, controls on the front."""
 
 
-from materials import ACCENTS, DARK, WHITE, glass, glow, ink, liquid, pane, plastic, powder, steel
+from materials import ACCENTS, DARK, WHITE, glow, ink, liquid, pane, plastic, powder, steel
 from parts.cabinets import spec_size
 from parts.glassware import fill, vessel
 from parts.housings import feet, vents
@@ -19,7 +19,7 @@ def views(product):
     return {
         "front": View("Emberline WB 12 L water bath with its clear gable lid on, set to 37.0 °C.", turn=30, elevation=20),
         "open": View("The WB without its lid: two bottles and a rack of tubes stand in the seamless steel tank.", turn=24, elevation=36, show={"open": True}),
-        "detail": View("Controls of the WB: 37.0 °C in green figures, timer, and keys.", turn=10, elevation=16, look_at="panel", span=0.25),
+        "detail": View("Controls of the WB: 37.0 °C in green figures, four keys, and indicator lamps.", turn=10, elevation=16, look_at="panel", span=0.25),
         "side": View("Left side of the WB with the drain valve at the back and the ventilation slots.", turn=75, elevation=16),
     }
 
@@ -41,8 +41,9 @@ def build(product, view):
         platform(tank_w - 0.030, tank_d - 0.030)
         with placed((0, 0, 0.012)):
             load()
-    with placed((0, yc, RIM - 0.006 - deep + 0.004)):
-        prism(rectangle(tank_w - 0.0046, tank_d - 0.0046, 0.040), 0.098, water(), 0.0005, 0.012, name="water")
+    # A little larger than the tank: a gap at its walls would mirror what stands in the water.
+    with placed((0, yc, RIM - 0.006 - deep - 0.0003)):
+        prism(rectangle(tank_w - 0.0036, tank_d - 0.0036, 0.040), 0.1023, water(), 0.0005, 0.012, name="water")
     if not view.show.get("open"):
         with placed((0, yc, RIM + 0.0010)):
             gable(tank_w + 0.026, tank_d + 0.026, height - RIM - 0.022)
@@ -82,12 +83,13 @@ def platform(wide, deep):
 
 def load():
     """Two media bottles and a rack of tubes."""
-    for x, y, colour, cap in ((-0.095, 0.045, "#E5888F", "#C2452F"), (-0.085, -0.055, "#EBD9A6", "#2F6DB0")):
+    for x, y, colour, cap in ((-0.095, 0.045, "#C9545E", "#C2452F"), (-0.085, -0.055, "#D9BE78", "#2F6DB0")):
         with placed((x, y, 0)):
             r = 0.035
             outer = fillet([(0, 0.002), (r * 0.8, 0), (r, 0), (r, 0.095), (0.0165, 0.118), (0.0165, 0.132)], [0, 0.002, 0.004, 0.016, 0.006, 0], 8, closed=False)
-            inner = vessel(outer, 0.0020, glass("#FCFEFE"))
-            fill(inner, 0.082, liquid(colour))
+            # Neither bends light, which between water and steel would show torn patches.
+            inner = vessel(outer, 0.0020, pane("#EEF6F6", 0.03))
+            fill(inner, 0.082, plastic(colour))
             with placed((0, 0, 0.116)):
                 from parts.glassware import screw_cap
                 from materials import polypropylene

@@ -1,9 +1,10 @@
 """Cabinets with a chamber and a door: incubators, ovens, sterilizers. Their front faces -Y, their feet stand on Z = 0."""
 
 import contextlib
+import math
 
 from materials import glow, pane, plastic, rubber, steel
-from parts.solids import box, cable, circle, cut, cylinder, fillet, lathe, merged, placed, prism, rectangle, solid, text, text_width
+from parts.solids import box, cable, circle, cut, cylinder, fillet, lathe, merged, placed, prism, rectangle, ring, solid, text, text_width
 
 
 def carcass(width, front, back, low, high, opening, material, inside=None, radius=0.014, bevel=0.006):
@@ -50,7 +51,12 @@ def wire_shelf(width, depth, pitch=0.018):
     """A shelf of steel rods with its upper side at Z = 0."""
     metal = steel("polished")
     frame = fillet([(-width / 2, -depth / 2), (width / 2, -depth / 2), (width / 2, depth / 2), (-width / 2, depth / 2)], 0.012, 4)
-    cable([(x, y, -0.005) for x, y in frame] + [(*frame[0], -0.005)], 0.003, metal)
+    # Points close to the ends of its straight sides: without them the soft curve runs out past its corners.
+    held = []
+    for (x1, y1), (x2, y2) in zip(frame, frame[1:] + frame[:1]):
+        long = math.hypot(x2 - x1, y2 - y1)
+        held += [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t, -0.005) for t in ((0, 0.004 / long, 1 - 0.004 / long) if long > 0.02 else (0,))]
+    cable(held + held[:1], 0.003, metal)
     rods = []
     count = int(width / pitch)
     for k in range(1, count):
@@ -89,12 +95,16 @@ def rails(width, depth, levels):
 
 def petri_stack(count, radius=0.045, agar="#E9D9B0", lid=None):
     """Petri dishes of 90 mm, one on the other, lids up."""
-    clear = lid or pane("#F6FAFA", 0.05)
+    # Clear walls alone show nothing in a dark chamber: their rims catch the light.
+    clear, rim = lid or pane("#FAFCFC"), plastic("#D3DDDE")
     for k in range(count):
         with placed((0, 0, k * 0.0155)):
-            lathe([(0, 0), (radius * 0.95, 0), (radius * 0.95, 0.006), (0, 0.006)], plastic(agar), 64, 0.001)
+            lathe([(0, 0), (radius * 0.95, 0), (radius * 0.95, 0.0075), (0, 0.0075)], plastic(agar), 64, 0.001)
             lathe([(radius * 0.965, 0), (radius * 0.965, 0.012)], clear, 64)
             lathe([(radius, 0.004), (radius, 0.0150), (0, 0.0150)], clear, 64, 0.0008)
+            for height, thick in ((0.0036, 0.0009), (0.0143, 0.0008)):
+                with placed((0, 0, height)):
+                    ring(radius + 0.0003, radius - 0.0006, thick, rim, 0.0002, 64)
 
 
 def with_index(words, index, size, material, at, align="left", weight=0.0, after=""):

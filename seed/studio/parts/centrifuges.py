@@ -2,15 +2,16 @@
 
 import math
 
-from materials import DARK, LIGHT, aluminum, ink, plastic, rubber, steel
+from materials import BLACK, DARK, LIGHT, aluminum, glossy_plastic, ink, plastic, rubber, steel
 from parts.glassware import enamel, screw_cap
 from parts.rotors import rotor_nut
-from parts.solids import around, box, cut, cylinder, fillet, inset, lathe, loft, placed, prism, rectangle, ring, text
+from parts.solids import around, cut, cylinder, extrusion, fillet, inset, lathe, loft, merged, placed, prism, rectangle, ring, text
 
 
 def domed_lid(width, front, back, wall, crown, corners=(0.05, 0.022), material=None, soft=None):
     """A cover standing on Z = 0 from `front` to `back` (Y): `wall` high at its sides and `crown` higher in the middle.
-    `corners` are the radii of its front and back corners in plan, `soft` the width of the rounding."""
+    `corners` are the radii of its front and back corners in plan, `soft` the width of the rounding: less than either of them,
+    since the crown's outline would otherwise fold over at the corners."""
     soft = soft or crown
     a, b = corners
     outline = fillet([(width / 2, front), (width / 2, back), (-width / 2, back), (-width / 2, front)], [a, b, b, a], 14)
@@ -21,17 +22,33 @@ def domed_lid(width, front, back, wall, crown, corners=(0.05, 0.022), material=N
     return loft(rings, material or plastic(), "lid", smooth_angle=50)
 
 
-def lid_underside(radius, latch_y=None, material=None):
-    """The inner face of a lid at Z = 0, looking down: plate, seal and the bolt of the lock."""
+def lid_underside(radius, latch=None, material=None, window=None):
+    """The inner face of a lid at Z = 0, looking down: plate, seal, the hooks of the lock at the two places `latch` (X to either side, Y),
+    and the pane of a round `window` of that radius."""
     ring(radius + 0.006, radius - 0.003, 0.004, rubber("#2A2E31"), 0.001, 128)
     with placed((0, 0, 0.001)):
         cylinder(radius - 0.004, 0.002, material or plastic(LIGHT), 0.0005, 128)
     with placed((0, 0, -0.0045)):
         ring(radius * 0.62, radius * 0.60, 0.006, material or plastic(LIGHT), 0.0008, 128)
-    if latch_y is not None:
-        for x in (-0.022, 0.022):
-            with placed((x, latch_y, -0.013)):
-                box(0.014, 0.005, 0.016, steel("satin"), 0.001, 0.0006)
+    if window:
+        with placed((0, 0, -0.0008)):
+            ring(window + 0.0035, window - 0.0010, 0.0022, plastic(DARK), 0.0008, 96)
+        with placed((0, 0, 0.0006)):
+            cylinder(window, 0.0010, glossy_plastic("#20282C"), 0.0002, 96, "window from inside")
+    if latch:
+        hook = fillet([(0.0020, 0.004), (-0.0020, 0.004), (-0.0020, -0.013), (0.0050, -0.013), (0.0050, -0.0098), (0.0020, -0.0080)], 0.0007, 3)
+        for side in (-1, 1):
+            with placed((side * latch[0], latch[1], 0)):
+                extrusion(hook, 0.016, steel("satin"), 0.0003, "lid hook")
+
+
+def latch_slots(body, latch):
+    """Cuts the two slots into which the hooks of lid_underside() reach into a housing whose deck is at Z = 0."""
+    slots = []
+    for side in (-1, 1):
+        with placed((side * latch[0], latch[1] + 0.0015, -0.020)):
+            slots.append(prism(rectangle(0.024, 0.0105, 0.003), 0.035, plastic(BLACK), 0, name="latch slot"))
+    cut(body, merged(slots))
 
 
 def well(body, radius, depth=0.13):
@@ -70,8 +87,9 @@ def swing_out_rotor(reach=0.112, gap=0.037, inner=0.054, bucket=None, name="4 x 
             bucket()
 
 
-def round_bucket(radius=0.0305, length=0.104, cap=None, material=None, words="100 mL", filling=None):
-    """A round bucket, its rim 16 mm above the origin, open at the top or with a clear screw `cap` of that material."""
+def round_bucket(radius=0.0305, length=0.104, cap=None, material=None, words="100 mL", filling=None, turn=90):
+    """A round bucket, its rim 16 mm above the origin, open at the top or with a clear screw `cap` of that material; its `words` stand
+    `turn` degrees from the front."""
     material = material or aluminum("#8C979D")
     with placed((0, 0, 0.016 - length)):
         wall, floor = 0.0022, 0.010
@@ -85,7 +103,7 @@ def round_bucket(radius=0.0305, length=0.104, cap=None, material=None, words="10
             lathe([(0, 0), (radius + 0.0015, 0), (radius + 0.0015, 0.007), (radius * 0.92, 0.011), (0, 0.012)], cap, 96, 0.0012, "bucket cap")
             with placed((0, 0, 0.0115)):
                 prism(rectangle(radius * 1.3, 0.008, 0.0038), 0.008, cap, 0.0016)
-    enamel(words, 0.0055, radius * 0.93, -0.030, 90, ink("#20272A"))
+    enamel(words, 0.0055, radius * 0.93, -0.030, turn, ink("#20272A"))
 
 
 def tube_insert(radius=0.028, top=0.010, tubes=7, hole=0.0088, caps="#2F6DB0", colour="#D9DEDF"):

@@ -7,14 +7,15 @@ from mathutils import Matrix
 
 from materials import clear_plastic, glass, ink, linear, pane, plastic, polypropylene, screen
 from parts.glassware import screw_cap
-from parts.solids import box, cylinder, fillet, inset, lathe, loft, merged, placed, prism, rectangle, ring, text
+from parts.solids import box, cable, cylinder, fillet, inset, lathe, loft, merged, placed, prism, rectangle, ring, text
 
 SIDE, TALL = 0.0125, 0.045
+SHOULDER = 0.0094  # how far below the rim a mouth ends
 
 
 def square_vessel(outer, wall, height, floor=0.0015, material=None, radius=0.0004, mouth=None):
     """A clear vessel with an upright wall of an outline, open at the top. `wall` is one thickness or (along X, along Y); a `mouth`
-    is as wide as it says for a stopper, and narrows to the chamber below."""
+    is as wide as it says for a stopper, down to a level shoulder over the chamber: a sloping one mirrors the dark walls below it."""
     wx, wy = wall if isinstance(wall, tuple) else (wall, wall)
     width, depth = outer
     out, inn = rectangle(width, depth, radius, 3), rectangle(width - 2 * wx, depth - 2 * wy, radius, 3)
@@ -22,7 +23,7 @@ def square_vessel(outer, wall, height, floor=0.0015, material=None, radius=0.000
     rings = [[(x, y, 0) for x, y in low], [(x, y, 0.0002) for x, y in out], [(x, y, height - 0.0002) for x, y in out], [(x, y, height) for x, y in inset(out, 0.0002)]]
     top = rectangle(mouth, mouth, radius, 3) if mouth else inn
     rings += [[(x, y, height) for x, y in inset(top, -0.0001)], [(x, y, height - 0.0002) for x, y in top]]
-    rings += [[(x, y, z) for x, y in o] for o, z in ((top, height - 0.0070), (inn, height - 0.0090)) if mouth]
+    rings += [[(x, y, z) for x, y in o] for o, z in ((top, height - SHOULDER + 0.0001), (inset(top, 0.0001), height - SHOULDER), (inset(inn, -0.0001), height - SHOULDER), (inn, height - SHOULDER - 0.0001)) if mouth]
     rings += [[(x, y, floor) for x, y in inn]]
     return loft(rings, material or glass("#FDFEFE"), "cell", smooth_angle=30, crisp=False)
 
@@ -55,7 +56,7 @@ def quartz_cell(width=0.010, filled=None, level=0.030, lid="lid", black=False, l
     if black:
         for side in (-1, 1):
             with placed((side * (width / 2 + (wall[0] - 0.0007) / 2 + 0.0003), 0, 0.0004)):
-                prism(rectangle(wall[0] - 0.0009, SIDE - 0.0010), top - 0.0120, plastic("#101214"), 0, name="black wall")
+                prism(rectangle(wall[0] - 0.0009, SIDE - 0.0010), top - SHOULDER - 0.0008, plastic("#101214"), 0, name="black wall")
         with placed((0, 0, 0.0004)):
             prism(rectangle(width + 0.0008, SIDE - 0.0010), 0.0052, plastic("#101214"), 0, name="black floor")
     else:
@@ -64,8 +65,10 @@ def quartz_cell(width=0.010, filled=None, level=0.030, lid="lid", black=False, l
                 prism(rectangle(SIDE - 0.0008, top - 0.001), 0.00004, _frost(), 0, name="ground side")
     if filled:
         contents((width, SIDE - 0.0025), level, 0.0015 if not black else 0.006, filled)
-    with placed((0, -SIDE / 2 - 0.0001, top - 0.0045), facing="front"):
-        text(letters, 0.0019, ink("#5A666C"), weight=0.01, thickness=0.00002)
+    # A stopper would cut through letters over the chamber: then they stand on the black wall.
+    at, size, colour = (-(width + wall[0]) / 2, 0.0017, "#D9DFE1") if black else (0, 0.0019, "#5A666C")
+    with placed((at, -SIDE / 2 - 0.0001, top - (SHOULDER + 0.0040 if black else 0.0045)), facing="front"):
+        text(letters, size, ink(colour), weight=0.01, thickness=0.00002)
     if lid == "lid":
         with placed((0, 0, top)):
             box(SIDE + 0.0006, SIDE + 0.0006, 0.0032, polypropylene("#F1F2F1"), 0.0008, 0.0005)
@@ -119,14 +122,14 @@ def cell_top(depth=0.013):
 
 
 def well_plate(colours=None, height=0.0144):
-    """A 96-well plate, 127.8 x 85.5 mm, clear but for its white deck, its row A away from the viewer. `colours` maps (row, column) to
+    """A 96-well plate, 127.8 x 85.5 mm, with white skirt and deck and clear wells, its row A away from the viewer. `colours` maps (row, column) to
     a liquid's colour."""
-    wall, white = pane("#F8FBFC", 0.03), plastic("#DDE3E5")
+    wall, white, skirt = pane("#F8FBFC", 0.03), plastic("#DDE3E5"), plastic("#D3DADC")
     with placed((0, 0, 0.0002)):
-        box(0.1278, 0.0855, 0.0030, wall, 0.004, 0.0006)
+        box(0.1278, 0.0855, 0.0030, skirt, 0.004, 0.0006)
     body = fillet([(0.0605, -0.0395), (0.0605, 0.0395), (-0.0565, 0.0395), (-0.0605, 0.0355), (-0.0605, -0.0355), (-0.0565, -0.0395)], 0.0015, 4)
     with placed((0, 0, 0.0032)):
-        loft([[(x, y, z) for x, y in o] for z, o in ((0, body), (height - 0.0032, body), (height - 0.0032, inset(body, 0.0010)), (0.0, inset(body, 0.0010)), (0, body))], wall, "skirt", 30, crisp=False, caps=False)
+        loft([[(x, y, z) for x, y in o] for z, o in ((0, body), (height - 0.0032, body), (height - 0.0032, inset(body, 0.0010)), (0.0, inset(body, 0.0010)), (0, body))], skirt, "skirt", 30, crisp=False, caps=False)
     # The deck between the rims: a square round every well, and what is left out to the body's edge.
     deck, pitch = height - 0.0004, 0.009
     with placed((0, 0, deck)):
@@ -169,8 +172,9 @@ def plastic_liquid(colour):
     return plastic(colour)
 
 
-def culture_flask(medium="#EFB3BD", cap="#2F6DB0"):
-    """A canted-neck T-75 flask lying on its growth face, neck towards +X, with red medium."""
+def culture_flask(medium="#EFB3BD", cap="#2F6DB0", corners=None):
+    """A canted-neck T-75 flask lying on its growth face, neck towards +X, with red medium. `corners` is a material for its edges, where it
+    stands before something dark and its clear walls would not be seen."""
     outline = fillet([(-0.062, -0.041), (0.026, -0.041), (0.052, -0.018), (0.052, 0.018), (0.026, 0.041), (-0.062, 0.041)], [0.005, 0.012, 0.006, 0.006, 0.012, 0.005], 6)
     wall, edge = pane("#F2FAFB", 0.03), pane("#E2EEF0", 0.22)
     prism(outline, 0.030, wall, 0.003, 0.0015, name="flask")
@@ -178,6 +182,12 @@ def culture_flask(medium="#EFB3BD", cap="#2F6DB0"):
     for height, thick in ((0.0, 0.0016), (0.0268, 0.0012)):
         rim = [[(x, y, z) for x, y in inset(outline, deep)] for deep, z in ((-0.0004, height), (-0.0004, height + thick), (0.0012, height + thick), (0.0012, height))]
         loft([*rim, rim[0]], edge, "rim", caps=False)
+    if corners:
+        for height in (0.0014, 0.0285):
+            cable([(x, y, height) for x, y in outline + outline[:1]], 0.0007, corners)
+        for x, y in ((-0.0608, -0.0398), (0.0262, -0.0403), (0.0512, -0.0180), (0.0512, 0.0180), (0.0262, 0.0403), (-0.0608, 0.0398)):
+            with placed((x, y, 0.0010)):
+                cylinder(0.0007, 0.0280, corners, 0.0002, 16)
     with placed((0, 0, 0.0009)):
         prism(inset(outline, 0.0014), 0.0062, solution(medium), 0.0006, 0.0006, name="medium")
     with placed((0.050, 0, 0.0185), rotate=(0, 78, 0)):

@@ -37,7 +37,7 @@ def ph_electrode(name="E11", refillable=True, head="#24507A", storage_cap=False,
     # The silver wire, dark with silver chloride where it dips into the inner buffer.
     with placed((0, 0, 0.0052)):
         cylinder(0.00042, LENGTH - 0.0052, steel("satin"), 0.0001, 24)
-        cylinder(0.00085, 0.016, plastic("#4B3B36"), 0.0004, 24, "silver chloride")
+        cylinder(0.00060, 0.016, plastic("#4B3B36"), 0.00055, 24, "silver chloride")
     with placed((0, 0, 0.0185), rotate=(0, 0, 30)), placed((0, -SHAFT + 0.0005, 0), rotate=(90, 0, 0)):
         cylinder(0.0010, 0.0006, plastic("#F3F1EA"), 0.0001, 24, "junction")
     top = LENGTH

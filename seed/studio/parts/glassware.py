@@ -3,7 +3,7 @@
 import math
 
 from materials import frosted_plastic, glass, ink, liquid, polypropylene
-from parts.solids import cylinder, fillet, lathe, placed, prism, rectangle, ring, text, text_width
+from parts.solids import box, cut, cylinder, fillet, lathe, origin, placed, prism, rectangle, ring, text, text_width
 
 
 def vessel(outer, wall, material=None, radius=0.0, base=None, name="vessel"):
@@ -24,8 +24,9 @@ def vessel(outer, wall, material=None, radius=0.0, base=None, name="vessel"):
     return inner
 
 
-def fill(inner, level, material=None, overlap=0.00006):
-    """Liquid in a vessel up to the height `level`, from the inner profile that vessel() gave back."""
+def fill(inner, level, material=None, overlap=0.00006, dip=0.0):
+    """Liquid in a vessel up to the height `level`, from the inner profile that vessel() gave back. Stirred, its surface sinks by `dip`
+    in the middle."""
     body = []
     for (r1, z1), (r2, z2) in zip(inner, inner[1:]):
         body.append((r1 + (overlap if r1 > 0 else 0), z1 - overlap))
@@ -33,9 +34,24 @@ def fill(inner, level, material=None, overlap=0.00006):
             t = (level - z1) / (z2 - z1) if z2 > z1 else 0
             r = r1 + (r2 - r1) * t
             meniscus = min(0.0012, r * 0.12)
-            body += [(r + overlap, level + meniscus * 0.7), (r - meniscus, level), (0, level)]
+            body += [(r + overlap, level + meniscus * 0.7), (r - meniscus, level)]
+            if dip:  # the depth of a vortex falls off with the square of the distance from its axis
+                core = r * 0.28
+                rim = 1 / (1 + ((r - meniscus) / core) ** 2)
+                shares = [(r - meniscus) * (1 - k / 24) for k in range(1, 24)]
+                body += [(q, level - dip * (1 / (1 + (q / core) ** 2) - rim) / (1 - rim)) for q in shares]
+            body.append((0, level - dip))
             break
     lathe(body, material or liquid(), 128, name="liquid", smooth_angle=30)
+
+
+def pool(inner, height, material=None, overlap=0.00006):
+    """Liquid in a vessel that lies: all of its inner profile below a level surface, which stands `height` above the middle of the
+    vessel's base."""
+    body = lathe([(r + (overlap if r > 0 else 0), z) for r, z in inner] + [(0, inner[-1][1])], material or liquid(), 96, name="liquid")
+    upright = [math.degrees(angle) for angle in origin().to_quaternion().inverted().to_euler()]
+    with placed(rotate=upright), placed((0, 0, height)):
+        cut(body, box(0.4, 0.4, 0.1, material or liquid(), 0, 0, 0, name="air"))
 
 
 def on_glass(radius, height, turn=0.0):
@@ -48,15 +64,16 @@ def on_glass(radius, height, turn=0.0):
     return stack
 
 
-def enamel(words, size, radius, height, turn=0.0, material=None, weight=0.012, spacing=1.0):
-    """Lettering bent round a cylinder; `turn` is where its middle stands, in degrees from the front."""
+def enamel(words, size, radius, height, turn=0.0, material=None, weight=0.012, spacing=1.0, lean=0.0):
+    """Lettering bent round a cylinder, or a cone whose wall leans back by `lean` degrees; `turn` is where its middle stands, in degrees
+    from the front."""
     material = material or ink("#F4F6F6")
     gap = size * 0.13 * spacing
     widths = [text_width(sign, size) if sign != " " else size * 0.30 for sign in words]
     x = -(sum(widths) + gap * (len(words) - 1)) / 2
     for sign, width in zip(words, widths):
         if sign != " ":
-            with on_glass(radius, height, turn + math.degrees((x + width / 2) / radius)):
+            with on_glass(radius, height, turn + math.degrees((x + width / 2) / radius)), placed(tilt=lean):
                 text(sign, size, material, weight=weight, thickness=0.00003)
         x += width + gap
 
@@ -94,10 +111,11 @@ def screw_cap(radius, height, material=None, ribs=60):
         lathe([(0, 0), (radius * 0.975, 0), (radius * 0.975, height * 0.16), (radius * 0.9, height * 0.22), (0, height * 0.20)], material, 96, 0.001)
 
 
-def microtube(volume=2.0, material=None, contents=None, open_lid=False, lid=None, marks=None, turn=0.0):
+def microtube(volume=2.0, material=None, contents=None, open_lid=False, lid=None, marks=None, turn=0.0, lies=None):
     """A snap-cap microcentrifuge tube, rim at Z = 0, hanging down. `volume` in mL: 0.5, 1.5 or 2; `contents` a liquid. Its lid is
     closed, folds down along the tube (`open_lid` is True), or stands open by so many degrees and shows its plug. `marks` is the ink
-    of a graduation in steps of 0.1 mL, `turn` where it stands, in degrees from the front."""
+    of a graduation in steps of 0.1 mL, `turn` where it stands, in degrees from the front. In a tube that lies, the liquid stands `lies`
+    above the middle of its tip."""
     material = material or frosted_plastic()
     radius, depth, cone = {0.5: (0.0039, 0.028, 0.014), 1.5: (0.0054, 0.0385, 0.020), 2.0: (0.0054, 0.0395, 0.006)}[volume]
     with placed((0, 0, -depth)):
@@ -106,7 +124,9 @@ def microtube(volume=2.0, material=None, contents=None, open_lid=False, lid=None
             inner = vessel([(ball * math.sin(a), ball - ball * math.cos(a)) for a in (math.pi / 2 * k / 12 for k in range(13))] + [(radius, depth)], 0.0009, material)
         else:
             inner = vessel([(0, 0), (radius * 0.42, 0.0006), (radius * 0.97, cone), (radius, depth)], 0.0009, material, 0.0016)
-        if contents:
+        if contents and lies is not None:
+            pool(inner, lies, contents)
+        elif contents:
             fill(inner, depth * 0.42, contents)
         if marks:
             _tenths(inner, 0.0009, volume, marks, turn)
@@ -138,11 +158,14 @@ def _tenths(inner, wall, volume, material, turn):
                 tenth += 1
 
 
-def conical_tube(volume=50, contents=None, level=0.6, cap="#2F6DB0", material=None):
-    """A conical centrifuge tube of 15 or 50 mL standing with its tip on Z = 0; put it in a rack, or lay it down."""
+def conical_tube(volume=50, contents=None, level=0.6, cap="#2F6DB0", material=None, lies=None):
+    """A conical centrifuge tube of 15 or 50 mL standing with its tip on Z = 0; put it in a rack, or lay it down: then the liquid
+    stands `lies` above the tube's axis."""
     radius, length, cone = {15: (0.0083, 0.118, 0.022), 50: (0.0145, 0.113, 0.016)}[volume]
     inner = vessel([(0, 0), (0.0022, 0), (radius, cone), (radius, length)], 0.0010, material or frosted_plastic("#F6FAFB"), 0.0018)
-    if contents:
+    if contents and lies is not None:
+        pool(inner, lies, contents)
+    elif contents:
         fill(inner, length * level, contents)
     for k in range(1, 10):
         words = str(int(volume * k / 10)) if volume * k % 10 == 0 and k % 2 == 0 else None

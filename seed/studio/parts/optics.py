@@ -2,7 +2,7 @@
 
 import math
 
-from materials import BLACK, DARK, aluminum, glass, ink, paint, pane, plastic, rubber, steel
+from materials import BLACK, DARK, aluminum, glass, glow, ink, paint, pane, plastic, rubber, steel
 from parts.housings import grip
 from parts.solids import around, box, cut, cylinder, fillet, lathe, placed, prism, rectangle, ring, squircle, text
 
@@ -10,8 +10,8 @@ from parts.solids import around, box, cut, cylinder, fillet, lathe, placed, pris
 MAGNIFICATION_RINGS = {"1": "#101214", "2": "#6B5B4B", "4": "#C23B31", "10": "#E8C22E", "20": "#4E9A47", "40": "#7FB8DE", "60": "#2E5FA8", "100": "#F4F4F2"}
 
 
-def objective(magnification, aperture="", length=0.036, radius=0.0122, oil=False, phase=False, brand="HALDEN", kind="PLAN", body=None):
-    """Hangs from its thread at Z = 0 down to -`length`. Its lettering faces -Y and, again, +Y."""
+def objective(magnification, aperture="", length=0.036, radius=0.0122, oil=False, phase=False, brand="HALDEN", kind="PLAN", body=None, engrave=None):
+    """Hangs from its thread at Z = 0 down to -`length`. Its lettering faces -Y and, again, +Y; `engrave` puts it on instead of wrapped()."""
     body = body or steel("satin")
     nose = {True: 0.0038, False: 0.0055}[float(magnification) >= 40]
     taper = length * (0.22 if float(magnification) < 10 else 0.30)
@@ -31,7 +31,7 @@ def objective(magnification, aperture="", length=0.036, radius=0.0122, oil=False
             middle = -(length - taper) * 0.47
             lines = [(f"{kind} {magnification}x", 0.0026), (aperture + (" OIL" if oil else ""), 0.0021), (brand, 0.0015)]
             for row, (words, size) in enumerate(lines):
-                wrapped(words, size, radius * 0.9504, middle + 0.0036 - row * 0.0036, ink("#3E7D4B" if phase else "#15181A"))
+                (engrave or wrapped)(words, size, radius * 0.9504, middle + 0.0036 - row * 0.0036, ink("#3E7D4B" if phase else "#15181A"))
 
 
 def wrapped(words, size, radius, height, material):
@@ -131,21 +131,23 @@ def mechanical_stage(width=0.186, depth=0.134, thick=0.011, slides=1, drive=1):
         with placed((0, 0, -0.001)):
             hole = cylinder(0.016, thick + 0.002, plastic("#0A0B0C"), 0)
         cut(plate, hole)
+        with placed((0, 0, thick)):
+            light_opening(0.016)
         with placed((0, depth * 0.02, -0.012)):
             box(width * 0.55, depth * 0.8, 0.012, aluminum("#34383B"), 0.006, 0.001)
-    with placed((0, 0.036, 0)):
+    with placed((0, 0.048, 0)):
         box(0.150, 0.013, 0.0085, aluminum("#3A3E41"), 0.002, 0.0007)
         for k in range(31):
             with placed((-0.060 + 0.004 * k, -0.0004, 0.0085)):
                 prism(rectangle(0.0003, 0.006 if k % 5 == 0 else 0.0035), 0.00005, ink("#EDEFEF"), 0)
-    with placed((-0.058, -0.0, 0)):
+    with placed((-0.0503, 0.012, 0)):
         box(0.012, 0.062, 0.0032, steel("satin"), 0.002, 0.0006)
-    with placed((0.050, 0.008, 0.0006), rotate=(0, 0, -14)):
+    with placed((0.0357, 0.016, 0.0002)):
         box(0.007, 0.058, 0.0024, steel("satin"), 0.002, 0.0006)
         with placed((0, 0.026, 0.0024)):
             cylinder(0.0042, 0.003, steel("satin"), 0.0006, 40)
     for number in range(slides):
-        with placed((-0.012, 0.012 - 0.028 * number, 0)):
+        with placed((-0.006, 0.027 * number, 0.0001)):
             slide()
     with placed((drive * width * 0.40, -depth * 0.12, -thick)):
         for radius, top, long in ((0.004, 0, 0.030), (0.0115, -0.028, 0.020), (0.0085, -0.050, 0.024)):
@@ -153,11 +155,19 @@ def mechanical_stage(width=0.186, depth=0.134, thick=0.011, slides=1, drive=1):
                 cylinder(radius, long, steel("satin"), 0.0005, 48) if radius < 0.005 else grip(radius, long, rubber("#24282B"), 40)
 
 
+def light_opening(radius):
+    """The lit front lens of a condenser in the hole of a stage, whose upper face is at Z = 0."""
+    with placed((0, 0, -0.0024)):
+        cylinder(radius - 0.0002, 0.0006, plastic("#16191B"), 0.0001)
+        with placed((0, 0, 0.0006)):
+            cylinder(radius * 0.78, 0.0008, glow("#FFF3DC", 1.15), 0.0003)
+
+
 def slide(label="#E9EEF0", stain="#C46A93"):
     """A microscope slide with a cover glass, its long side along X, lying on Z = 0."""
     box(0.076, 0.026, 0.001, pane("#F2FAF8"), 0.0004, 0.0002)
-    with placed((-0.0275, 0, 0.001)):
-        prism(rectangle(0.020, 0.0255), 0.00005, ink(label), 0)
+    with placed((-0.0275, 0, 0.00002)):
+        prism(rectangle(0.0196, 0.0256), 0.00103, ink(label), 0)  # through the glass: on top alone it would float over a dark stage
     with placed((0.006, 0, 0.001)):
         prism(rectangle(0.022, 0.022), 0.00017, pane("#F2FAF8"), 0)
         prism(squircle(0.013, 0.009, 2.4), 0.00003, pane(stain), 0)

@@ -16,12 +16,22 @@ LIT, DIM = "#EAF4F4", "#7FA0A6"
 PROUD = 0.0003  # how far printed things stand above what they are printed on
 
 
+ROUND = 0.4  # of a display's radius is its screen's
+
+
 def display(width, height, background="#0E1A20", border=0.005, radius=0.004, glow_strength=0.25):
     """A black cover glass with the switched-on screen under it. Draw on it with figures(), text() or seven_segments();
     the screen's middle is the origin."""
     prism(rectangle(width + 2 * border, height + 2 * border, radius + border * 0.5), 0.0012, glossy_plastic("#0B0D0E"), 0.0005, 0, name="cover glass")
     with placed((0, 0, 0.0012)):
-        prism(rectangle(width, height, radius * 0.4), 0.0001, screen(background, glow_strength), 0, name="screen")
+        prism(rectangle(width, height, radius * ROUND), 0.0001, screen(background, glow_strength), 0, name="screen")
+
+
+def title_bar(width, height, tall, material, radius=0.004):
+    """The bar `tall` along the upper edge of a display() of that width, height and radius; its upper corners are the screen's."""
+    corner = radius * ROUND
+    with placed((0, height / 2 - tall / 2, 0.0013)):
+        prism(rectangle(width, tall, (0, corner, corner, 0)), 0.00005, material, 0, name="title bar")
 
 
 def on_screen():
@@ -124,7 +134,7 @@ def icon(name, size, material=None, at=(0, 0, PROUD)):
             arc(s * 0.45, 125, 415)
             bar(thin, s * 0.5, 0, s * 0.28)
         elif name == "timer":
-            arc(s * 0.45, 0, 360)
+            ring(s * 0.45, s * 0.45 - thin, thick, material, 0)  # an arc of 360 degrees would come out filled
             bar(thin * 0.8, s * 0.28, 0, s * 0.13)
             bar(s * 0.22, thin * 0.8, s * 0.09, 0)
         elif name == "home":

@@ -28,7 +28,11 @@ def erlenmeyer(volume=250, contents=None, level=0.2, closure=None, words=True):
         with placed((0, 0, height - 0.018)):
             lathe([(neck * 0.5 - 0.0018, 0.004), (neck * 0.5 - 0.0018, 0.019), (neck * 0.58, 0.020), (neck * 0.56, 0.034), (0, 0.036), (0, 0.004), (neck * 0.5 - 0.0018, 0.004)], plastic(closure), 64, name="closure")
     if words:
-        enamel(f"{volume:,} mL", diameter * 0.062, radius_at(volume, height * 0.20), height * 0.20, 0, weight=0.02)
+        low = height * 0.105  # below the surface of what is in it, which would break the letters
+        size = diameter * 0.062
+        bottom, top = radius_at(volume, low - size / 2), radius_at(volume, low + size / 2)
+        radius = max((bottom + top) / 2, radius_at(volume, low)) + 0.0001
+        enamel(f"{volume:,} mL", size, radius, low, weight=0.02, lean=math.degrees(math.atan2(bottom - top, size)))
 
 
 def radius_at(volume, z):
@@ -46,19 +50,24 @@ def flask_clamp(volume=250, spring=True):
     r, metal = diameter / 2, steel("satin")
     thick, wide, tall = 0.0014, r * 0.42, height * 0.40
     base = r * 0.80
+
+    def wall(z):
+        """The flask's radius at height `z` of the clamp."""
+        return radius_at(volume, z - 0.002)
+
     cylinder(wide * 0.80, thick + 0.0005, metal, 0.0004, 64, "middle of the clamp")
     for arm in around(4, start=45):
         with placed((0, 0, 0)):
             prism(fillet([(0, -wide / 2), (base, -wide / 2), (base, wide / 2), (0, wide / 2)], 0.001, 3), thick, metal, 0.0004)
         # The side view of an arm: up along the body, in at the shoulder, a lip that turns out.
-        path = [(base - 0.004, thick / 2), (r + 0.0024, thick / 2), (r + 0.0024, r * 0.30), (radius_at(volume, tall) + 0.0030, tall), (radius_at(volume, tall) + 0.0075, tall + 0.006)]
+        path = [(base - 0.004, thick / 2), (r + 0.0012, thick / 2), (r + 0.0012, r * 0.22 + 0.002), (wall(tall) + 0.0011, tall), (wall(tall) + 0.0056, tall + 0.006)]
         strip(fillet(path, [0, 0.006, 0.010, 0.003, 0], 6, closed=False), thick, wide, metal)
         with placed((base * 0.62, 0, thick)):
             if arm % 2 == 0:
                 lathe([(0, 0), (0.0042, 0), (0.0036, 0.0022), (0, 0.003)], steel("polished"), 32, 0.0006, "screw")
     if spring:
         z = tall - 0.004
-        coil(radius_at(volume, z) + 0.0052, z, 0.0026, metal)
+        coil(wall(z) + 0.0031, z, 0.0026, metal)
 
 
 def strip(path, thick, wide, material):

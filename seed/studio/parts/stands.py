@@ -20,7 +20,7 @@ def plate_stand(width=0.20, depth=0.31, rod=0.75, radius=0.008, rod_y=0.11, colo
 def upright(rod, radius, at, colour="#41494E"):
     with placed(at):
         lathe([(0, 0), (radius * 2.2, 0), (radius * 1.7, 0.016), (0, 0.016)], powder(colour), 64, 0.0015)
-        cylinder(radius, rod, steel("satin"), 0.0015, 48, "rod")
+        cylinder(radius, rod, steel("drawn"), 0.0015, 48, "rod")
 
 
 def h_stand(width=0.30, depth=0.33, rod=0.80, radius=0.0125, rod_y=0.10, colour="#41494E"):
@@ -49,13 +49,13 @@ def boss_head(reach=0.0, colour="#8B9397"):
 
 def propeller(shaft=0.40, radius=0.025, shaft_radius=0.004, blades=4, pitch=42):
     """A stirring shaft that hangs from Z = 0 with a bladed propeller at its end."""
-    metal = steel("polished")
+    metal = steel("drawn")
     with placed((0, 0, -shaft)):
         cylinder(shaft_radius, shaft, metal, 0.0006, 48, "shaft")
         with placed((0, 0, 0.001)):
-            cylinder(0.0085, 0.016, steel("satin"), 0.001, 48, "hub")
+            cylinder(0.0085, 0.016, metal, 0.001, 48, "hub")
         for k in range(blades):
             with placed((0, 0, 0.009), rotate=(0, 0, 360 * k / blades)), placed((radius * 0.58, 0, 0), rotate=(pitch, 0, 0)):
                 outline = fillet([(-radius * 0.42, -0.005), (radius * 0.46, -0.0105), (radius * 0.46, 0.0105), (-radius * 0.42, 0.005)], [0.001, 0.007, 0.007, 0.001], 6)
                 with placed((0, 0, -0.00075)):
-                    prism(outline, 0.0015, steel("satin"), 0.0004)
+                    prism(outline, 0.0015, metal, 0.0004)
