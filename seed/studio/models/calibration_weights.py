@@ -141,13 +141,8 @@ def tweezers(length=0.094):
     for side in (-1, 1):
         leg = [section(side, length, k / 64, 0.0012) for k in range(65)]
         loft(leg, metal, "leg of the tweezers", 50, crisp=False)
-        tip = [section(side, length * 1.004, 0.84 + 0.16 * k / 16, 0.0022 - 0.0011 * k / 16, 0.0005) for k in range(17)]
+        tip = [section(side, length * 1.004, 0.84 + 0.16 * k / 16, 0.0022, 0.0005) for k in range(17)]
         loft(tip, tips, "tip of the tweezers", 50, crisp=False)
-        for k in range(6):  # ribs for the fingers
-            share = 0.44 + 0.022 * k
-            tall = 2 * half_width(share) - 0.0016
-            with placed((share * length, side * (spread(share) + 0.0006), -tall / 2)):
-                box(0.0008, 0.0005, tall, metal, 0.0002, 0.0002)
 
 
 def section(side, length, share, thick, more=0.0):
@@ -164,13 +159,13 @@ def spread(share):
     widest = 0.62
     if share < widest:
         return 0.0005 + 0.0058 * math.sin(math.pi / 2 * max(0.0, share) / widest) ** 1.5
-    return 0.0041 + 0.0022 * math.cos(math.pi / 2 * (share - widest) / (1 - widest))
+    return 0.0045 + 0.0018 * math.cos(math.pi / 2 * (share - widest) / (1 - widest))
 
 
 def half_width(share):
     """Of a leg: round at the back, slender towards the tip."""
     back = math.sqrt(1 - (1 - min(1.0, share / 0.04 + 0.05)) ** 2)
-    return back * (0.0042 - 0.0033 * max(0.0, (share - 0.40) / 0.60))
+    return back * (0.0042 - 0.0029 * max(0.0, (share - 0.40) / 0.60))
 
 
 def lid(board, end):

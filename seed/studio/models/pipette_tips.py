@@ -101,7 +101,7 @@ def pairs():
 
 # The bulk bag, lying.
 
-ACROSS, LONG, THICK = 0.204, 0.240, 0.050
+ACROSS, LONG, THICK = 0.170, 0.204, 0.036
 
 
 def height_of(x, y):
@@ -111,7 +111,7 @@ def height_of(x, y):
     if u >= 1 or v >= 1 or y >= half_long:
         return 0.0
     crease = 1 + 0.022 * math.sin(x * 150 + y * 60) * math.sin(y * 95 - x * 40)
-    fall = min(1.0, (half_long - y) / 0.080)
+    fall = min(1.0, (half_long - y) / 0.060)
     return THICK * ((1 - u ** 4) * (1 - v ** 4)) ** 0.5 * fall * fall * (3 - 2 * fall) * crease
 
 
@@ -160,7 +160,7 @@ def heap(volume):
     for place in rows(TIPS[volume][0], chance):
         rest = fallen(*place)
         step = 1.0
-        for _ in range(6):
+        for _ in range(10):
             near = tuple(value + chance.gauss(0, size * step) for value, size in zip(place, (0.002, 0.002, 4, 4)))
             lower = fallen(*near) if abs(near[3]) < 24 else None
             # By the middle: the orifice alone would sink and lift the other end.
@@ -203,7 +203,7 @@ def balls(volume):
     long, outer = TIPS[volume][:2]
     places = [0.0]
     while places[-1] < long - 0.001:
-        places.append(min(long - 0.001, places[-1] + 0.0024))
+        places.append(min(long - 0.001, places[-1] + 0.0017))
     return np.array(places), np.interp(places, [z for _, z in outer], [r for r, _ in outer]) + 0.0003
 
 
