@@ -50,7 +50,7 @@ def pipette_on_the_balance():
     stand("aldergate-a4-analytical-balance", -0.07, 0.12, 20)
     stand("aldergate-s1-single-channel-pipette", 0.0, -0.17, -62)
     stand("aldergate-class-a-volumetric-flasks", 0.15, 0.03, 0, one=250)
-    stand("aldergate-universal-pipette-tips", 0.25, -0.04, -24, rack=True)
+    stand("aldergate-universal-pipette-tips", 0.25, -0.04, -24, rack="1,000 µL")
 
 
 def sterilizer():

@@ -96,14 +96,14 @@ def disposable_types(spread):
 def tray():
     """A moulded tray of expanded polystyrene with ten rows of ten."""
     pitch, wide = 0.0152, 0.172
-    foam = powder("#E3E7E8")
+    foam, well = powder("#E3E7E8"), powder("#B4C2C9")  # clear cells show by what stands behind them
     with placed((0, 0.0, 0)):
         body = box(wide, wide, 0.040, foam, 0.008, 0.0025)
         wells = []
         for row in range(10):
             for column in range(10):
                 with placed(((column - 4.5) * pitch, (row - 4.5) * pitch, 0.022)):
-                    wells.append(box(0.0136, 0.0136, 0.04, foam, 0.0006, 0))
+                    wells.append(box(0.0136, 0.0136, 0.04, well, 0.0006, 0))
         cut(body, merged(wells))
         before = things()
         with placed((-4.5 * pitch, -4.5 * pitch, 0.0475)):

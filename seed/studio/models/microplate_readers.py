@@ -6,7 +6,7 @@ from materials import WHITE, aluminum, glossy_plastic, glow, ink, plastic, powde
 from models.spectrophotometers import housing
 from parts.cuvettes import well_plate
 from parts.housings import feet, iec_inlet, screws, socket, vents
-from parts.panels import display, figures, icon, on_screen, rocker_switch, serial_plate, wordmark
+from parts.panels import display, figures, icon, on_screen, rocker_switch, serial_plate, title_bar, wordmark
 from parts.plots import field, line
 from parts.solids import anchor, box, cut, cylinder, fillet, placed, prism, rectangle, ring, text
 from scene import View
@@ -107,7 +107,7 @@ def carrier(front):
 
 def result(product):
     lit, dim, z = glow("#EAF4F4"), glow("#7FA0A6"), on_screen()
-    field(0.156, 0.0100, glow("#16303C", 0.8), (0, 0.0380))
+    title_bar(0.156, 0.0860, 0.0100, glow("#16303C", 0.8))
     text("Plate 7  ELISA", 0.0040, lit, (-0.0745, 0.0380, z), "left", 0.01, thickness=0)
     text("450 nm - 630 nm", 0.0040, dim, (0.0745, 0.0380, z), "right", thickness=0)
     for row in range(8):

@@ -5,7 +5,7 @@ from parts.engraving import engraved
 from parts.housings import grip, screws
 from parts.optics import objective, wrapped
 from parts.panels import lamp, wordmark
-from parts.solids import anchor, cable, cylinder, lathe, placed, prism, rectangle, ring, text
+from parts.solids import anchor, cable, cut, cylinder, lathe, merged, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["halden-plan-achromat-objectives", "halden-c6-microscope-camera"]
@@ -14,8 +14,8 @@ HANDLES = ["halden-plan-achromat-objectives", "halden-c6-microscope-camera"]
 def views(product):
     if product.model == "C6":
         return {
-            "front": View("Halden C6 microscope camera: a black ribbed housing of aluminum on its 0.5x C-mount adapter, the USB 3 cable plugged in.", turn=34, elevation=20),
-            "detail": View("The C6 lying on its back beside its adapter: the C-mount thread with the sensor behind its window.", turn=18, elevation=40, show={"lying": True}),
+            "front": View("Halden C6 microscope camera: a black ribbed housing of aluminum on its 0.5x C-mount adapter, the USB 3 cable beside it.", turn=34, elevation=20),
+            "detail": View("The C6 lying on its back, its sensor behind the window in the C-mount thread, with the 0.5x adapter beside it.", turn=18, elevation=40, show={"lying": True}),
         }
     return {
         "front": View("Five Halden plan achromat objectives in a row, 4x to 100x oil, each with the color ring of its magnification.", turn=0, elevation=13, fill=0.88),
@@ -63,7 +63,7 @@ def camera(product, lying):
     if lying:
         with placed((-0.030, 0.004, 0), rotate=(0, 0, 14)):
             body(product, width, height, up=True)
-            lead((0, width / 2, height / 2))
+            lead((0, width / 2, height / 2), side=-1)
         with placed((0.052, -0.030, 0)):
             adapter()
     else:
@@ -78,7 +78,12 @@ def body(product, width, height, up):
     """The housing, its mount towards -Z, or towards +Z when it lies on its back."""
     black = aluminum("#2C3033")
     with placed((0, 0, 0 if not up else height), rotate=(0, 0, 0) if not up else (180, 0, 180)):
-        prism(rectangle(width, width, 0.012), height, black, 0.0022, 0.0022, name="camera")
+        housing = prism(rectangle(width, width, 0.012), height, black, 0.0022, 0.0022, name="camera")
+        bores = []
+        for x, y in ((x, y) for x in (-0.0265, 0.0265) for y in (-0.0265, 0.0265)):
+            with placed((x, y, height - 0.0011)):
+                bores.append(cylinder(0.0024, 0.01, black, 0, 48))
+        cut(housing, merged(bores))
         # Cooling ribs round the middle.
         for k in range(6):
             with placed((0, 0, 0.0125 + 0.0044 * k)):
@@ -89,8 +94,9 @@ def body(product, width, height, up):
             wordmark("Halden", 0.0062, ink("#E6ECEC"), at=(0, 0.004), align="center")
             text(product.model, 0.0056, ink("#AEB8BB"), (0, -0.0085, 0.0003), weight=0.012, thickness=0.00003)
             text("6.3 MP  USB 3", 0.0028, ink("#AEB8BB"), (0, -0.0175, 0.0003), thickness=0.00003)
-            lamp(0.0012, "#46C26B", at=(0.0245, 0.0245))
-            screws(0.056, 0.056, 0.0018, steel("satin"))
+            lamp(0.0012, "#46C26B", at=(0, 0.0215))
+            with placed((0, 0, -0.0010)):
+                screws(0.053, 0.053, 0.0020, steel("satin"))
         with placed((0, 0, 0), rotate=(180, 0, 0)):
             ring(0.0190, 0.0127, 0.0040, black, 0.0006, 128)
             with placed((0, 0, -0.0005)):
@@ -105,8 +111,9 @@ def body(product, width, height, up):
                     with placed((0, 0, 0.0004)):
                         prism(rectangle(0.00737, 0.00492), 0.0002, glossy_plastic("#2B2440"), 0, name="sensor")
                         prism(rectangle(0.0110, 0.0086, 0.0003), 0.0006, pane("#EAF0FA"), 0.0001)
-            text("C-MOUNT", 0.0026, ink("#AEB8BB"), (0, 0.0255, 0.0002), thickness=0.00003)
-            text(f"{product.spec('Resolution')}   {product.spec('Pixel size')} µm", 0.0022, ink("#AEB8BB"), (0, -0.0255, 0.0002), thickness=0.00003)
+            with placed((0, 0, 0), rotate=(0, 0, 180)):  # to be read by someone who looks into the mount
+                text("C-MOUNT", 0.0026, ink("#AEB8BB"), (0, 0.0255, 0.0002), thickness=0.00003)
+                text(f"{product.spec('Resolution')}   {product.spec('Pixel size')} µm", 0.0022, ink("#AEB8BB"), (0, -0.0255, 0.0002), thickness=0.00003)
 
 
 def adapter():
@@ -128,15 +135,16 @@ def adapter():
         ring(0.01165, 0.0110, 0.0009, plastic(ACCENTS["Halden"]), 0.0002, 96)
 
 
-def lead(start, fall=None):
-    """The USB 3 plug at the back with its cable down to the bench."""
+def lead(start, fall=None, side=1):
+    """The USB 3 plug at the back with its cable down to the bench and round to the right (`side` 1) or left (-1)."""
     x, y, z = start
     with placed((x, y - 0.001, z), rotate=(-90, 0, 0)):
         prism(rectangle(0.0155, 0.0085, 0.003), 0.019, rubber("#1A1C1E"), 0.0014, 0.0004, name="plug")
         with placed((0, 0, 0.019)):
             lathe([(0, 0), (0.0036, 0), (0.0026, 0.011), (0, 0.011)], rubber("#1A1C1E"), 32, 0.0005)
     ground = (-0.0468 if fall else 0) + 0.0023
-    cable([(x, y + 0.026, z), (x + 0.002, y + 0.046, z * 0.8 + ground * 0.2), (x + 0.014, y + 0.062, ground + 0.004), (x + 0.050, y + 0.058, ground), (x + 0.092, y + 0.020, ground), (x + 0.100, y - 0.030, ground)], 0.0023, rubber("#1A1C1E"))
-    with placed((x + 0.100, y - 0.028, ground + 0.0020), facing="front"):
+    course = [(0, 0.026, z), (0.002, 0.046, z * 0.8 + ground * 0.2), (0.014, 0.062, ground + 0.004), (0.050, 0.058, ground), (0.092, 0.020, ground), (0.100, -0.030, ground)]
+    cable([(x + side * across, y + along, up) for across, along, up in course], 0.0023, rubber("#1A1C1E"))
+    with placed((x + side * 0.100, y - 0.028, ground + 0.0020), facing="front"):
         prism(rectangle(0.0155, 0.0085, 0.003), 0.030, rubber("#1A1C1E"), 0.0014, 0.0014, name="plug")
         prism(rectangle(0.0120, 0.0045, 0.0004), 0.042, steel("satin"), 0.0002, 0, name="USB-A")

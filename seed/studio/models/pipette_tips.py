@@ -22,7 +22,7 @@ def views(product):
     return {
         "front": View("Racks of 96 Aldergate universal filter tips for 10 µL, 200 µL, and 1,000 µL with red, yellow, and blue inserts: the yellow one open, the red one standing on the blue one.", turn=24, elevation=24, fill=0.86),
         "tips": View("Aldergate universal tips for 10 µL, 200 µL, and 1,000 µL lying in pairs: each size plain and with a white filter.", turn=-58, elevation=58, fill=0.86, show={"tips": True}),
-        "rack": View("Rack of 96 sterile 200 µL filter tips seen from above, its lid open and one row of tips taken out.", turn=24, elevation=44, fill=0.86, show={"rack": True}),
+        "rack": View("Rack of 96 sterile 200 µL filter tips seen from above, its lid open and one row of tips taken out.", turn=24, elevation=44, fill=0.86, show={"rack": "200 µL"}),
         "bag": View("Bulk bag of 1,000 Aldergate universal tips for 200 µL.", turn=14, elevation=44, fill=0.88, show={"bag": True}),
     }
 
@@ -32,7 +32,7 @@ def build(product, view):
     if view.show.get("tips"):
         pairs()
     elif view.show.get("rack"):
-        rack("200 µL", True, taken=12)
+        rack(view.show["rack"], True, taken=12)
     elif view.show.get("bag"):
         bag(product, "200 µL")
     else:

@@ -6,7 +6,7 @@ import math
 from materials import ACCENTS, DARK, LIGHT, WHITE, aluminum, glossy_plastic, glow, ink, plastic, powder, steel
 from parts.cuvettes import SIDE, disposable_cell, quartz_cell, solution
 from parts.housings import feet, iec_inlet, screws, socket, vents
-from parts.panels import button, display, figures, lamp, on_screen, rocker_switch, serial_plate, wordmark
+from parts.panels import button, display, figures, lamp, on_screen, rocker_switch, serial_plate, title_bar, wordmark
 from parts.plots import field
 from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, inset, merged, placed, prism, rectangle, ring, text
 from scene import View
@@ -164,9 +164,9 @@ def holder(places):
 def first_screen(product):
     half, lit, dim = 0.0552, glow("#EAF4F4"), glow("#7FA0A6")
     z = on_screen()
-    field(0.1105, 0.0092, glow("#16303C", 0.8), (0, 0.0278))
+    title_bar(0.1105, 0.0650, 0.0094, glow("#16303C", 0.8))
     text("OD600", 0.0036, lit, (-half + 0.004, 0.0278, z), "left", 0.01, thickness=0)
-    text("Cell 1  10 mm", 0.0030, dim, (half - 0.004, 0.0278, z), "right", thickness=0)
+    text("Cell 3  10 mm", 0.0030, dim, (half - 0.004, 0.0278, z), "right", thickness=0)
     figures("0.482", "A", 0.0165, (-half + 0.005, 0.0065), "left")
     text("Wavelength", 0.0027, dim, (0.0215, 0.0165, z), "left", thickness=0)
     text("600 nm", 0.0046, lit, (0.0215, 0.0105, z), "left", 0.01, thickness=0)

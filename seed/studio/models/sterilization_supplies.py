@@ -108,9 +108,10 @@ def carton(product):
     with placed((0, deep / 2, high), rotate=(-28, 0, 0)):
         with placed((0, 0, 0)):
             box(wide, 0.0012, deep * 0.95, card, 0.0005, 0.0003)
-        with placed((0, -0.0008, deep * 0.5), facing="front"):
-            wordmark("Emberline", 0.0062, at=(0, 0.010), align="center")
-            text("BI24  25 vials", 0.0042, ink("#4A5256"), (0, -0.006, 0.0002), weight=0.01, thickness=0.00004)
+        with placed((0, -0.00062, deep * 0.5), facing="front"):
+            with placed((0, 0, -0.0002)):
+                wordmark("Emberline", 0.0062, at=(0, 0.010), align="center")
+            text("BI24  25 vials", 0.0042, ink("#4A5256"), (0, -0.006, 0.0001), weight=0.01, thickness=0.00004)
     with placed((0, 0, 0.030)):
         tray = box(wide - 0.002, deep - 0.002, 0.003, paper("#DDE0DC"), 0.001, 0.0005)
     taken, holes = ((1, 0), (2, 0), (3, 0), (4, 0), (3, 1), (4, 1)), []  # the six that stand and lie before the carton
@@ -123,14 +124,15 @@ def carton(product):
                 else:
                     vial(PURPLE, lettered=False)
     cut(tray, merged(holes))
-    with placed((0, -deep / 2 - 0.0008, high / 2), facing="front"):
+    with placed((0, -deep / 2 - 0.00062, high / 2), facing="front"):
         with placed((0, -high / 2 + 0.008, 0)):
             prism(rectangle(wide, 0.016), 0.0002, ink("#B4532A"), 0)
-            text("Biological indicator for steam", 0.0034, ink("#F6F3EE"), (0, 0.0, 0.0004), weight=0.01, thickness=0.00004)
-        wordmark("Emberline", 0.0062, at=(-wide / 2 + 0.005, 0.013), align="left")
-        text("BI24", 0.0080, ink("#2A3236"), (-wide / 2 + 0.005, 0.0015, 0.0003), "left", weight=0.015, thickness=0.00004)
-        text("G. stearothermophilus  ATCC 7953", 0.0021, ink("#4A5256"), (wide / 2 - 0.005, 0.0030, 0.0003), "right", thickness=0.00003)
-        text("24 h readout", 0.0026, ink("#4A5256"), (wide / 2 - 0.005, -0.0014, 0.0003), "right", thickness=0.00003)
+            text("Biological indicator for steam", 0.0034, ink("#F6F3EE"), (0, 0.0, 0.0003), weight=0.01, thickness=0.00004)
+        with placed((0, 0, -0.0002)):
+            wordmark("Emberline", 0.0062, at=(-wide / 2 + 0.005, 0.013), align="left")
+        text("BI24", 0.0080, ink("#2A3236"), (-wide / 2 + 0.005, 0.0015, 0.0001), "left", weight=0.015, thickness=0.00004)
+        text("G. stearothermophilus  ATCC 7953", 0.0021, ink("#4A5256"), (wide / 2 - 0.005, 0.0030, 0.0001), "right", thickness=0.00003)
+        text("24 h readout", 0.0026, ink("#4A5256"), (wide / 2 - 0.005, -0.0014, 0.0001), "right", thickness=0.00003)
     for k, (x, y) in enumerate(((-0.060, -0.024), (-0.058, -0.052), (0.056, -0.036), (0.062, -0.060))):
         with placed((x, y, 0)):
             vial(YELLOW if k == 3 else PURPLE, processed=k in (0, 1), crushed=k != 2)

@@ -30,6 +30,11 @@ export function useFetched<Answer extends object>(address: string): { answer: Fe
   return { answer, ask };
 }
 
+/** One part of a fetched answer: a part that the answer lacks has failed like the answer itself. */
+export function fetchedPart<Part extends object>(answer: Fetched<Record<string, Part>>, key: string): Fetched<Part> {
+  return typeof answer === "string" ? answer : (answer[key] ?? "failed");
+}
+
 async function fetchJson(address: string): Promise<unknown> {
   // Without network, what was fetched once is better than nothing.
   const cache = navigator.onLine ? "default" : "force-cache";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { LineIcon } from "#ui/draw-icon.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { TabList } from "#ui/tab-list.tsx";
-import { useFetched } from "#ui/use-fetched.ts";
+import { fetchedPart, useFetched } from "#ui/use-fetched.ts";
 import { links } from "#web/links.ts";
 import { CollectionCard } from "../collections/collection-card.tsx";
 import type { CollectionView } from "../collections/collection-view.ts";
@@ -33,7 +33,7 @@ export function CategoryBrowser({ groups, firstGroup }: { groups: CategoryGroupV
       </>
     ),
   }));
-  const collections = selected === 0 ? firstGroup : typeof answer === "string" ? answer : (answer[group.handle] ?? "failed");
+  const collections = selected === 0 ? firstGroup : fetchedPart(answer, group.handle);
   return (
     <section aria-labelledby="categories" className="content py-20" onPointerEnter={ask} onFocus={ask}>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

@@ -2,14 +2,14 @@ import { Link } from "react-router";
 import { LinkButton } from "#ui/button.tsx";
 import { Check } from "#ui/icons.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import type { Fetched } from "#ui/use-fetched.ts";
+import { type Fetched, fetchedPart } from "#ui/use-fetched.ts";
 import type { MegaMenuItem, MegaMenus, NavigationLink } from "./navigation-view.ts";
 
 type Props = { item: NavigationLink; menus: Fetched<MegaMenus>; reassurance: string[] };
 
 /** What opens under an item of the main navigation. It lies over the page, so nothing moves. */
 export default function MegaMenuPanel({ item, menus, reassurance }: Props) {
-  const items = typeof menus === "string" ? menus : (menus[item.url] ?? "failed");
+  const items = fetchedPart(menus, item.url);
   return (
     <div className="max-h-[calc(100vh-12rem)] overflow-y-auto border-t border-line bg-paper shadow-float">
       <div className="content grid grid-cols-[15rem_1fr] gap-10 py-8">

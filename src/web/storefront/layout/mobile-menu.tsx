@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { ChevronDown } from "#ui/icons.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import type { Fetched } from "#ui/use-fetched.ts";
+import { type Fetched, fetchedPart } from "#ui/use-fetched.ts";
 import { links } from "#web/links.ts";
 import type { MegaMenus, NavigationEntry, NavigationLink } from "./navigation-view.ts";
 
@@ -62,7 +62,7 @@ export default function MobileMenu({ items, menus, shopName, onClose }: Props) {
 }
 
 function SubItems({ menus, item }: { menus: Fetched<MegaMenus>; item: NavigationLink }) {
-  const items = typeof menus === "string" ? menus : (menus[item.url] ?? "failed");
+  const items = fetchedPart(menus, item.url);
   if (items === "loading")
     return (
       <p className="py-2 pl-4">
