@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
@@ -106,6 +107,36 @@ describe.runIf(chromiumPath)("the admin area", () => {
     await page.getByText("Saved.").waitFor();
     const { settings: now } = await (await fetch(`${shopOf().url}/api/admin/settings`, { headers })).json();
     expect(now.promises).toMatchObject({ supportLocation: "Boston", warrantyYears: 7 });
+    await page.context().close();
+  }, 60_000);
+
+  it("takes a picture of the merchant's own for the home page, in place of the film, and gives the film back", async () => {
+    const page = await openPage();
+    const shop = await openPage({}, "");
+    const hero = shop.locator("main section img").first();
+    const sourceOf = async () => {
+      await shop.goto(shopOf().url, { waitUntil: "load" });
+      await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      return hero.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+    };
+    await page.goto(`${shopOf().url}/admin/settings/home`);
+    const title = page.getByLabel("Title", { exact: true });
+    await title.fill("Not saved yet");
+    const buffer = await sharp({ create: { width: 1600, height: 1300, channels: 3, background: "#0b6e75" } })
+      .png()
+      .toBuffer();
+    await page
+      .getByRole("group", { name: "Picture" })
+      .locator("input[type=file]")
+      .setInputFiles({ name: "bench.png", mimeType: "image/png", buffer });
+    await page.getByText("The picture is changed.").waitFor();
+    expect(await title.inputValue()).toBe("Not saved yet");
+    await expect.poll(sourceOf).toMatch(/^\/media\/[0-9a-f]{32}-\d+\.avif$/);
+    expect(await shop.locator("video").count()).toBe(0);
+    expect(await shop.locator("meta[property='og:image']").getAttribute("content")).toMatch(/\/media\/[0-9a-f]{32}-1200\.webp$/);
+    await page.getByRole("group", { name: "Picture" }).getByRole("button", { name: "Remove" }).click();
+    await expect.poll(sourceOf).toMatch(/^\/hero(-960)?\.avif$/);
+    await shop.context().close();
     await page.context().close();
   }, 60_000);
 

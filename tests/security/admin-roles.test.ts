@@ -35,6 +35,8 @@ const rightOfCall: Record<string, Right | "any staff"> = {
   "PUT /api/admin/settings/:section": "settings.change",
   "POST /api/admin/settings/logo": "settings.change",
   "DELETE /api/admin/settings/logo": "settings.change",
+  "POST /api/admin/settings/hero-picture": "settings.change",
+  "DELETE /api/admin/settings/hero-picture": "settings.change",
   "POST /api/admin/settings/test-mail": "settings.change",
   "GET /api/admin/audit": "audit.read",
 };

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { changeSettings, loadSettings } from "./settings.ts";
+import { changeBesideForm } from "./settings.ts";
 
 const maxMegabytes = 5;
 /** Twice the height at which the header shows it. */
@@ -17,10 +16,7 @@ const maxWidth = 800;
  */
 export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<string | null> {
   const key = bytes ? await storeLogo(shop, bytes) : null;
-  await inTransaction(shop, async (shop) => {
-    const settings = await loadSettings(shop);
-    await changeSettings(shop, actor, "shop", { ...settings.shop, logoKey: key }, { besideForm: true });
-  });
+  await changeBesideForm(shop, actor, "shop", { logoKey: key });
   return key;
 }
 

@@ -20,7 +20,7 @@ export async function readSampleValues(shop: Shop): Promise<SampleValues> {
 }
 
 /** What no shop has of its own accord: these fields are switches, or equal in most shops. */
-const notTelling = new Set(["revision", "logoKey", "sampleLoaded", "trialMode", "currency", "countries"]);
+const notTelling = new Set(["revision", "logoKey", "heroPicture", "sampleLoaded", "trialMode", "currency", "countries"]);
 
 /** Which fields are still the sample's, whole or in one of their rows, and not what an empty shop has anyway. Pure. */
 export function sampleFields(settings: Settings, sample: SampleValues): SampleFields {

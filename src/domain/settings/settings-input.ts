@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { linkAddress } from "#domain/link-address.ts";
+import { storedPicture } from "#domain/picture-input.ts";
 
 const line = (max = 200) => z.string().trim().max(max);
 const link = z.object({ text: line(60), url: linkAddress });
@@ -50,6 +51,8 @@ export const settingsSchemas = {
     heroTitle: line().default(""),
     heroText: line(400).default(""),
     heroLinks: z.array(link).max(2).default([]),
+    /** A file of `storePicture`; null: the film that comes with the shop. */
+    heroPicture: storedPicture.omit({ alt: true }).nullable().default(null),
     marketingHeading: line().default(""),
     marketingSubheading: line().default(""),
     marketingText: line(800).default(""),
@@ -116,5 +119,12 @@ export const settingsSchemas = {
 };
 
 export type SettingsSection = keyof typeof settingsSchemas;
+
+/** What stands in no form: uploads, and what only the sample shop's loader says. */
+export const besideForms: { readonly [Section in SettingsSection]?: readonly string[] } = {
+  shop: ["logoKey", "sampleLoaded"],
+  home: ["heroPicture"],
+};
+
 export type Settings = { [Section in SettingsSection]: z.output<(typeof settingsSchemas)[Section]> };
 export type SettingsInput<Section extends SettingsSection> = z.input<(typeof settingsSchemas)[Section]>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { signedInAs } from "#support/test-door.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { changeLogo } from "./logo.ts";
-import { changeSettings, loadSettings, readSettings } from "./settings.ts";
+import { changeBesideForm, changeSettings, loadSettings, readSettings } from "./settings.ts";
 
 const shopOf = useTestShop();
 
@@ -51,6 +51,35 @@ describe("settings", () => {
     const form = (await loadSettings(shop)).shop;
     await changeLogo(shop, owner, null);
     await changeSettings(shop, owner, "shop", { ...form, tagline: "Saved after the logo" });
+  });
+
+  it("keep what was uploaded while a form was open or being saved", async () => {
+    const shop = shopOf();
+    const { actor: owner } = await signedInAs(shop, "owner");
+    const form = (await loadSettings(shop)).home;
+    const heroPicture = { fileKey: `pictures/${"a".repeat(32)}.webp`, width: 1600, height: 1200 };
+    await changeBesideForm(shop, owner, "home", { heroPicture });
+    await changeSettings(shop, owner, "home", { ...form, heroTitle: "Saved later" });
+    expect((await loadSettings(shop)).home).toMatchObject({ heroPicture, heroTitle: "Saved later" });
+    for (const heroText of ["one", "two", "three", "four"]) {
+      const form = (await loadSettings(shop)).home;
+      const next = { ...heroPicture, width: (form.heroPicture?.width ?? 0) + 1 };
+      const writes = [
+        () => changeSettings(shop, owner, "home", { ...form, heroText }),
+        () => changeBesideForm(shop, owner, "home", { heroPicture: next }),
+      ];
+      await Promise.all((heroText.length > 3 ? writes : writes.reverse()).map((write) => write()));
+      expect((await loadSettings(shop)).home).toMatchObject({ heroPicture: next, heroText });
+    }
+  });
+
+  it("refuse an upload that nobody made, and one by whoever may not", async () => {
+    const shop = shopOf();
+    const { actor: owner } = await signedInAs(shop, "owner");
+    const heroPicture = { fileKey: "pictures/../../etc/passwd", width: 1, height: 1 };
+    await expect(changeBesideForm(shop, owner, "home", { heroPicture })).rejects.toMatchObject({ code: "input-invalid" });
+    const { actor: support } = await signedInAs(shop, "support");
+    await expect(changeBesideForm(shop, support, "home", { heroPicture: null })).rejects.toMatchObject({ code: "not-allowed" });
   });
 
   it("refuse what is no setting, naming the field", async () => {

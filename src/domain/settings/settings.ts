@@ -5,7 +5,7 @@ import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
-import { type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
+import { besideForms, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
 
 /**
  * The settings promise: every section is there, parsed, with honest defaults; a change is audited and reaches every
@@ -30,33 +30,68 @@ function settingsOf(rows: { section: string; value: unknown }[]): Settings {
 }
 
 /**
- * Replaces one section. Staff need the right `settings.change`. `besideForm`: what changes is in no form, so those that are
- * open stay as new as they were. Refuses `input-invalid`, `not-allowed`, and `changed-meanwhile` (with `by` and `at`) when
- * somebody changed the section after the `revision` that the input names.
+ * Replaces one section; what stands in no form (`besideForms`) stays as it is when staff save one. Staff need the right
+ * `settings.change`. Refuses `input-invalid`, `not-allowed`, and `changed-meanwhile` (with `by` and `at`) when somebody changed
+ * the section after the `revision` that the input names.
  */
 export async function changeSettings<Section extends SettingsSection>(
   shop: Shop,
   actor: Actor,
   section: Section,
   input: SettingsInput<Section>,
-  { besideForm = false } = {},
 ): Promise<void> {
-  if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
-  const parsed = settingsSchemas[section].safeParse(input);
-  if (!parsed.success)
-    throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
-  const { revision: seen, ...value } = parsed.data;
+  requireChanging(actor);
+  const { revision: seen, ...asked } = parsedSection(section, input);
   await inTransaction(shop, async (shop) => {
     await lockSettings(shop);
     const stored = await loadSettings(shop);
     const revision = stored[section].revision ?? 0;
     if (seen !== undefined && seen !== revision) throw new Refusal("changed-meanwhile", await lastChange(shop, section));
+    const value = actor.kind === "system" ? asked : { ...asked, ...besideFormOf(section, stored) };
     refuseUnsellable({ ...stored, [section]: value });
-    const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: besideForm ? revision : revision + 1 };
-    await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
-    await record(shop, actor, "settings.changed", { kind: "settings", id: section }, { value });
-    await invalidate(shop, [section === "shop" || section === "promises" || section === "shipping" ? tags.all : tags.settings]);
+    await write(shop, actor, section, value, revision + 1);
   });
+}
+
+/**
+ * Changes what stands in no form, so those that are open stay as new as they were. Staff need the right `settings.change`.
+ * Refuses `input-invalid`, `not-allowed`.
+ */
+export async function changeBesideForm<Section extends SettingsSection>(
+  shop: Shop,
+  actor: Actor,
+  section: Section,
+  part: Partial<Settings[Section]>,
+): Promise<void> {
+  requireChanging(actor);
+  await inTransaction(shop, async (shop) => {
+    await lockSettings(shop);
+    const { revision = 0, ...stored } = (await loadSettings(shop))[section];
+    const { revision: _, ...value } = parsedSection(section, { ...stored, ...part });
+    await write(shop, actor, section, value, revision);
+  });
+}
+
+function requireChanging(actor: Actor): void {
+  if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
+}
+
+function parsedSection<Section extends SettingsSection>(section: Section, input: unknown): Settings[Section] {
+  const parsed = settingsSchemas[section].safeParse(input);
+  if (parsed.success) return parsed.data as Settings[Section];
+  throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
+}
+
+function besideFormOf(section: SettingsSection, stored: Settings): object {
+  return Object.fromEntries(Object.entries(stored[section]).filter(([field]) => besideForms[section]?.includes(field)));
+}
+
+/** Inside a transaction that holds the lock. */
+async function write(shop: Shop, actor: Actor, section: SettingsSection, value: object, revision: number): Promise<void> {
+  const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision };
+  await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
+  await record(shop, actor, "settings.changed", { kind: "settings", id: section }, { value });
+  await invalidate(shop, [section === "shop" || section === "promises" || section === "shipping" ? tags.all : tags.settings]);
 }
 
 /** Any number; held to the end of the transaction, so that of two who save at once one sees the other. */

@@ -48,6 +48,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       heroTitle: "title",
       heroText: "text under the title",
       heroLinks: "buttons under the title",
+      heroPicture: "picture beside the title",
       marketingHeading: "heading of the section",
       marketingSubheading: "subheading of the section",
       marketingText: "text of the section",

@@ -2,10 +2,13 @@ import { pictureSrcset } from "#domain/picture.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { PictureView } from "./picture-view.ts";
 
-type Props = { picture: PictureView; alt: string; sizes: string; className?: string; eager?: boolean };
+type Props = { picture: PictureView; alt: string; sizes: string; className?: string; eager?: boolean; fills?: boolean };
 
-/** `eager` for what is seen first: it is fetched before the rest; everything else when it comes near the view. */
-export function Picture({ picture: { src, width, height }, alt, sizes, className, eager }: Props) {
+/**
+ * `eager` for what is seen first: it is fetched before the rest; everything else when it comes near the view. `fills`: cut to the
+ * shape of its place instead of shown whole.
+ */
+export function Picture({ picture: { src, width, height }, alt, sizes, className, eager, fills }: Props) {
   const image = (
     <img
       src={src}
@@ -15,7 +18,7 @@ export function Picture({ picture: { src, width, height }, alt, sizes, className
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding={eager ? undefined : "async"}
-      className={classNames("h-full w-full object-contain", className)}
+      className={classNames("h-full w-full", fills ? "object-cover" : "object-contain", className)}
     />
   );
   const avif = pictureSrcset(src, width, "avif");

@@ -164,6 +164,8 @@ describe("who may what", () => {
     ["PUT", "/api/admin/settings/shop"],
     ["POST", "/api/admin/settings/logo"],
     ["DELETE", "/api/admin/settings/logo"],
+    ["POST", "/api/admin/settings/hero-picture"],
+    ["DELETE", "/api/admin/settings/hero-picture"],
     ["POST", "/api/admin/settings/test-mail"],
   ];
   const every: [string, string][] = [...reads.map((path): [string, string] => ["GET", path]), ["GET", "/api/admin/audit"], ...writes];

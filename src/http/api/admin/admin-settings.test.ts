@@ -107,6 +107,30 @@ describe("the settings of the admin area", () => {
     expect((await call("GET", "/api/admin/settings", { token })).json.settings.shop.logoKey).toBeNull();
   });
 
+  it("take a picture for the home page, which no form can name", async () => {
+    const { call } = openDoor(shopOf());
+    const { token } = await signedInAs(shopOf(), "owner");
+    const upload = (bytes: Uint8Array) => {
+      const form = new FormData();
+      form.set("picture", new File([bytes as Uint8Array<ArrayBuffer>], "bench.jpg"));
+      return call("POST", "/api/admin/settings/hero-picture", { token, body: form });
+    };
+    const photo = await sharp({ create: { width: 3000, height: 2500, channels: 3, background: "#0b6e75" } })
+      .jpeg()
+      .toBuffer();
+    const { status, json } = await upload(photo);
+    expect([status, json.heroPicture.width, json.heroPicture.height]).toEqual([200, 2400, 2000]);
+    expect(await shopOf().files.read(json.heroPicture.fileKey)).toBeTruthy();
+    expect((await upload(Buffer.from("no picture"))).json.code).toBe("picture-unreadable");
+    const { home } = (await call("GET", "/api/admin/settings", { token })).json.settings;
+    expect(home.heroPicture).toEqual(json.heroPicture);
+    const other = { ...json.heroPicture, fileKey: `pictures/${"b".repeat(32)}.webp` };
+    const saved = await call("PUT", "/api/admin/settings/home", { token, body: { ...home, heroPicture: other } });
+    expect([saved.status, saved.json.settings.home.heroPicture]).toEqual([200, json.heroPicture]);
+    await call("DELETE", "/api/admin/settings/hero-picture", { token });
+    expect((await call("GET", "/api/admin/settings", { token })).json.settings.home.heroPicture).toBeNull();
+  });
+
   it("send a test mail", async () => {
     const { call } = openDoor(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");

@@ -3,18 +3,19 @@ import { z } from "zod";
 import { ownAccount } from "#domain/accounts/accounts.ts";
 import { requireRight, rightsOf } from "#domain/accounts/permissions.ts";
 import { listAuditEntries } from "#domain/audit/audit-listing.ts";
+import { storePicture } from "#domain/catalog/catalog.ts";
 import { mailOf, testLetter } from "#domain/notifications/notifications.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { changeLogo } from "#domain/settings/logo.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
-import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
+import { changeBesideForm, changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Env } from "#http/env.ts";
 import { parseInput, readJson } from "#http/input.ts";
 import { uploadedFile } from "./uploaded-file.ts";
 
-/** Who is signed in, the settings with logo and test mail, and the audit log. */
+/** Who is signed in, the settings with logo, hero picture and test mail, and the audit log. */
 export const adminSettingsApi = new Hono<Env>();
 
 /** What the frame of every admin page needs. */
@@ -34,9 +35,7 @@ adminSettingsApi.put("/api/admin/settings/:section", async (c) => {
   requireRight(c.var.actor, "settings.change");
   const section = sectionOf(c.req.param("section"));
   const value = await readJson(c, settingsSchemas[section]);
-  // The logo is changed by uploading one, and only the sample shop's own loader says whether it is loaded.
-  const kept = section === "shop" ? (await loadSettings(c.var.shop)).shop : null;
-  await changeSettings(c.var.shop, c.var.actor, section, kept ? { ...value, logoKey: kept.logoKey, sampleLoaded: kept.sampleLoaded } : value);
+  await changeSettings(c.var.shop, c.var.actor, section, value);
   return c.json(await settingsAnswer(c.var.shop));
 });
 
@@ -50,6 +49,19 @@ adminSettingsApi.delete("/api/admin/settings/logo", async (c) => {
   requireRight(c.var.actor, "settings.change");
   await changeLogo(c.var.shop, c.var.actor, null);
   return c.json({ logoKey: null });
+});
+
+adminSettingsApi.post("/api/admin/settings/hero-picture", async (c) => {
+  requireRight(c.var.actor, "settings.change");
+  const heroPicture = await storePicture(c.var.shop, await uploadedFile(c, "picture"));
+  await changeBesideForm(c.var.shop, c.var.actor, "home", { heroPicture });
+  return c.json({ heroPicture });
+});
+
+adminSettingsApi.delete("/api/admin/settings/hero-picture", async (c) => {
+  requireRight(c.var.actor, "settings.change");
+  await changeBesideForm(c.var.shop, c.var.actor, "home", { heroPicture: null });
+  return c.json({ heroPicture: null });
 });
 
 /** Sent at once and not by a job, because whoever asked waits to hear whether it worked. */

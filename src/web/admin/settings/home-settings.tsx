@@ -1,12 +1,14 @@
 import type { ChangeEvent } from "react";
+import { pictureAddress } from "#domain/picture.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminArea, AdminField, AdminSelect } from "../parts/admin-fields.tsx";
 import { Panel } from "../parts/page-frame.tsx";
+import { PictureField } from "./picture-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 type Value = Settings["home"];
-type TextName = Exclude<keyof Value, "heroLinks" | "marketingLinks" | "marketingFeatures">;
+type TextName = Exclude<keyof Value, "heroLinks" | "heroPicture" | "marketingLinks" | "marketingFeatures">;
 type LinkName = "heroLinks" | "marketingLinks";
 
 const icons = [
@@ -19,7 +21,8 @@ const maxLinks = 2;
 const maxFeatures = 4;
 
 /** The words of the home page. A part without words is not shown. */
-export function HomeSettings({ value, fields, disabled, onChange }: SectionProps<Value>) {
+export function HomeSettings({ value, settings, fields, disabled, onChange }: SectionProps<Value>) {
+  const { heroPicture } = settings.home;
   const text = (name: TextName) => ({
     value: value[name],
     disabled,
@@ -33,6 +36,14 @@ export function HomeSettings({ value, fields, disabled, onChange }: SectionProps
           <AdminField label="Title" maxLength={200} {...text("heroTitle")} />
           <AdminArea label="Text" maxLength={400} {...text("heroText")} />
           <LinkRows name="heroLinks" value={value} fields={fields} disabled={disabled} onChange={onChange} />
+          <PictureField
+            label="Picture"
+            hint="Stands beside the title, about as wide as high: at least 1,600 px wide, up to 20 MB. Without one the shop's own film of a microscope plays. It is changed at once."
+            src={heroPicture && pictureAddress(heroPicture.fileKey, 400)}
+            address="/api/admin/settings/hero-picture"
+            name="picture"
+            disabled={disabled}
+          />
         </div>
       </Panel>
       <Panel title="About the shop">

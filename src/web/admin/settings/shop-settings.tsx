@@ -1,18 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ChangeEvent } from "react";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { callApi, uploadForm } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminArea, AdminCheck, AdminField } from "../parts/admin-fields.tsx";
 import { Panel } from "../parts/page-frame.tsx";
-import { toast } from "../parts/toasts.tsx";
+import { PictureField } from "./picture-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 type Value = Settings["shop"];
 type TextName = "name" | "tagline" | "announcement" | "supportEmail" | "ordersEmail" | "phone" | "address" | "currency";
 
 /** Name, logo, addresses, currency, countries, trial mode. */
-export function ShopSettings({ value, fields, disabled, onChange }: SectionProps<Value>) {
+export function ShopSettings({ value, settings, fields, disabled, onChange }: SectionProps<Value>) {
+  const { logoKey } = settings.shop;
   const text = (name: TextName) => ({
     value: value[name],
     disabled,
@@ -27,7 +25,14 @@ export function ShopSettings({ value, fields, disabled, onChange }: SectionProps
           <AdminField label="Shop name" required maxLength={80} {...text("name")} />
           <AdminField label="Tagline" maxLength={200} {...text("tagline")} />
           <AdminField label="Announcement" maxLength={200} hint="Stands on top of every page of the shop. Empty: no bar." {...text("announcement")} />
-          <LogoField logoKey={value.logoKey} disabled={disabled} />
+          <PictureField
+            label="Logo"
+            hint="A picture of up to 5 MB; shown 80 px high at most. It is changed at once, in the shop and in mails."
+            src={logoKey && `/files/${logoKey}`}
+            address="/api/admin/settings/logo"
+            name="logo"
+            disabled={disabled}
+          />
         </div>
       </Panel>
       <Panel title="Contact">
@@ -74,57 +79,6 @@ export function ShopSettings({ value, fields, disabled, onChange }: SectionProps
           onChange={(event) => onChange({ trialMode: event.target.checked })}
         />
       </Panel>
-    </div>
-  );
-}
-
-function LogoField({ logoKey, disabled }: { logoKey: string | null; disabled: boolean }) {
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: (file: File | null) => {
-      if (!file) return callApi("/api/admin/settings/logo", { method: "DELETE" });
-      const form = new FormData();
-      form.set("logo", file);
-      return uploadForm("/api/admin/settings/logo", form, () => {});
-    },
-    onSuccess: () => {
-      client.invalidateQueries({ queryKey: ["admin", "settings"] });
-      toast("The logo is changed.");
-    },
-    onError: (fault) => toast(fault.message, { tone: "fault" }),
-  });
-  return (
-    <div className="grid gap-1">
-      <span className="font-medium">Logo</span>
-      <div className="flex flex-wrap items-center gap-3">
-        {logoKey && <img src={`/files/${logoKey}`} alt="The logo" className="admin-picture h-12 w-auto rounded-control border border-line p-1" />}
-        {!disabled && (
-          <>
-            <label className="inline-flex min-h-9 cursor-pointer items-center rounded-control border border-edge px-3.5 font-medium focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent hover:text-accent pointer-coarse:min-h-11">
-              {change.isPending ? "Uploading…" : logoKey ? "Replace" : "Upload"}
-              <input
-                type="file"
-                accept="image/png,image/jpeg,image/webp,image/avif"
-                className="sr-only"
-                disabled={change.isPending}
-                onChange={(event) => {
-                  const file = event.target.files?.[0];
-                  event.target.value = "";
-                  if (file) change.mutate(file);
-                }}
-              />
-            </label>
-            {logoKey && (
-              <AdminButton disabled={change.isPending} onClick={() => change.mutate(null)}>
-                Remove
-              </AdminButton>
-            )}
-          </>
-        )}
-      </div>
-      <p className="text-[0.8125rem] text-slate">
-        A picture of up to 5 MB; shown 80 px high at most. It is changed at once, in the shop and in mails.
-      </p>
     </div>
   );
 }

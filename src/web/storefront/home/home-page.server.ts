@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { listCategoryGroups, listCollectionProducts, listFeaturedCollections } from "#domain/catalog/catalog.ts";
+import { pictureAddress } from "#domain/picture.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
@@ -20,11 +21,13 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
   const products = first ? await listCollectionProducts(shop, first, { first: carouselProducts }) : null;
   cachePage(context, [tags.catalogIndex, tags.settings, ...(first ? [tags.collection(first.id)] : [])]);
   const { name, tagline, currency } = settings.shop;
+  const { heroPicture } = settings.home;
   return {
     shopName: name,
     tagline,
     home: {
       ...settings.home,
+      heroPicture: heroPicture && { src: pictureAddress(heroPicture.fileKey, 800), width: heroPicture.width, height: heroPicture.height },
       marketingFeatures: settings.home.marketingFeatures.map(({ title, text, icon }) => ({ title, text, iconPath: featureIconPath(icon) })),
     },
     promises: promisesOf(settings),

@@ -3,6 +3,8 @@ import { onIdle } from "#ui/on-idle.tsx";
 import { links } from "#web/links.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { pageMeta, siteOf } from "../page-meta.ts";
+import { Picture } from "../picture.tsx";
+import type { PictureView } from "../picture-view.ts";
 import type { Route } from "./+types/home-page";
 import { loadHome } from "./home-page.server.ts";
 
@@ -18,6 +20,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: shopName,
     fullTitle: tagline ? `${shopName}: ${tagline.replace(/\.$/, "")}` : shopName,
     description: home.heroText || tagline,
+    picture: home.heroPicture ? { ...home.heroPicture, alt: shopName } : undefined,
     path: links.home(),
   });
 }
@@ -30,7 +33,12 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
   const { origin } = siteOf(matches);
   return (
     <>
-      <Hero title={home.heroTitle || shopName} text={home.heroText} buttons={home.heroLinks.length > 0 ? home.heroLinks : everything} />
+      <Hero
+        title={home.heroTitle || shopName}
+        text={home.heroText}
+        buttons={home.heroLinks.length > 0 ? home.heroLinks : everything}
+        picture={home.heroPicture}
+      />
       <HomeSections home={home} groups={groups} firstGroup={firstGroup} featured={featured} products={products} promises={promises} />
       <JsonLd
         data={
@@ -49,9 +57,13 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
   );
 }
 
+const heroSizes = "(min-width: 1024px) 60vw, 100vw";
+
 type Link = { text: string; url: string };
 
-function Hero({ title, text, buttons }: { title: string; text: string; buttons: Link[] }) {
+type HeroProps = { title: string; text: string; buttons: Link[]; picture: PictureView | null };
+
+function Hero({ title, text, buttons, picture }: HeroProps) {
   return (
     <section className="relative isolate flex min-h-[70vh] flex-col overflow-hidden bg-ground lg:min-h-[max(70vh,36rem)]">
       <div className="content pointer-events-none relative z-10 flex grow flex-col pt-14 lg:justify-center lg:pt-0">
@@ -68,18 +80,27 @@ function Hero({ title, text, buttons }: { title: string; text: string; buttons: 
         </div>
       </div>
       <div className="relative mt-auto aspect-[6/5] lg:absolute lg:inset-y-0 lg:right-[max(0px,calc(50vw-46rem))] lg:mt-0">
-        <img
-          src={links.heroPoster(1440)}
-          srcSet={`${links.heroPoster(960)} 960w, ${links.heroPoster(1440)} 1440w`}
-          sizes="(min-width: 1024px) 60vw, 100vw"
-          alt=""
-          width={1440}
-          height={1200}
-          fetchPriority="high"
-          className="size-full object-contain"
-        />
-        <HeroFilm />
+        {picture ? <Picture picture={picture} alt="" sizes={heroSizes} eager fills /> : <OwnHero />}
       </div>
     </section>
+  );
+}
+
+/** The film that comes with the shop, over its first picture. */
+function OwnHero() {
+  return (
+    <>
+      <img
+        src={links.heroPoster(1440)}
+        srcSet={`${links.heroPoster(960)} 960w, ${links.heroPoster(1440)} 1440w`}
+        sizes={heroSizes}
+        alt=""
+        width={1440}
+        height={1200}
+        fetchPriority="high"
+        className="size-full object-contain"
+      />
+      <HeroFilm />
+    </>
   );
 }
