@@ -126,14 +126,15 @@ async function inspectShop(sql: postgres.Sql, report: Report): Promise<void> {
 async function inspectFiles(sql: postgres.Sql, config: Config, report: Report): Promise<void> {
   const missing: string[] = [];
   const named = sql<{ key: string }[]>`
-    select file_key as key from product_images where file_key is not null union select file_key from product_documents`;
+    select file_key as key from product_images where file_key is not null union select file_key from product_documents
+    union select named from settings, unnest(array[value->>'logoKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;
   for await (const batch of named.cursor(500))
     for (const { key } of batch) if (!(await stat(join(config.dataDir, "files", key)).catch(() => null))) missing.push(key);
   report(
     missing.length === 0 ? "good" : "bad",
     missing.length === 0
-      ? "Every file that a product names is there"
-      : `${missing.length} files that products name are missing, such as ${missing[0]}`,
+      ? "Every file that the shop names is there"
+      : `${missing.length} files that the shop names are missing, such as ${missing[0]}`,
   );
   const [unfetched] = await sql<{ pictures: number; product: string; source: string; fault: string }[]>`
     select count(*) over () as pictures, p.handle as product, i.source_url as source, i.fetch_fault as fault

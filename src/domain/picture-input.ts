@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A picture of a collection or an article: a file of `storePicture`, sizes in pixels. Safe in a browser. */
+/** A picture of a collection, an article or the home page: a file of `storePicture`, sizes in pixels. Safe in a browser. */
 export const storedPicture = z.object({
   fileKey: z.string().regex(/^pictures\/[a-z0-9]{16,64}\.(?:webp|avif)$/),
   alt: z.string().trim().max(500),

@@ -1,4 +1,5 @@
-import { maxPictureBytes, pictureToFetch, setFetchedPicture, storePicture } from "#domain/catalog/catalog.ts";
+import { pictureToFetch, setFetchedPicture } from "#domain/catalog/catalog.ts";
+import { maxPictureBytes, storePicture } from "#domain/picture-storing.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { FetchFault, type FetchLimits, fetchPublic } from "./public-fetch.ts";

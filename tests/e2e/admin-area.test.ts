@@ -132,10 +132,15 @@ describe.runIf(chromiumPath)("the admin area", () => {
     await page.getByText("The picture is changed.").waitFor();
     expect(await title.inputValue()).toBe("Not saved yet");
     await expect.poll(sourceOf).toMatch(/^\/media\/[0-9a-f]{32}-\d+\.avif$/);
+    await shop.waitForLoadState("networkidle");
     expect(await shop.locator("video").count()).toBe(0);
     expect(await shop.locator("meta[property='og:image']").getAttribute("content")).toMatch(/\/media\/[0-9a-f]{32}-1200\.webp$/);
     await page.getByRole("group", { name: "Picture" }).getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove picture" }).click();
+    await page.getByText("The picture is removed.").waitFor();
     await expect.poll(sourceOf).toMatch(/^\/hero(-960)?\.avif$/);
+    await shop.waitForLoadState("networkidle");
+    expect(await shop.locator("video").count()).toBe(1);
     await shop.context().close();
     await page.context().close();
   }, 60_000);

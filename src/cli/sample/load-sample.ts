@@ -13,7 +13,7 @@ import {
 import { specificationNumber } from "#domain/catalog/metafields.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
 import { pictureAddress } from "#domain/picture.ts";
-import { changeSettings } from "#domain/settings/settings.ts";
+import { changeBesideForm, changeSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { makeGuides, type StoredGuide } from "./guide-files.ts";
@@ -53,7 +53,11 @@ export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions
 
 async function writeSettings(shop: Shop, seed: Seed): Promise<SampleMark[]> {
   const sections = sampleSections(seed.shop);
-  for (const [section, value] of Object.entries(sections)) await changeSettings(shop, system, section as SettingsSection, value as never);
+  for (const [section, value] of Object.entries(sections)) {
+    await changeSettings(shop, system, section as SettingsSection, value as never);
+    // Before the other sections: from here on the audit log has what the sample wrote.
+    if (section === "shop") await changeBesideForm(shop, system, "shop", { sampleLoaded: true });
+  }
   return Object.keys(sections).map((key) => ({ kind: "settings", key }));
 }
 

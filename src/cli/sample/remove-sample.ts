@@ -11,7 +11,7 @@ import {
 } from "#domain/catalog/catalog.ts";
 import { removeArticles, removeBlogs, removePages, saveMenu } from "#domain/content/content.ts";
 import { readSampleValues, type SampleFields, sampleFields, withoutSample } from "#domain/settings/sample-values.ts";
-import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
+import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
@@ -41,7 +41,9 @@ export async function removeSample(shop: Shop): Promise<SampleFields | null> {
     await forgetSampleMarks(shop);
     return { files, left };
   });
-  for (const key of files) await shop.files.remove(key);
+  // Staff may have uploaded one file twice: for a product of the sample and for the home page.
+  const { heroPicture } = (await loadSettings(shop)).home;
+  for (const key of files) if (key !== heroPicture?.fileKey) await shop.files.remove(key);
   return left;
 }
 
@@ -49,11 +51,10 @@ export async function removeSample(shop: Shop): Promise<SampleFields | null> {
 async function clearSettings(shop: Shop, sections: SettingsSection[], untouched: string[]): Promise<SampleFields> {
   const sample = await readSampleValues(shop);
   const before = await loadSettings(shop);
+  await changeBesideForm(shop, system, "shop", { sampleLoaded: false });
   for (const section of sections) {
     const value = untouched.includes(section) ? {} : withoutSample(section, before[section], sample);
     if (value !== before[section]) await changeSettings(shop, system, section, value as never);
   }
-  const settings = await loadSettings(shop);
-  if (settings.shop.sampleLoaded) await changeSettings(shop, system, "shop", { ...settings.shop, sampleLoaded: false });
-  return sampleFields(settings, sample);
+  return sampleFields(await loadSettings(shop), sample);
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type EncodedPicture, storeOwnPicture } from "#domain/catalog/catalog.ts";
+import { type EncodedPicture, storeOwnPicture } from "#domain/picture-storing.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** `view` is the name of its file: what it shows, or which collection or article it is of. */

@@ -22,7 +22,6 @@ export function sampleSections(seed: SeedShop): SampleSections {
       currency: seed.currency,
       countries: seed.countries,
       trialMode: true,
-      sampleLoaded: true,
     },
     promises: seed.promises,
     home: {

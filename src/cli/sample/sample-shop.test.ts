@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import {
+  addProductImage,
   listCategoryGroups,
   listCollections,
   listFeaturedCollections,
@@ -15,6 +17,7 @@ import { lowStockCount } from "#domain/catalog/product-desk.ts";
 import { listPages, readArticle, readBlog, readMenu, readPage, savePage } from "#domain/content/content.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
+import { changeHeroPicture } from "#domain/settings/shop-pictures.ts";
 import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { loadSample } from "./load-sample.ts";
@@ -143,6 +146,12 @@ describe("the sample shop", () => {
     const [first, ...others] = tax.rates;
     await changeSettings(shop, owner, "tax", { ...tax, rates: [{ ...(first as (typeof tax.rates)[0]), title: "CA tax" }, ...others] });
     await changeSettings(shop, owner, "home", { ...home, heroLinks: [...home.heroLinks.slice(0, 1), { text: "Ours", url: "/collections/all" }] });
+    const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#0b6e75" } })
+      .png()
+      .toBuffer();
+    const heroPicture = await changeHeroPicture(shop, owner, photo);
+    const [product] = await shop.sql<{ id: string }[]>`select id from products where handle = 'halden-b120-student-microscope'`;
+    await addProductImage(shop, owner, product?.id ?? "", photo, "");
     expect(await removeSample(shop)).toEqual({ shipping: ["freeFromCents", "rates"] });
     expect(await removeSample(shop)).toBeNull();
     expect((await listedProducts(shop, "all")).cards.map((card) => card.handle)).toEqual(["our-own"]);
@@ -154,7 +163,8 @@ describe("the sample shop", () => {
     expect(settings.promises).toMatchObject({ warrantyYears: 5, labsTrusting: 0, replyHours: 0, supportLocation: "", satisfactionGuaranteed: false });
     expect(settings.shipping).toMatchObject({ methodTitle: "Our van", rates: shipping.rates });
     expect(settings.tax.rates).toMatchObject([{ title: "CA tax" }]);
-    expect(settings.home).toMatchObject({ heroTitle: "", heroLinks: [{ text: "Ours", url: "/collections/all" }] });
+    expect(settings.home).toMatchObject({ heroTitle: "", heroLinks: [{ text: "Ours", url: "/collections/all" }], heroPicture });
+    expect(await shop.files.read(heroPicture?.fileKey ?? "")).not.toBeNull();
     expect(await shop.files.read(document?.file_key ?? "")).toBeNull();
     expect(await loadSample(shop, { root: process.cwd() })).toBe(true);
   });

@@ -10,7 +10,7 @@ export const settings = pgTable("settings", {
   value: jsonb().notNull(),
   updatedAt: moment().notNull(),
   updatedBy: uuid(),
-  /** Counted up by each change of what a form holds; a logo is changed beside it. */
+  /** Counted up by each change of what a form holds; uploads are changed beside it. */
   revision: integer().notNull().default(0),
 });
 

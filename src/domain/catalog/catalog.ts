@@ -12,18 +12,15 @@ import { countActive, type ProductAddress, selectAddresses } from "./sitemap-que
 export { refreshCollections, removeCategoryGroups, removeCollections, saveCategoryGroup, saveCollection } from "./collection-writing.ts";
 export { menuPictures } from "./menu-pictures.ts";
 export { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
-export type { EncodedPicture, ProductDraft, StoredProduct as ExportProduct, VariantDraft } from "./product-draft.ts";
+export type { ProductDraft, StoredProduct as ExportProduct, VariantDraft } from "./product-draft.ts";
 export {
   addProductImage,
   arrangeProductImages,
   type DocumentInput,
-  maxPictureBytes,
   pictureToFetch,
   removeProductImage,
   replaceDocuments,
   setFetchedPicture,
-  storeOwnPicture,
-  storePicture,
 } from "./product-files.ts";
 export { archiveProduct, deleteProducts, saveProduct } from "./product-saving.ts";
 export { type WriteCount, writeProducts } from "./product-writing.ts";

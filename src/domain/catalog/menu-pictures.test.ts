@@ -2,8 +2,9 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { saveMenu } from "#domain/content/content.ts";
+import { storeOwnPicture } from "#domain/picture-storing.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { addProductImage, menuPictures, readProduct, removeProductImage, saveCollection, storeOwnPicture, writeProducts } from "./catalog.ts";
+import { addProductImage, menuPictures, readProduct, removeProductImage, saveCollection, writeProducts } from "./catalog.ts";
 
 const shopOf = useTestShop();
 const square = (background: string) => sharp({ create: { width: 500, height: 500, channels: 3, background } });

@@ -1,5 +1,6 @@
 import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
 import { pictureHash } from "#domain/picture.ts";
+import type { EncodedPicture } from "#domain/picture-storing.ts";
 
 /**
  * A product as it shall be. What is left out stays as it is, or gets its default where the product is new; so a file
@@ -54,9 +55,6 @@ export type ProductDraft = {
 
 /** By the address it is to be fetched from, or stored already. */
 export type DraftImage = { alt: string } & ({ sourceUrl: string } | { stored: EncodedPicture });
-
-/** A file in Files; sizes in pixels. */
-export type EncodedPicture = { fileKey: string; width: number; height: number };
 
 export type StoredVariant = Required<Omit<VariantDraft, "stock" | "imageUrl">> & {
   id: string;

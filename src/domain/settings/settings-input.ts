@@ -120,11 +120,15 @@ export const settingsSchemas = {
 
 export type SettingsSection = keyof typeof settingsSchemas;
 
-/** What stands in no form: uploads, and what only the sample shop's loader says. */
-export const besideForms: { readonly [Section in SettingsSection]?: readonly string[] } = {
-  shop: ["logoKey", "sampleLoaded"],
-  home: ["heroPicture"],
-};
-
 export type Settings = { [Section in SettingsSection]: z.output<(typeof settingsSchemas)[Section]> };
 export type SettingsInput<Section extends SettingsSection> = z.input<(typeof settingsSchemas)[Section]>;
+
+/** What stands in no form: uploads, and whether the sample shop is loaded. */
+export const besideForms = {
+  shop: ["logoKey", "sampleLoaded"],
+  home: ["heroPicture"],
+} as const satisfies { [Section in SettingsSection]?: readonly (keyof Settings[Section])[] };
+
+export type BesideForm<Section extends keyof typeof besideForms> = {
+  [Field in (typeof besideForms)[Section][number]]?: Field extends keyof Settings[Section] ? Settings[Section][Field] : never;
+};

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { signedInAs } from "#support/test-door.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { changeLogo } from "./logo.ts";
 import { changeBesideForm, changeSettings, loadSettings, readSettings } from "./settings.ts";
+import { changeLogo } from "./shop-pictures.ts";
 
 const shopOf = useTestShop();
 
@@ -51,6 +51,11 @@ describe("settings", () => {
     const form = (await loadSettings(shop)).shop;
     await changeLogo(shop, owner, null);
     await changeSettings(shop, owner, "shop", { ...form, tagline: "Saved after the logo" });
+    const { actor: other, account: uploader } = await signedInAs(shop, "manager");
+    await changeLogo(shop, other, null);
+    const late = changeSettings(shop, owner, "shop", { ...form, tagline: "Saved too late" });
+    await expect(late).rejects.toMatchObject({ params: { by: account.email } });
+    expect(uploader.email).not.toBe(account.email);
   });
 
   it("keep what was uploaded while a form was open or being saved", async () => {

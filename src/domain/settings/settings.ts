@@ -5,7 +5,7 @@ import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
-import { besideForms, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
+import { type BesideForm, besideForms, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
 
 /**
  * The settings promise: every section is there, parsed, with honest defaults; a change is audited and reaches every
@@ -30,9 +30,8 @@ function settingsOf(rows: { section: string; value: unknown }[]): Settings {
 }
 
 /**
- * Replaces one section; what stands in no form (`besideForms`) stays as it is when staff save one. Staff need the right
- * `settings.change`. Refuses `input-invalid`, `not-allowed`, and `changed-meanwhile` (with `by` and `at`) when somebody changed
- * the section after the `revision` that the input names.
+ * Replaces one section but for what stands in no form (`besideForms`). Staff need the right `settings.change`. Refuses `input-invalid`,
+ * `not-allowed`, and `changed-meanwhile` (with `by` and `at`) when somebody changed the section after the `revision` that the input names.
  */
 export async function changeSettings<Section extends SettingsSection>(
   shop: Shop,
@@ -47,28 +46,32 @@ export async function changeSettings<Section extends SettingsSection>(
     const stored = await loadSettings(shop);
     const revision = stored[section].revision ?? 0;
     if (seen !== undefined && seen !== revision) throw new Refusal("changed-meanwhile", await lastChange(shop, section));
-    const value = actor.kind === "system" ? asked : { ...asked, ...besideFormOf(section, stored) };
+    const value = { ...asked, ...besideForm(section, stored[section]) };
     refuseUnsellable({ ...stored, [section]: value });
-    await write(shop, actor, section, value, revision + 1);
+    const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: revision + 1 };
+    await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
+    await tellChange(shop, actor, section, value);
   });
 }
 
 /**
- * Changes what stands in no form, so those that are open stay as new as they were. Staff need the right `settings.change`.
- * Refuses `input-invalid`, `not-allowed`.
+ * Changes what stands in no form, so forms that are open stay as new as they were. Staff need the right `settings.change`. Refuses
+ * `input-invalid`, `not-allowed`.
  */
-export async function changeBesideForm<Section extends SettingsSection>(
+export async function changeBesideForm<Section extends keyof typeof besideForms>(
   shop: Shop,
   actor: Actor,
   section: Section,
-  part: Partial<Settings[Section]>,
+  part: BesideForm<Section>,
 ): Promise<void> {
   requireChanging(actor);
   await inTransaction(shop, async (shop) => {
     await lockSettings(shop);
-    const { revision = 0, ...stored } = (await loadSettings(shop))[section];
+    const stored = (await loadSettings(shop))[section];
     const { revision: _, ...value } = parsedSection(section, { ...stored, ...part });
-    await write(shop, actor, section, value, revision);
+    const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor) };
+    await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: { value } });
+    await tellChange(shop, actor, section, value);
   });
 }
 
@@ -82,14 +85,12 @@ function parsedSection<Section extends SettingsSection>(section: Section, input:
   throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
 }
 
-function besideFormOf(section: SettingsSection, stored: Settings): object {
-  return Object.fromEntries(Object.entries(stored[section]).filter(([field]) => besideForms[section]?.includes(field)));
+function besideForm(section: SettingsSection, stored: object): object {
+  const fields: Partial<Record<SettingsSection, readonly string[]>> = besideForms;
+  return Object.fromEntries(Object.entries(stored).filter(([field]) => fields[section]?.includes(field)));
 }
 
-/** Inside a transaction that holds the lock. */
-async function write(shop: Shop, actor: Actor, section: SettingsSection, value: object, revision: number): Promise<void> {
-  const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision };
-  await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
+async function tellChange(shop: Shop, actor: Actor, section: SettingsSection, value: object): Promise<void> {
   await record(shop, actor, "settings.changed", { kind: "settings", id: section }, { value });
   await invalidate(shop, [section === "shop" || section === "promises" || section === "shipping" ? tags.all : tags.settings]);
 }

@@ -30,7 +30,7 @@ export function useFetched<Answer extends object>(address: string): { answer: Fe
   return { answer, ask };
 }
 
-/** One part of a fetched answer: a part that the answer lacks has failed like the answer itself. */
+/** One part of a fetched answer: one that the answer lacks counts as failed until the answer is renewed. */
 export function fetchedPart<Part extends object>(answer: Fetched<Record<string, Part>>, key: string): Fetched<Part> {
   return typeof answer === "string" ? answer : (answer[key] ?? "failed");
 }

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
-import { changeSettings } from "#domain/settings/settings.ts";
+import { changeBesideForm, changeSettings } from "#domain/settings/settings.ts";
 import { openDoor, signedInAs } from "#support/test-door.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -41,8 +41,8 @@ describe("the settings of the admin area", () => {
       name: "Sample",
       address: "48 Foundry Row",
       supportEmail: "help@sample.example",
-      sampleLoaded: true,
     });
+    await changeBesideForm(shopOf(), system, "shop", { sampleLoaded: true });
     await changeSettings(shopOf(), system, "tax", { rates: [rate, { ...rate, state: "FL" }] });
     const { settings, sample } = (await call("GET", "/api/admin/settings", { token })).json;
     expect(sample).toEqual({ shop: ["name", "supportEmail", "address"], tax: ["rates"] });

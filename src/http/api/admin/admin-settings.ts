@@ -3,13 +3,12 @@ import { z } from "zod";
 import { ownAccount } from "#domain/accounts/accounts.ts";
 import { requireRight, rightsOf } from "#domain/accounts/permissions.ts";
 import { listAuditEntries } from "#domain/audit/audit-listing.ts";
-import { storePicture } from "#domain/catalog/catalog.ts";
 import { mailOf, testLetter } from "#domain/notifications/notifications.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { changeLogo } from "#domain/settings/logo.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
-import { changeBesideForm, changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
+import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
+import { changeHeroPicture, changeLogo } from "#domain/settings/shop-pictures.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Env } from "#http/env.ts";
 import { parseInput, readJson } from "#http/input.ts";
@@ -53,14 +52,13 @@ adminSettingsApi.delete("/api/admin/settings/logo", async (c) => {
 
 adminSettingsApi.post("/api/admin/settings/hero-picture", async (c) => {
   requireRight(c.var.actor, "settings.change");
-  const heroPicture = await storePicture(c.var.shop, await uploadedFile(c, "picture"));
-  await changeBesideForm(c.var.shop, c.var.actor, "home", { heroPicture });
+  const heroPicture = await changeHeroPicture(c.var.shop, c.var.actor, await uploadedFile(c, "picture"));
   return c.json({ heroPicture });
 });
 
 adminSettingsApi.delete("/api/admin/settings/hero-picture", async (c) => {
   requireRight(c.var.actor, "settings.change");
-  await changeBesideForm(c.var.shop, c.var.actor, "home", { heroPicture: null });
+  await changeHeroPicture(c.var.shop, c.var.actor, null);
   return c.json({ heroPicture: null });
 });
 

@@ -20,7 +20,7 @@ const icons = [
 const maxLinks = 2;
 const maxFeatures = 4;
 
-/** The words of the home page. A part without words is not shown. */
+/** Words and picture of the home page. A section without words is not shown. */
 export function HomeSettings({ value, settings, fields, disabled, onChange }: SectionProps<Value>) {
   const { heroPicture } = settings.home;
   const text = (name: TextName) => ({
@@ -38,7 +38,7 @@ export function HomeSettings({ value, settings, fields, disabled, onChange }: Se
           <LinkRows name="heroLinks" value={value} fields={fields} disabled={disabled} onChange={onChange} />
           <PictureField
             label="Picture"
-            hint="Stands beside the title, about as wide as high: at least 1,600 px wide, up to 20 MB. Without one the shop's own film of a microscope plays. It is changed at once."
+            hint="Fills the place beside the title, on phones the one below it, and is cut to fit. Best 1,600 px wide or more, up to 20 MB, and without words in it. Without a picture the film of a microscope plays that comes with the shop. It is changed at once."
             src={heroPicture && pictureAddress(heroPicture.fileKey, 400)}
             address="/api/admin/settings/hero-picture"
             name="picture"

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
 import { callApi, uploadForm } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { toast } from "../parts/toasts.tsx";
 
 type Props = {
@@ -15,52 +17,88 @@ type Props = {
   disabled: boolean;
 };
 
-/** A picture of the shop's own. It is no part of the form round it: what is chosen here holds at once. */
+/** A picture that staff upload. It is no part of the form round it: what is chosen here holds at once. */
 export function PictureField({ label, hint, src, address, name, disabled }: Props) {
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: (file: File | null) => {
-      if (!file) return callApi(address, { method: "DELETE" });
-      const form = new FormData();
-      form.set(name, file);
-      return uploadForm(address, form, () => {});
-    },
-    onSuccess: () => {
-      client.invalidateQueries({ queryKey: ["admin", "settings"] });
-      toast(`The ${label.toLowerCase()} is changed.`);
-    },
-    onError: (fault) => toast(fault.message, { tone: "fault" }),
-  });
+  const hintId = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const thing = label.toLowerCase();
+  const { upload, remove, sent } = usePictureUpload(address, name, thing);
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSettled: () => {
+        setAsking(false);
+        // The button that opened the dialog is gone.
+        chooser.current?.focus();
+      },
+    });
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-medium">{label}</legend>
       <div className="flex flex-wrap items-center gap-3">
-        {src && <img src={src} alt={`The ${label.toLowerCase()}`} className="admin-picture h-12 w-auto rounded-control border border-line p-1" />}
+        {src && <img src={src} alt="" className="admin-picture h-12 w-auto rounded-control border border-line p-1" />}
         {!disabled && (
           <>
             <label className="inline-flex min-h-9 cursor-pointer items-center rounded-control border border-edge px-3.5 font-medium focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent hover:text-accent pointer-coarse:min-h-11">
-              {change.isPending ? "Uploading…" : src ? "Replace" : "Upload"}
+              {upload.isPending ? `Uploading ${Math.round(sent * 100)} %` : src ? "Replace" : "Upload"}
               <input
+                ref={chooser}
                 type="file"
                 accept="image/png,image/jpeg,image/webp,image/avif"
+                aria-describedby={hintId}
+                aria-disabled={upload.isPending}
                 className="sr-only"
-                disabled={change.isPending}
                 onChange={(event) => {
                   const file = event.target.files?.[0];
                   event.target.value = "";
-                  if (file) change.mutate(file);
+                  if (file && !upload.isPending) upload.mutate(file);
                 }}
               />
             </label>
             {src && (
-              <AdminButton disabled={change.isPending} onClick={() => change.mutate(null)}>
+              <AdminButton disabled={upload.isPending} onClick={() => setAsking(true)}>
                 Remove
               </AdminButton>
             )}
           </>
         )}
       </div>
-      <p className="text-[0.8125rem] text-slate">{hint}</p>
+      <p id={hintId} className="text-[0.8125rem] text-slate">
+        {hint}
+      </p>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Remove the ${thing}?`}
+        confirm={`Remove ${thing}`}
+        destructive
+        busy={remove.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        <p>It leaves the shop at once. To have it back you upload it again.</p>
+      </ConfirmDialog>
     </fieldset>
   );
+}
+
+function usePictureUpload(address: string, name: string, thing: string) {
+  const client = useQueryClient();
+  const [sent, setSent] = useState(0);
+  const seen = (done: string) => async () => {
+    await client.invalidateQueries({ queryKey: ["admin", "settings"] });
+    toast(`The ${thing} is ${done}.`);
+  };
+  const onError = (fault: Error) => toast(fault.message, { tone: "fault" });
+  const upload = useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.set(name, file);
+      setSent(0);
+      return uploadForm(address, form, setSent);
+    },
+    onSuccess: seen("changed"),
+    onError,
+  });
+  const remove = useMutation({ mutationFn: () => callApi(address, { method: "DELETE" }), onSuccess: seen("removed"), onError });
+  return { upload, remove, sent };
 }

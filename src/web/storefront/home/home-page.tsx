@@ -20,7 +20,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: shopName,
     fullTitle: tagline ? `${shopName}: ${tagline.replace(/\.$/, "")}` : shopName,
     description: home.heroText || tagline,
-    picture: home.heroPicture ? { ...home.heroPicture, alt: shopName } : undefined,
+    picture: previewOf(home.heroPicture, home.heroTitle || shopName),
     path: links.home(),
   });
 }
@@ -57,8 +57,6 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
   );
 }
 
-const heroSizes = "(min-width: 1024px) 60vw, 100vw";
-
 type Link = { text: string; url: string };
 
 type HeroProps = { title: string; text: string; buttons: Link[]; picture: PictureView | null };
@@ -79,21 +77,30 @@ function Hero({ title, text, buttons, picture }: HeroProps) {
           </div>
         </div>
       </div>
-      <div className="relative mt-auto aspect-[6/5] lg:absolute lg:inset-y-0 lg:right-[max(0px,calc(50vw-46rem))] lg:mt-0">
-        {picture ? <Picture picture={picture} alt="" sizes={heroSizes} eager fills /> : <OwnHero />}
-      </div>
+      {picture ? <HeroPicture picture={picture} /> : <HeroFilmPlace />}
     </section>
   );
 }
 
-/** The film that comes with the shop, over its first picture. */
-function OwnHero() {
+/** A picture that staff uploaded: beside the words and never below them, whatever it shows. */
+function HeroPicture({ picture }: { picture: PictureView }) {
+  const ratio = picture.width / picture.height;
+  const sizes = `(min-width: 1024px) max(52vw, ${Math.round(70 * ratio)}vh), ${Math.max(100, Math.round(84 * ratio))}vw`;
   return (
-    <>
+    <div className="relative mt-auto aspect-[6/5] lg:absolute lg:inset-y-0 lg:right-0 lg:left-[48%] lg:aspect-auto">
+      <Picture picture={picture} alt="" sizes={sizes} eager fills />
+    </div>
+  );
+}
+
+/** The film that comes with the shop, over its first picture. Its left part is empty ground, on which the words may stand. */
+function HeroFilmPlace() {
+  return (
+    <div className="relative mt-auto aspect-[6/5] lg:absolute lg:inset-y-0 lg:right-[max(0px,calc(50vw-46rem))] lg:mt-0">
       <img
         src={links.heroPoster(1440)}
         srcSet={`${links.heroPoster(960)} 960w, ${links.heroPoster(1440)} 1440w`}
-        sizes={heroSizes}
+        sizes="(min-width: 1024px) 60vw, 100vw"
         alt=""
         width={1440}
         height={1200}
@@ -101,6 +108,13 @@ function OwnHero() {
         className="size-full object-contain"
       />
       <HeroFilm />
-    </>
+    </div>
   );
+}
+
+const leastPreviewWidth = 600;
+
+/** What a preview of the page shows: a small or upright picture would do worse there than the one that comes with the shop. */
+function previewOf(picture: PictureView | null, alt: string) {
+  return picture && picture.width >= leastPreviewWidth && picture.width >= picture.height ? { ...picture, alt } : undefined;
 }

@@ -46,7 +46,7 @@ self.addEventListener("message", (event) => {
   const { visited, title, picture, asks } = event.data as { visited?: string; title?: string; picture?: string; asks?: string };
   const [port] = event.ports;
   const client = event.source as Client | null;
-  if (visited === startPath) event.waitUntil(Promise.all([keepPage(startPath), keepPage(offlinePath)]));
+  if (visited === startPath) event.waitUntil(Promise.all([keepPage(startPath, "", picture), keepPage(offlinePath)]));
   else if (visited && productPath.test(visited)) event.waitUntil(keepPage(visited, title, picture).then(forgetOldProducts));
   if (asks === "keptAt") port?.postMessage(shownFromStore.get(client?.id ?? "") ?? null);
   if (asks === "products") event.waitUntil(keptProducts().then((products) => port?.postMessage(products)));

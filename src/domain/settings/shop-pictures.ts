@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { Actor } from "#domain/actor.ts";
+import { type EncodedPicture, storePicture } from "#domain/picture-storing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { changeBesideForm } from "./settings.ts";
@@ -18,6 +19,16 @@ export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | n
   const key = bytes ? await storeLogo(shop, bytes) : null;
   await changeBesideForm(shop, actor, "shop", { logoKey: key });
   return key;
+}
+
+/**
+ * Stores a picture as the one beside the title of the home page and answers it; null takes it away, and the film that comes with the
+ * shop is back. Staff need the right `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
+ */
+export async function changeHeroPicture(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<EncodedPicture | null> {
+  const heroPicture = bytes ? await storePicture(shop, bytes) : null;
+  await changeBesideForm(shop, actor, "home", { heroPicture });
+  return heroPicture;
 }
 
 async function storeLogo(shop: Shop, bytes: Uint8Array): Promise<string> {
