@@ -3,7 +3,7 @@
 from materials import ACCENTS, ink, paper, plastic, powder, rubber, steel
 from parts.cuvettes import SIDE, TALL, cell_top, copies, disposable_cell, quartz_cell, solution, things
 from parts.panels import mark, wordmark
-from parts.solids import anchor, box, cut, merged, placed, prism, rectangle, ring, text
+from parts.solids import anchor, box, cut, cylinder, merged, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["halden-quartz-cuvettes", "halden-disposable-cuvettes", "halden-uv-vis-reference-set"]
@@ -71,6 +71,8 @@ def pair_case(product):
             with placed((x, 0.0240, 0.0185), rotate=(90, 0, 0)):
                 quartz_cell(0.010, lid="lid")
             text(str(number + 1), 0.0060, ink("#2A3236"), (x - 0.0145, 0.0, 0.0194), weight=0.014, thickness=0.00004)
+        with placed((-0.040, 0.0345, 0.0225), rotate=(0, 90, 0)):
+            cylinder(0.0034, 0.080, case, 0.0006)
         with placed((0, 0.033, 0.0235), rotate=(-108, 0, 0)), placed((0, -0.033, 0)):
             lid = box(0.104, 0.066, 0.010, case, 0.006, 0.0022)
             with placed((0, 0, -0.002)):
@@ -96,7 +98,7 @@ def disposable_types(spread):
 def tray():
     """A moulded tray of expanded polystyrene with ten rows of ten."""
     pitch, wide = 0.0152, 0.172
-    foam, well = powder("#E3E7E8"), powder("#B4C2C9")  # clear cells show by what stands behind them
+    foam, well = powder("#E3E7E8"), powder("#C9D3D7")  # clear cells show by what stands behind them
     with placed((0, 0.0, 0)):
         body = box(wide, wide, 0.040, foam, 0.008, 0.0025)
         wells = []
@@ -145,6 +147,8 @@ def reference_set(product):
                 prism(rectangle(0.0225, 0.0120, 0.0012), 0.0003, paper("#F2F3F0"), 0, name="label")
                 text(code, 0.0034, ink(ACCENTS["Halden"]), (0, 0.0024, 0.0004), weight=0.016, thickness=0.00003)
                 text(words, 0.0020, ink("#2A3236"), (0, -0.0026, 0.0004), thickness=0.00003, fit=0.0205)
+        with placed((-wide / 2 + 0.012, deep / 2 + 0.0010, tall - 0.0014), rotate=(0, 90, 0)):
+            cylinder(0.0040, wide - 0.024, case, 0.0006)
         with placed((0, deep / 2, tall - 0.0004), rotate=(-106, 0, 0)), placed((0, -deep / 2, 0)):
             lid = box(wide, deep, 0.026, case, 0.008, 0.003)
             with placed((0, 0, -0.002)):

@@ -147,4 +147,9 @@ def lead(start, fall=None, side=1):
     cable([(x + side * across, y + along, up) for across, along, up in course], 0.0023, rubber("#1A1C1E"))
     with placed((x + side * 0.100, y - 0.028, ground + 0.0020), facing="front"):
         prism(rectangle(0.0155, 0.0085, 0.003), 0.030, rubber("#1A1C1E"), 0.0014, 0.0014, name="plug")
-        prism(rectangle(0.0120, 0.0045, 0.0004), 0.042, steel("satin"), 0.0002, 0, name="USB-A")
+        shell = prism(rectangle(0.0120, 0.0045, 0.0004), 0.042, steel("satin"), 0.0002, 0, name="USB-A")
+        with placed((0, 0, 0.031)):
+            mouth = prism(rectangle(0.0112, 0.0037), 0.02, plastic("#1A1C1E"), 0)
+        cut(shell, mouth)
+        with placed((0, 0.0009, 0.030)):
+            prism(rectangle(0.0106, 0.0016), 0.0114, plastic("#2F6DB0"), 0.0001, name="tongue")

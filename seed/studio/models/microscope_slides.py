@@ -200,7 +200,7 @@ def teaching_set(product):
                     box(wall, deep, 0.016, along, 0.0010, 0.0010)
             for y in (-1, 1):
                 with placed((0, y * (deep / 2 - wall / 2), 0)):
-                    box(wide - 2 * wall + 0.0002, wall, 0.016, across, 0.0002, 0.0010)
+                    box(wide - 2 * wall + 0.0002, wall, 0.016, across, 0.0002, 0.0001)
             with placed((0, 0, 0.010)):
                 box(wide, deep, 0.006, across, 0.0012, 0.0012)
             with placed((0, 0, 0.0099), rotate=(180, 0, 0)):

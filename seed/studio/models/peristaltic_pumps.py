@@ -33,7 +33,7 @@ RPM = 120
 def views(product):
     return {
         "front": View("Aldergate PP300 peristaltic pump with translucent silicone tubing in its four-roller head.", turn=33, elevation=18),
-        "head": View("Pump head of the PP300 seen through its clear guard: four steel rollers pressing tubing on the track.", turn=16, elevation=15, look_at="head", span=0.150),
+        "head": View("Pump head of the PP300 from near: four steel rollers pressing tubing on the track.", turn=16, elevation=15, look_at="head", span=0.150),
         "detail": View(f"Display of the PP300: a flow of {RPM * 3.8:.0f} mL/min at {RPM}.0 rpm with tubing size 18, and the keys and dial.", turn=8, elevation=30, look_at="panel", span=0.185),
         "use": View("PP300 pump moving a blue solution from an Aldergate bottle into an Erlenmeyer flask.", turn=14, elevation=17, show={"use": True}),
         "back": View("Back of the PP300 with fan slots, RS-485 and analog sockets, power inlet, switch, and rating plate.", turn=205, elevation=20),

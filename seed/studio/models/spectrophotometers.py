@@ -204,6 +204,9 @@ def large(product, width, depth, height, opened):
         for beam in (-0.0475, 0.0475):
             with placed((beam, -0.0096, 0.127), facing="front"):
                 beam_port(0.0065)
+        for place in (-0.095, 0.095):
+            with placed((place, hinge_y, hinge_z)):
+                knuckle(0.046, dark, foot=-0.0056)
         with placed((0, hinge_y, hinge_z), rotate=(-opened, 0, 0)), placed((0, -hinge_y, -hinge_z)):
             cover = fillet([(front - 0.0035, 0.112), (front + 0.004, 0.112), (front + 0.006, 0.176), (front + 0.088, height + 0.0005), (hinge_y + 0.012, height + 0.0005), (hinge_y + 0.012, height + 0.007), (front + 0.086, height + 0.007), (front - 0.0035, 0.181)], [0.002, 0.003, 0.034, 0.060, 0.002, 0.0035, 0.068, 0.044], 12)
             extrusion(cover, wide, plastic("#545E64"), 0.0028, name="lid")
@@ -261,7 +264,7 @@ def changer():
             quartz_cell(0.010, filled=solution(colours[k] or "#EAF3F6"), level=0.034, lid="lid")
     with placed((0, -0.0121, 0.016), facing="front"):
         for k in range(8):
-            text(str(k + 1), 0.0046, ink("#2A3236"), ((k - 3.5) * pitch - 0.0060, 0, 0.0002), weight=0.014, thickness=0.00004)
+            text(str(k + 1), 0.0046, ink("#F0F3F3"), ((k - 3.5) * pitch - 0.0060, 0, 0.0002), weight=0.014, thickness=0.00004)
     for x in (-0.105, 0.105):
         with placed((x, 0, 0.004), rotate=(0, 0, 0)):
             box(0.012, 0.050, 0.030, aluminum("#3A3E41"), 0.002, 0.001)

@@ -27,7 +27,7 @@ def views(product):
             "Halden S60 zoom stereo microscope on its pole stand: trinocular head with zoom knobs, a small circuit board on the lit stage plate.",
             turn=34,
         ),
-        "boom": View("The S60 on its boom stand: a heavy steel base, two boom rods, and the head far in front over a circuit board.", turn=52, show={"stand": "boom"}),
+        "boom": View("The S60 on its boom stand: a heavy steel base, two boom rods, and the head far in front over a circuit board on a block.", turn=52, show={"stand": "boom"}),
         "detail": View(
             "Zoom knob of the S60 with its magnification scale, the focus arm, and the LED lamp beside the objective.",
             turn=66, elevation=14, look_at="zoom", span=0.20,
@@ -43,6 +43,8 @@ def build(product, view):
         with placed((0, 0, 0.066)):
             head(product, body, dark)
         with placed((0, AXIS, 0)):
+            box(0.110, 0.090, 0.065, plastic("#4A5459"), 0.010, 0.003, name="sample block")
+        with placed((0, AXIS, 0.0652)):
             circuit_board(0.044, 0.034)
     else:
         pole_stand(product, body, dark)
@@ -209,7 +211,7 @@ def head(product, body, dark):
 
 def led(dark):
     """The incident lamp on its arm under the carrier, aimed at the specimen."""
-    with placed((0.0, AXIS + 0.062, 0.132), rotate=(32, 0, 0)):
+    with placed((0.0, AXIS + 0.062, 0.132), rotate=(-32, 0, 0)):
         lathe([(0, 0), (0.0125, 0), (0.0145, 0.004), (0.0145, 0.034), (0.011, 0.042), (0, 0.042)], aluminum("#3A3F43"), 72, 0.0008, "lamp")
         for z in (0.016, 0.021, 0.026):
             with placed((0, 0, z)):

@@ -24,7 +24,7 @@ def views(product):
         "monocular": View("The B120 with its monocular head, seen from the front right, the brightness knob on its base.", turn=-42, show={"head": "monocular"}),
         "detail": View(
             "Close view of the B120 stage: a slide under steel clips over the lit opening, the 40x objective above it, the toothed rim of the disc diaphragm below.",
-            turn=28, elevation=16, look_at="stage", span=0.165,
+            turn=8, elevation=16, look_at="stage", span=0.165,
         ),
         "back": View("Back of the Halden B120: the grip in the arm, rating plate, and USB-C charging socket.", turn=205),
     }

@@ -76,7 +76,7 @@ def swing_out_rotor(reach=0.112, gap=0.037, inner=0.054, bucket=None, name="4 x 
         rotor_nut(0.015)
     with placed(rotate=(0, 0, 45)):
         for x, words in ((0.070, name), (-0.070, "Meridian")):
-            with placed((x, 0, 0.0001), rotate=(0, 0, -90 if x > 0 else 90)):
+            with placed((x, 0, 0.0001), rotate=(0, 0, -90)):
                 text(words, 0.0046, ink("#30383C"), weight=0.012, thickness=0.00004)
     middle = (reach + inner) / 2
     for _ in around(4, middle + 0.002):

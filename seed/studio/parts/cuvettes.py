@@ -112,13 +112,13 @@ def disposable_cell(kind="macro", tint="#FDFEFE", filled=None, level=0.026, arro
 
 def cell_top(depth=0.013):
     """What is seen of a disposable cell that stands in a tray: its upper end, rim at Z = 0."""
-    material = clear_plastic("#FDFEFE")
+    material = pane("#FCFEFE")
     with placed((0, 0, -depth)):
         outer, inner = rectangle(SIDE - 0.0004, SIDE - 0.0004, 0.0006, 3), rectangle(SIDE - 0.0026, SIDE - 0.0026, 0.0004, 3)
         loft([[(x, y, z) for x, y in o] for z, o in ((0, outer), (depth, outer), (depth, inner), (0, inner), (0, outer))], material, "cell", 30, crisp=False, caps=False)
     with placed((0, 0, -0.0020)):
         outer, inner = rectangle(SIDE, SIDE, 0.0008, 3), rectangle(SIDE - 0.0022, SIDE - 0.0022, 0.0005, 3)
-        loft([[(x, y, z) for x, y in o] for z, o in ((0, outer), (0.0020, outer), (0.0020, inner), (0, inner), (0, outer))], pane("#F4F9FA", 0.02), "rim", 30, crisp=False, caps=False)
+        loft([[(x, y, z) for x, y in o] for z, o in ((0, outer), (0.0020, outer), (0.0020, inner), (0, inner), (0, outer))], clear_plastic("#FDFEFE"), "rim", 30, crisp=False, caps=False)
 
 
 def well_plate(colours=None, height=0.0144):
