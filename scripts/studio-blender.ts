@@ -60,10 +60,10 @@ export async function blender(
   if (status !== 0) throw new Error(complaints.trim() || lastSaid.join("\n").trim() || `Blender ended with status ${status}.`);
 }
 
-/** A finished picture as it is kept, as wide as it was rendered or `width`. */
-export function encoded(told: Rendered, format: "avif" | "jpeg" = "avif", width = told.width): Promise<Buffer> {
+/** A finished picture as it is kept. */
+export function encoded(told: Rendered, format: "avif" | "jpeg" = "avif"): Promise<Buffer> {
   const { data, info } = onGround(told);
-  const picture = sharp(data, { raw: info }).resize(width);
+  const picture = sharp(data, { raw: info });
   const kept =
     format === "jpeg" ? picture.jpeg({ quality: 86, mozjpeg: true }) : picture.avif({ quality: 80, effort: 7, chromaSubsampling: "4:4:4" });
   return kept.toBuffer();

@@ -17,7 +17,7 @@ const timings = { lcpMs: "largest-contentful-paint", cls: "cumulative-layout-shi
 /**
  * Lighthouse with its mobile preset: home, a collection, a product and a filled cart. The preset takes the machine for a fast desk
  * computer and slows it down four times to come to a phone, so on a slow one it comes to a far slower phone. Two things stand beside each
- * page for that: the same page without any script, and the page on the preset's phone, for which the machine is slowed down by less.
+ * page for that: the same page without any script, and the page on the preset's phone, for which the machine is slowed down as its speed asks.
  */
 export const lighthouseScores: MeasurementScript = { name: "lighthouse", perSize: false, run };
 

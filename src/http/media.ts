@@ -78,7 +78,7 @@ async function resize(original: Uint8Array, { width, format }: Size): Promise<Ui
   const own = await sharp(original).metadata();
   if (own.compression === "av1" && format === "avif" && own.width <= width) return original;
   const picture = sharp(original).resize({ width, withoutEnlargement: true });
-  return (format === "avif" ? picture.avif({ quality: 65, effort: 3 }) : picture.webp({ quality: 80, effort: 4 })).toBuffer();
+  return (format === "avif" ? picture.avif({ quality: 58, effort: 3 }) : picture.webp({ quality: 80, effort: 4 })).toBuffer();
 }
 
 let working = 0;
