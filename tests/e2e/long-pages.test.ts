@@ -1,0 +1,86 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { chromiumPath, sizes } from "#support/browser.ts";
+import { useRunningShop } from "#support/running-shop.ts";
+import { useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+
+describe.runIf(chromiumPath)("a page that is much longer than the screen", () => {
+  it("is laid out where somebody is", async () => {
+    const page = await open("/collections/all", sizes.phone);
+    const [first, last, footer] = [page.locator("main article").first(), page.locator("main article").last(), page.locator("footer p").first()];
+    expect(await Promise.all([first, last, footer].map(isLaidOut))).toEqual([true, false, false]);
+    await footer.scrollIntoViewIfNeeded();
+    await expect.poll(() => isLaidOut(footer)).toBe(true);
+    await page.context().close();
+  }, 60_000);
+
+  it("is found where it was left", async () => {
+    const page = await open("/", sizes.phone);
+    const link = page.getByRole("link", { name: "Talk to an Expert" });
+    await scrollTo(page, link);
+    const placeOf = () => link.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const place = await placeOf();
+    await link.click();
+    await page.waitForURL("**/pages/contact-us");
+    await page.goBack();
+    await page.waitForURL(shopOf().url);
+    await expect.poll(placeOf).toBe(place);
+    await page.context().close();
+  }, 60_000);
+
+  it("has rows that keep their height while they are swiped", async () => {
+    const page = await open("/", sizes.phone);
+    const row = page.getByRole("tabpanel").getByRole("list", { name: "Best Sellers" });
+    await row.scrollIntoViewIfNeeded();
+    await expect.poll(() => isLaidOut(row.locator("article").last())).toBe(true);
+    const heightOf = () => row.evaluate((list) => list.clientHeight);
+    const height = await heightOf();
+    await row.evaluate((list) => list.scrollTo({ left: list.scrollWidth, behavior: "instant" }));
+    await page.getByRole("tabpanel").getByRole("button", { name: "Scroll right" }).and(page.locator(":disabled")).waitFor();
+    expect(await heightOf()).toBe(height);
+    await page.context().close();
+  }, 60_000);
+
+  it("shows what appears when it is reached, and no sooner", async () => {
+    const page = await open("/", sizes.desk, "no-preference");
+    const features = page.locator("section[aria-labelledby=marketing] li");
+    const states = () => features.evaluateAll((all) => all.map((item) => item.getAnimations()[0]?.playState ?? "shown"));
+    await expect.poll(async () => new Set(await states())).toEqual(new Set(["paused"]));
+    await features.last().scrollIntoViewIfNeeded();
+    await expect.poll(async () => new Set(await states())).toEqual(new Set(["shown"]));
+    await page.context().close();
+  }, 60_000);
+});
+
+describe("the scripts of a page", () => {
+  it("are compiled beside it, not in the middle of its work", async () => {
+    const page = await (await fetch(shopOf().url)).text();
+    const files = [...new Set(page.match(/\/assets\/[\w.-]+\.js/g))];
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files.filter((name) => !name.includes("/manifest-")))
+      expect(await (await fetch(new URL(file, shopOf().url))).text(), file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+});
+
+async function open(path: string, viewport: { width: number; height: number }, reducedMotion: "reduce" | "no-preference" = "reduce"): Promise<Page> {
+  const context = await browserOf().newContext({ viewport, reducedMotion, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(new URL(path, shopOf().url).href, { waitUntil: "networkidle" });
+  return page;
+}
+
+/** As a person does: past everything that stands before it. */
+async function scrollTo(page: Page, target: Locator): Promise<void> {
+  const isReached = () => target.evaluate((element) => element.getBoundingClientRect().top < innerHeight * 0.9);
+  while (!(await isReached())) {
+    await page.mouse.wheel(0, 200);
+    await page.waitForTimeout(100);
+  }
+}
+
+function isLaidOut(element: Locator): Promise<boolean> {
+  return element.evaluate((found) => found.checkVisibility({ contentVisibilityAuto: true }));
+}
