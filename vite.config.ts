@@ -22,18 +22,21 @@ const clientChunks = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\//, priority: 2 },
   {
     name: "storefront",
-    test: /src\/web\/(links|request-id|application-error|ui\/(announcer|badge|breadcrumb|button|class-names|hydration|icons|on-idle|picture|spinner)|storefront\/([a-z-]+|layout\/(?!mobile|mega|site-footer)[a-z-]+|product-card\/availability|cart\/cart-(store|wire)))\.tsx?$/,
+    test: /src\/web\/(links|request-id|application-error|ui\/(announcer|badge|breadcrumb|button|class-names|hydration|icons|on-idle|picture)|storefront\/((?!shop-picture)[a-z-]+|layout\/(?!mobile|mega|site-footer)[a-z-]+|product-card\/availability|cart\/cart-(store|wire)))\.tsx?$/,
     priority: 1,
   },
   { name: "fields", test: /src\/web\/ui\/(input-class|select-field|text-field)\.tsx?$/ },
 ];
 
 /**
- * What a browser is told of every script: that all its functions will be called. It then compiles them once, beside the page, where else
- * it would read each twice and compile it in the middle of the page's own work (https://v8.dev/blog/explicit-compile-hints).
- * Scripts are split by when they are needed, so little of one is never called.
+ * What a browser is told of a script: that all its functions will be called. It then compiles them once, beside the page, where else it
+ * would read each twice and compile it in the middle of the page's own work (https://v8.dev/blog/explicit-compile-hints). Scripts are
+ * split by when they are needed, so little of one is never called. The smallest gain less by it than the line costs.
  */
-const compileAhead = "//# allFunctionsCalledOnLoad";
+function compileAhead({ modules }: { modules: Record<string, { renderedLength: number }> }): string {
+  const length = Object.values(modules).reduce((sum, module) => sum + module.renderedLength, 0);
+  return length < 3000 ? "" : "//# allFunctionsCalledOnLoad";
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [plainImports(), tailwindcss(), reactRouter(), serviceWorker(), precompress()],

@@ -117,6 +117,7 @@ async function walkToProduct(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.getByRole("link", { name: "Shop by Category" }).click();
   await page.waitForURL("**/collections");
+  await page.getByRole("heading", { level: 1, name: "Collections" }).waitFor();
   await expectAccessible(page);
   await page.locator('main a[href="/collections/centrifuges"]').first().click();
   await page.waitForURL("**/collections/centrifuges");

@@ -41,14 +41,23 @@ export async function taxInSight(page: Page, state: string): Promise<void> {
 
 const axeSource = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** What axe-core finds on the page at hand, by the rules of WCAG 2.2 AA and its best practices; one line each. */
+/**
+ * What axe-core finds on the page at hand, by the rules of WCAG 2.2 AA and its best practices; one line each. It sees the page laid out as a
+ * whole and at rest: a part that is not laid out yet has the colors of a page without style, from which they would begin to fade.
+ */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(await (await import("node:fs/promises")).readFile(axeSource, "utf8"));
   const results = await page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }> };
+      axe: { run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[] }> };
     };
+    document.documentElement.classList.add("laid-out-whole");
+    do await new Promise(requestAnimationFrame);
+    while (document.getAnimations().some((each) => each instanceof CSSTransition));
     return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
   });
-  return results.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+  return results.violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} (${failureSummary.replace(/\s+/g, " ").slice(0, 300)})`).join(" | ")}`,
+  );
 }

@@ -41,7 +41,7 @@ export function Toasts() {
     <div
       role="status"
       aria-live="polite"
-      className="fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2 sm:inset-x-auto sm:right-6 sm:justify-items-end print:hidden"
+      className="fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2 sm:inset-x-auto sm:right-6 sm:justify-items-end in-[body:has([data-save-bar])]:bottom-20 print:hidden"
     >
       {shown.map(({ id, text, tone, undo }) => (
         <div key={id} className="flex max-w-md items-center gap-3 rounded-surface border border-line bg-paper py-2 pr-2 pl-4 text-ink shadow-float">

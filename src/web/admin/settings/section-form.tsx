@@ -46,7 +46,7 @@ export function SectionForm<Name extends keyof Settings>({ section, title, setti
         onBroken={draft.mark}
       />
       {!disabled && (
-        <div className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">
+        <div data-save-bar className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">
           <p role="alert" className="text-red">
             {save.error instanceof Error && !conflict
               ? save.error.message

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
 import { parseDecimal } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -39,8 +40,14 @@ export async function loadCollection({ params, request, context }: LoaderFunctio
     },
     listing,
     cards: list.cards.map((card) => cardView(card, currency)),
-    total: list.total,
-    firstShown: (listing.page - 1) * productsPerPage + 1,
+    showing: showing(list.total, (listing.page - 1) * productsPerPage + 1, list.cards.length),
     hasNext: list.pageInfo.hasNextPage,
   };
+}
+
+/** "Showing 25–48 of 1,234 products"; nothing where none are. */
+function showing(total: number, first: number, count: number): string {
+  if (count === 0) return "";
+  const which = count === total ? "" : `${numberText(first)}–${numberText(first + count - 1)} of `;
+  return `Showing ${which}${numberText(total)} ${total === 1 ? "product" : "products"}`;
 }

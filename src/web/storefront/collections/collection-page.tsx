@@ -1,10 +1,8 @@
 import { Form, useNavigate } from "react-router";
-import { numberText } from "#domain/number-text.ts";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { onIdle } from "#ui/on-idle.tsx";
-import { RichText } from "#ui/rich-text.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
@@ -19,6 +17,7 @@ import { type Listing, listingQuery, readListing, sortOptions } from "./listing-
 
 export const loader = loadCollection;
 
+const RichText = onIdle(async () => (await import("#ui/rich-text.tsx")).RichText);
 const Pagination = onIdle(async () => (await import("#ui/pagination.tsx")).Pagination);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -33,12 +32,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CollectionPage({ loaderData, matches }: Route.ComponentProps) {
-  const { collection, listing, cards, total, firstShown, hasNext } = loaderData;
+  const { collection, listing, cards, showing, hasNext } = loaderData;
   const crumbs: Crumb[] = [{ title: "Home", to: links.home() }, { title: "Collections", to: links.collections() }, { title: collection.title }];
   const pageLink = (page: number) => links.collection(collection.handle, listingQuery({ ...listing, page }));
-  const isWhole = listing.page === 1 && !hasNext;
-  const lastShown = firstShown + cards.length - 1;
-  const products = total === 1 ? "product" : "products";
   return (
     <>
       <div className="bg-ground">
@@ -56,10 +52,7 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
       <div className="content pb-24">
         <ListingForm handle={collection.handle} listing={listing} />
         <p role="status" className="figures py-6 text-[0.9375rem] text-slate">
-          {cards.length > 0 &&
-            (isWhole
-              ? `Showing ${numberText(total)} ${products}`
-              : `Showing ${numberText(firstShown)}–${numberText(lastShown)} of ${numberText(total)} ${products}`)}
+          {showing}
         </p>
         {cards.length > 0 ? (
           <ProductGrid cards={cards} eager heading="h2" />

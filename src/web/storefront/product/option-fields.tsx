@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { classNames } from "#ui/class-names.ts";
-import { SelectField } from "#ui/select-field.tsx";
+import { onIdle } from "#ui/on-idle.tsx";
 import { type Choice, chooseValue, type Sellable, valueState } from "./option-matrix.ts";
+
+/** Few products have so many values, so others need not wait for its script. */
+const SelectField = onIdle(async () => (await import("#ui/select-field.tsx")).SelectField);
 
 type Option = { name: string; values: string[] };
 type Props = { options: Option[]; variants: Sellable[]; choice: Choice; onChoose: (choice: Choice) => void };
