@@ -52,8 +52,10 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
       axe: { run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[] }> };
     };
     document.documentElement.classList.add("laid-out-whole");
-    do await new Promise(requestAnimationFrame);
-    while (document.getAnimations().some((each) => each instanceof CSSTransition));
+    for (let waits = 0; waits < 60; waits++) {
+      await new Promise((done) => setTimeout(done, 20));
+      if (!document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === "running")) break;
+    }
     return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
   });
   return results.violations.map(
