@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import type { Connection } from "#db/open.ts";
 import type { Shop } from "#domain/shop.ts";
-import { inspectInvariants } from "#src/cli/check-invariants.ts";
+import { inspectInvariants } from "#src/cli/check/check-invariants.ts";
 import { answerStep } from "#web/checkout/checkout-page.server.ts";
 import { actorContext, newPageRecord, originContext, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
 import { catalogueOf } from "../support/bench-catalogue.ts";
@@ -113,7 +113,7 @@ async function inspect({ sql }: Connection, expected: number) {
       (select count(*)::int from stock_levels l
         left join (select variant_id, sum(quantity) as units from order_lines group by variant_id) o using (variant_id)
         where l.reserved <> 0 or l.on_hand < 0 or (o.units > 0 and l.on_hand <> 1000000 - o.units)) as oversold`;
-  const findings = await inspectInvariants(sql, () => {});
+  const findings = await inspectInvariants(sql);
   const brokenInvariants = findings.filter(({ broken }) => broken.length > 0).map(({ sentence }) => sentence);
   return { orders: row?.orders ?? 0, expected, oversold: row?.oversold ?? 0, brokenInvariants };
 }

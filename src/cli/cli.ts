@@ -14,7 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   "create-admin": async () => (await import("./create-admin.ts")).createAdmin,
   backup: async () => (await import("./backup.ts")).backup,
   restore: async () => (await import("./restore.ts")).restore,
-  check: async () => (await import("./check.ts")).check,
+  check: async () => (await import("./check/check-command.ts")).check,
 };
 
 const root = process.cwd();

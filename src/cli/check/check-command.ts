@@ -5,11 +5,11 @@ import type postgres from "postgres";
 import { schemaLevel } from "#db/backup/stored-tables.ts";
 import { clusterFolder } from "#db/embedded/server-account.ts";
 import { openDatabase } from "#db/open.ts";
-import type { Config } from "../config.ts";
-import { reachDatabase, tryMailServer } from "../open-shop.ts";
-import { inspectInvariants } from "./check-invariants.ts";
-import type { Command } from "./command.ts";
-import { progressLine } from "./progress-line.ts";
+import type { Config } from "../../config.ts";
+import { reachDatabase, tryMailServer } from "../../open-shop.ts";
+import type { Command } from "../command.ts";
+import { progressLine } from "../progress-line.ts";
+import { type Finding, inspectInvariants } from "./check-invariants.ts";
 
 type Verdict = "good" | "note" | "bad";
 type Report = (verdict: Verdict, text: string) => void;
@@ -77,18 +77,19 @@ async function inspectDatabase(config: Config, root: string, say: (line: string)
     await inspectFiles(sql, config, report);
     const findings = await inspectInvariants(sql, line.show);
     line.done();
-    for (const { sentence, broken } of findings)
-      report(
-        broken.length === 0 ? "good" : "bad",
-        broken.length === 0
-          ? sentence
-          : `Not so: ${sentence}. See ${broken.slice(0, shownBroken).join(", ")}${broken.length > shownBroken ? " ..." : ""}`,
-      );
+    for (const finding of findings) report(...told(finding));
   } finally {
     line.done();
     await close();
     await database.close();
   }
+}
+
+/** A sentence that holds, or the rows that break it and what to do. */
+function told({ sentence, severity, remedy, broken }: Finding): [Verdict, string] {
+  if (broken.length === 0) return ["good", sentence];
+  const shown = `${broken.slice(0, shownBroken).join(", ")}${broken.length > shownBroken ? " ..." : ""}`;
+  return [severity === "note" ? "note" : "bad", `Not so: ${sentence}. See ${shown}\n       What to do: ${remedy}`];
 }
 
 async function isCurrent(sql: postgres.Sql, root: string, report: Report): Promise<boolean> {

@@ -1,0 +1,25 @@
+import type { Sql } from "#db/open.ts";
+import { catalogInvariants } from "./catalog-invariants.ts";
+import type { Invariant } from "./invariant.ts";
+import { jobInvariants } from "./job-invariants.ts";
+import { moneyInvariants } from "./money-invariants.ts";
+import { stockInvariants } from "./stock-invariants.ts";
+
+/** All that `npm run check` asks of the data, by subject. */
+const invariants: Invariant[] = [...stockInvariants, ...moneyInvariants, ...catalogInvariants, ...jobInvariants];
+
+export type Finding = Pick<Invariant, "sentence" | "severity" | "remedy"> & {
+  /** Names of rows that break the sentence; empty where it holds. */
+  broken: string[];
+};
+
+/** Asks the database for the rows that break each sentence, one query after the other. */
+export async function inspectInvariants(sql: Sql, onProgress: (sentence: string) => void = () => {}): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { sentence, severity, remedy, broken } of invariants) {
+    onProgress(sentence);
+    const rows = await broken(sql);
+    findings.push({ sentence, severity, remedy, broken: rows.map(({ subject }) => subject) });
+  }
+  return findings;
+}

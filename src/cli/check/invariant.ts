@@ -1,0 +1,15 @@
+import type { Sql } from "#db/open.ts";
+
+/** A sentence that is true of a sound shop, and what to do where it is not. */
+export type Invariant = {
+  sentence: string;
+  /** A fault ends `npm run check` with status 1; a note is worth a look, and no more. */
+  severity: "fault" | "note";
+  /** One plain sentence: what the operator or the staff do now. */
+  remedy: string;
+  /** The rows that break the sentence, each named as the reader knows it (an order's name, a product's handle); at most `mostBroken`. */
+  broken(sql: Sql): PromiseLike<{ subject: string }[]>;
+};
+
+/** Rows that a query gives at most: enough to see a pattern, few enough to read. */
+export const mostBroken = 20;

@@ -1,0 +1,33 @@
+import { type Invariant, mostBroken } from "./invariant.ts";
+
+export const stockInvariants: Invariant[] = [
+  {
+    sentence: "Reserved stock is the sum of the open reservations",
+    severity: "fault",
+    remedy:
+      "Stop the shop, write a backup, and set stock_levels.reserved of these variants to the sum of their rows in stock_reservations whose ended_at is empty.",
+    broken: (sql) => sql`
+      select coalesce(v.sku, l.variant_id::text) as subject from stock_levels l
+        left join variants v on v.id = l.variant_id
+        left join (select variant_id, sum(quantity) as held from stock_reservations where ended_at is null group by variant_id) r using (variant_id)
+       where l.reserved <> coalesce(r.held, 0) limit ${mostBroken}`,
+  },
+  {
+    sentence: "Stock on hand is what its last adjustment says",
+    severity: "fault",
+    remedy: "Count these variants and enter the number under Inventory in the admin area: that writes a new adjustment.",
+    broken: (sql) => sql`
+      select coalesce(v.sku, l.variant_id::text) as subject from stock_levels l
+        left join variants v on v.id = l.variant_id
+        join lateral (select on_hand_after from stock_adjustments a where a.variant_id = l.variant_id order by id desc limit 1) a on true
+       where l.on_hand <> a.on_hand_after limit ${mostBroken}`,
+  },
+  {
+    sentence: "No reservation outlives its time by more than ten minutes",
+    severity: "fault",
+    remedy:
+      "Start a process that works jobs (ROLE=all or ROLE=jobs): expire-reservations ends them each minute. Where one runs, its log says why it could not.",
+    broken: (sql) => sql`
+      select id::text as subject from stock_reservations where ended_at is null and expires_at < now() - interval '10 minutes' limit ${mostBroken}`,
+  },
+];
