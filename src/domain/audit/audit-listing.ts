@@ -71,7 +71,7 @@ async function selectEntries(shop: Shop, before: number | null): Promise<Row[]> 
            coalesce(o.id::text, p.id::text, c.handle, g.handle, pg.handle, ar.handle, case when e.subject_kind = 'blog' then b.handle end,
                     case when e.subject_kind = 'settings' then e.subject_id end) as target,
            case when ar.id is not null then b.handle end as within,
-           e.details - 'value' as details,
+           e.details - '{value,changes}'::text[] as details,
            coalesce(e.details ->> 'currency', o.currency) as currency
     from page e
     left join accounts actor on actor.id = e.actor_id

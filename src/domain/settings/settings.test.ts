@@ -22,6 +22,23 @@ describe("settings", () => {
     expect(await shop.sql`select tag from invalidations`).toEqual([{ tag: "all" }]);
   });
 
+  it("leave in the audit log what each field was and became, rates by their weight limit and amounts with their currency", async () => {
+    const shop = shopOf();
+    const { actor: owner } = await signedInAs(shop, "owner");
+    const rates = (ground: number) => [
+      { upToGrams: 5000, cents: ground },
+      { upToGrams: null, cents: 4950 },
+    ];
+    await changeSettings(shop, owner, "shipping", { rates: rates(895) });
+    const form = (await loadSettings(shop)).shipping;
+    await changeSettings(shop, owner, "shipping", { ...form, rates: rates(995), freeFromCents: 30_000 });
+    const [entry] = await shop.sql<{ changes: unknown }[]>`select details -> 'changes' as changes from audit_entries order by id desc limit 1`;
+    expect(entry?.changes).toEqual([
+      { field: "freeFromCents", from: null, to: { amount: "300.00", currencyCode: "USD" } },
+      { field: "rates[5000].cents", from: { amount: "8.95", currencyCode: "USD" }, to: { amount: "9.95", currencyCode: "USD" } },
+    ]);
+  });
+
   it("are changed by owners and managers only", async () => {
     const asked = changeSettings(shopOf(), { kind: "staff", accountId: shopOf().ids.next(), role: "support" }, "shop", { name: "Mine" });
     await expect(asked).rejects.toMatchObject({ code: "not-allowed" });

@@ -2,6 +2,7 @@ import { settings as settingsTable } from "#db/schema/settings.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { fieldChanges, type RowIdentity } from "#domain/audit/field-changes.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
@@ -50,7 +51,7 @@ export async function changeSettings<Section extends SettingsSection>(
     refuseUnsellable({ ...stored, [section]: value });
     const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: revision + 1 };
     await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
-    await tellChange(shop, actor, section, value);
+    await recordChange(shop, actor, section, stored, value);
   });
 }
 
@@ -67,11 +68,11 @@ export async function changeBesideForm<Section extends keyof typeof besideForms>
   requireChanging(actor);
   await inTransaction(shop, async (shop) => {
     await lockSettings(shop);
-    const stored = (await loadSettings(shop))[section];
-    const { revision: _, ...value } = parsedSection(section, { ...stored, ...part });
+    const stored = await loadSettings(shop);
+    const { revision: _, ...value } = parsedSection(section, { ...stored[section], ...part });
     const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor) };
     await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: { value } });
-    await tellChange(shop, actor, section, value);
+    await recordChange(shop, actor, section, stored, value);
   });
 }
 
@@ -90,8 +91,18 @@ function besideForm(section: SettingsSection, stored: object): object {
   return Object.fromEntries(Object.entries(stored).filter(([field]) => fields[section]?.includes(field)));
 }
 
-async function tellChange(shop: Shop, actor: Actor, section: SettingsSection, value: object): Promise<void> {
-  await record(shop, actor, "settings.changed", { kind: "settings", id: section }, { value });
+/** Rows of a list by what they are about, so that a row that moved or came between others is told from one that changed. */
+const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>>> = {
+  shipping: { rates: { by: ({ upToGrams }) => String(upToGrams), label: ({ upToGrams }) => (upToGrams === null ? "any" : String(upToGrams)) } },
+  tax: { rates: { by: ({ country, state }) => `${country} ${state}`.trim() } },
+  productDefaults: { specifications: { by: ({ types }) => types.join(", ") }, "specifications.rows": { by: ({ name }) => name } },
+};
+
+/** `value` is read again by `readSampleValues`, `changes` by people. */
+async function recordChange(shop: Shop, actor: Actor, section: SettingsSection, stored: Settings, value: object): Promise<void> {
+  const { currency } = stored.shop;
+  const changes = fieldChanges(stored[section], value, { currency, ignored: ["revision"], rows: rowIdentities[section] ?? {} });
+  await record(shop, actor, "settings.changed", { kind: "settings", id: section }, { value, changes });
   await invalidate(shop, [section === "shop" || section === "promises" || section === "shipping" ? tags.all : tags.settings]);
 }
 

@@ -1,0 +1,169 @@
+import { type Money, toMoney } from "#domain/money.ts";
+
+/** A value as the audit log keeps it: amounts as money, rows of a list as plain objects, long texts shortened. */
+export type FieldValue = string | number | boolean | null | Money | { [field: string]: FieldValue };
+
+/**
+ * What one field was and became. `field` is its path: `name`, `shipping.freeFromCents`, `rates[5000].cents` (a row by its
+ * label, else by its position from 0). A row that was added has no `from`, one that was removed no `to`; where neither is
+ * there, the values are not kept (rich text, secrets, personal data) and the entry says only that the field changed.
+ */
+export type FieldChange = { field: string; from?: FieldValue; to?: FieldValue };
+
+/** Tells the rows of a list apart across a change: `by` is equal for the same row, `label` is what people call it. */
+export type RowIdentity = {
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any list, named by the caller who knows their type
+  by: (row: any) => string;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  label?: (row: any) => string;
+};
+
+export type ChangeOptions = {
+  /** Of fields named `cents` or `...Cents`; without it they stay integers. */
+  currency?: string;
+  /** By the path of a list without row labels (`rates`, `variants`, `variants.options`). Other lists compare by position. */
+  rows?: Record<string, RowIdentity>;
+  /** Fields of which only the change is kept, and not the values: personal data of customers, for example. */
+  withheld?: readonly string[];
+  /** Fields that are not compared: counters, times of the last change. */
+  ignored?: readonly string[];
+};
+
+const longest = 200;
+/** What is shown before the place where two long texts differ. */
+const contextLength = 30;
+const amountName = /^cents$|Cents$/;
+/** `descriptionHtml`, `password`, `tokenHash`: by name, so that nobody has to remember them. */
+const withheldName = /Html$|^html$|password|secret|token|hash$/i;
+
+/**
+ * The fields in which two plain objects differ, in the order of `after`. An empty text, an empty list, null and a field that
+ * is missing are the same nothing. Pure.
+ */
+export function fieldChanges(before: object, after: object, options: ChangeOptions = {}): FieldChange[] {
+  const changes: FieldChange[] = [];
+  compareObjects({ path: "", list: "" }, before, after, options, changes);
+  return changes;
+}
+
+/** `path` is shown, `list` is the same without the labels of rows. */
+type Place = { path: string; list: string };
+
+const fieldAt = (place: Place, name: string): Place =>
+  place.path === "" ? { path: name, list: name } : { path: `${place.path}.${name}`, list: `${place.list}.${name}` };
+
+function compareObjects(place: Place, before: object, after: object, options: ChangeOptions, changes: FieldChange[]): void {
+  for (const name of new Set([...Object.keys(after), ...Object.keys(before)])) {
+    const inner = fieldAt(place, name);
+    if (!options.ignored?.includes(inner.list)) compare(inner, fieldOf(before, name), fieldOf(after, name), options, changes);
+  }
+}
+
+const fieldOf = (object: object, name: string) => normal((object as Record<string, unknown>)[name]);
+
+function compare(place: Place, before: unknown, after: unknown, options: ChangeOptions, changes: FieldChange[]): void {
+  if (isEqual(before, after)) return;
+  if (isWithheld(place.list, options)) changes.push({ field: place.path });
+  else if (isRows(before) && isRows(after)) compareRows(place, before, after, options, changes);
+  else if (isRows(before ?? after) && (before === null || after === null)) compareRows(place, rowsOf(before), rowsOf(after), options, changes);
+  else if (isPlain(before) && isPlain(after)) compareObjects(place, before, after, options, changes);
+  else changes.push({ field: place.path, ...shownPair(place.list, before, after, options) });
+}
+
+function compareRows(place: Place, before: object[], after: object[], options: ChangeOptions, changes: FieldChange[]): void {
+  const identity = options.rows?.[place.list];
+  const keysOf = (rows: object[]) => uniqueKeys(rows.map((row, position) => identity?.by(row) ?? String(position)));
+  const [oldKeys, newKeys] = [keysOf(before), keysOf(after)];
+  const at = (row: object, position: number): Place => ({
+    path: `${place.path}[${(identity ? (identity.label ?? identity.by)(row) : String(position)).replaceAll(/[[\]]/g, "")}]`,
+    list: place.list,
+  });
+  const kept = new Map(before.map((row, position) => [oldKeys[position], row]));
+  const present = new Set(newKeys);
+  before.forEach((row, position) => {
+    if (!present.has(oldKeys[position] as string)) changes.push({ field: at(row, position).path, from: shown(place.list, row, options) });
+  });
+  after.forEach((row, position) => {
+    const old = kept.get(newKeys[position]);
+    if (!old) changes.push({ field: at(row, position).path, to: shown(place.list, row, options) });
+    else compareObjects(at(row, position), old, row, options, changes);
+  });
+  const stayed = oldKeys.filter((key) => present.has(key));
+  const staying = newKeys.filter((key) => kept.has(key));
+  if (!isEqual(stayed, staying)) changes.push({ field: `${place.path}.order` });
+}
+
+/** Two rows of one key, which a list should not have, stay two. */
+function uniqueKeys(keys: string[]): string[] {
+  const seen = new Map<string, number>();
+  return keys.map((key) => {
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
+    return times === 1 ? key : `${key} #${times}`;
+  });
+}
+
+function isWithheld(list: string, options: ChangeOptions): boolean {
+  return withheldName.test(list.slice(list.lastIndexOf(".") + 1)) || (options.withheld?.includes(list) ?? false);
+}
+
+/** Two long texts are cut round the place where they begin to differ: otherwise both would show the same beginning. */
+function shownPair(list: string, before: unknown, after: unknown, options: ChangeOptions): { from: FieldValue; to: FieldValue } {
+  const [from, to] = [whole(before), whole(after)];
+  if (typeof from !== "string" || typeof to !== "string" || (from.length <= longest && to.length <= longest))
+    return { from: shown(list, before, options), to: shown(list, after, options) };
+  const limit = Math.min(from.length, to.length);
+  let same = 0;
+  while (same < limit && from[same] === to[same]) same += 1;
+  const start = same <= longest - contextLength ? 0 : same - contextLength;
+  return { from: cut(from, start), to: cut(to, start) };
+}
+
+function shown(list: string, value: unknown, options: ChangeOptions): FieldValue {
+  const plain = whole(normal(value));
+  if (typeof plain === "string") return cut(plain, 0);
+  if (typeof plain === "number") {
+    const isAmount = options.currency !== undefined && amountName.test(list.slice(list.lastIndexOf(".") + 1));
+    return isAmount ? toMoney(plain, options.currency as string) : plain;
+  }
+  if (typeof plain === "boolean" || plain === null) return plain;
+  const fields = Object.entries(plain as object).filter(([name]) => {
+    const inner = `${list}.${name}`;
+    return fieldOf(plain as object, name) !== null && !isWithheld(inner, options) && !options.ignored?.includes(inner);
+  });
+  return Object.fromEntries(fields.map(([name, field]) => [name, shown(`${list}.${name}`, field, options)]));
+}
+
+/** A list of words is one text. Rows inside a row that came or went are counted by their JSON, shortened like a text. */
+function whole(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((entry) => (typeof entry === "object" ? JSON.stringify(entry) : String(entry))).join(", ");
+}
+
+function cut(text: string, start: number): string {
+  const end = start + longest - (start > 0 ? 1 : 0) - (text.length - start > longest ? 1 : 0);
+  return `${start > 0 && text.length > start ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
+}
+
+function normal(value: unknown): unknown {
+  if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return null;
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isRows(value: unknown): value is object[] {
+  return Array.isArray(value) && value.every(isPlain);
+}
+
+const rowsOf = (value: unknown): object[] => (isRows(value) ? value : []);
+
+function isEqual(one: unknown, other: unknown): boolean {
+  const [left, right] = [normal(one), normal(other)];
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].every((name) => isEqual((left as Record<string, unknown>)[name], (right as Record<string, unknown>)[name]));
+}
