@@ -42,7 +42,7 @@ const variables = z
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (values.ROLE !== "all" && !values.DATABASE_URL)
       refuse("ROLE", `${values.ROLE} needs DATABASE_URL, because the built-in PostgreSQL serves one process.`);
-    // Otherwise the links in mails would follow the Host header of whoever asked for the mail.
+    // Without it the links in mails lead to this machine, which is right for mails that are read in its folder only.
     if (values.SMTP_URL && !values.PUBLIC_URL) refuse("PUBLIC_URL", "SMTP_URL needs it, because the links in real mails must lead to this shop.");
   });
 
@@ -61,6 +61,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL ?? null,
+    mailOrigin: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     databaseUrl: values.DATABASE_URL ?? null,
     dataDir: dataDir(values.DATA_DIR),
     sampleShop: values.SAMPLE_SHOP === "1",

@@ -85,6 +85,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       payments: paymentProviders(connection.sql),
       keys: await databaseKeys(connection.sql),
       memo,
+      mailOrigin: config.mailOrigin,
     };
     return { shop, sql: connection.sql, jobsSql: jobsConnection.sql, target, forget: memo.forget, close };
   } catch (fault) {

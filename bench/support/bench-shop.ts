@@ -26,6 +26,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),
     memo: createMemo(),
+    mailOrigin: "http://localhost",
   };
   return {
     shop,

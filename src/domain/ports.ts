@@ -19,7 +19,7 @@ export type JobData = {
     refundId?: string;
   };
   "contact-mail": { messageId: string };
-  "newsletter-mail": { subscriberId: string; token: string; origin: string };
+  "newsletter-mail": { subscriberId: string; token: string };
   "fetch-image": { imageId: string };
   "refresh-collections": { productIds: string[] };
   "expire-reservations": Record<string, never>;

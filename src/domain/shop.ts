@@ -18,4 +18,6 @@ export type Shop = {
   payments: Record<string, PaymentProvider>;
   keys: Keys;
   memo: Memo;
+  /** Where the links of every mail lead (`https://shop.example`): PUBLIC_URL, else this machine. Never what a request says of itself. */
+  mailOrigin: string;
 };

@@ -17,7 +17,7 @@ export async function mailContactMessage(shop: Shop, { messageId }: JobData["con
   await shop.mail.send(
     mailOf(contactLetter(message), settings, {
       to,
-      origin: null,
+      origin: shop.mailOrigin,
       replyTo: message.email,
       headers: { "X-Entity-Ref-ID": messageId },
     }),

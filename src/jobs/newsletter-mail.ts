@@ -5,10 +5,11 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** Asks an address to confirm, or tells one that is on the list so. Carries one-click unsubscription (RFC 8058). */
-export async function mailNewsletterConfirmation(shop: Shop, { subscriberId, token, origin }: JobData["newsletter-mail"]): Promise<void> {
+export async function mailNewsletterConfirmation(shop: Shop, { subscriberId, token }: JobData["newsletter-mail"]): Promise<void> {
   const subscriber = await readSubscriber(shop, subscriberId);
   if (!subscriber) return;
   const { shop: settings } = await readSettings(shop);
+  const origin = shop.mailOrigin;
   const unsubscribeUrl = `${origin}/newsletter/unsubscribe/${unsubscribeToken(shop, subscriberId)}`;
   const letter = isSubscribed(subscriber)
     ? alreadySubscribedLetter(settings.name, unsubscribeUrl)

@@ -34,15 +34,14 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
     shop.log.warn({ orderId: order.id }, "A new order was mailed to nobody: the settings have no address for orders.");
     return;
   }
-  const origin = order.returnUrl === null ? null : new URL(order.returnUrl).origin;
+  const origin = shop.mailOrigin;
   const letter = letterOf(order, job, {
     shopName: settings.name,
     origin,
-    orderUrl: origin && `${origin}/thank-you?order=${orderToken(shop, order.id)}`,
+    orderUrl: `${origin}/thank-you?order=${orderToken(shop, order.id)}`,
   });
   if (!letter) return;
-  const host = origin ? new URL(origin).hostname : "shop.invalid";
-  const headers = { "Message-ID": `<order.${order.id}.${mail.replace(":", ".")}@${host}>` };
+  const headers = { "Message-ID": `<order.${order.id}.${mail.replace(":", ".")}@${new URL(origin).hostname}>` };
   const replyTo = job.kind === "staff" ? { replyTo: order.email } : {};
   await shop.mail.send(mailOf(letter, settings, { to, origin, isTest: order.isTest, headers, ...replyTo }));
   await recordMailed(shop, order.id, mail, letter.subject, to);
@@ -54,7 +53,7 @@ function nameOf({ kind, fulfillmentId, refundId }: OrderMail): string {
   return subject ? `${kind}:${subject}` : kind;
 }
 
-type Place = { shopName: string; origin: string | null; orderUrl: string | null };
+type Place = { shopName: string; origin: string; orderUrl: string };
 
 /** Null: the shipment or refund that it was about is not there. */
 function letterOf(order: BuyerOrder, { kind, fulfillmentId, refundId }: OrderMail, { shopName, origin, orderUrl }: Place): Letter | null {
@@ -63,7 +62,7 @@ function letterOf(order: BuyerOrder, { kind, fulfillmentId, refundId }: OrderMai
     case "confirmation":
       return confirmationLetter(mailed, shopName, orderUrl);
     case "staff":
-      return staffLetter(mailed, origin && `${origin}/admin/orders/${order.id}`);
+      return staffLetter(mailed, `${origin}/admin/orders/${order.id}`);
     case "approved":
       return approvedLetter(mailed, shopName, orderUrl);
     case "paid":

@@ -12,6 +12,6 @@ export async function mailReturnedPayment(shop: Shop, { attemptId }: JobData["re
   const { shop: settings } = await readSettings(shop);
   const letter = returnedPaymentLetter(settings.name, formatMoney(attempt.amountCents, attempt.currency));
   await shop.mail.send(
-    mailOf(letter, settings, { to: attempt.email, origin: null, isTest: attempt.isTest, headers: { "X-Entity-Ref-ID": attemptId } }),
+    mailOf(letter, settings, { to: attempt.email, origin: shop.mailOrigin, isTest: attempt.isTest, headers: { "X-Entity-Ref-ID": attemptId } }),
   );
 }

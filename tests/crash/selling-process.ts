@@ -28,6 +28,7 @@ const shop: Shop = {
   payments: paymentProviders(connection.sql),
   keys: await databaseKeys(connection.sql),
   memo: { get: (_key, _tags, load) => load() },
+  mailOrigin: "http://localhost",
 };
 
 function say(line: string): void {

@@ -22,13 +22,13 @@ const apiFolder = "src/http/api";
 
 /**
  * Every API module that lies in `src/http/api`, and the shop's files, mounted behind the middlewares of `app.ts` without being named here:
- * a call that somebody adds is attacked from the same day. `routes` is what the router itself knows.
+ * a call that somebody adds is attacked from the same day. `routes` is what the router itself knows; `origin` is what requests say of the shop.
  */
-export async function openEveryApi(shop: Shop): Promise<{ app: Hono<Env>; routes: ApiRoute[] }> {
+export async function openEveryApi(shop: Shop, origin = testOrigin): Promise<{ app: Hono<Env>; routes: ApiRoute[] }> {
   const app = new Hono<Env>();
   app.onError(onFault);
   app.notFound((c) => onFault(new Refusal("not-found"), c));
-  app.use(requestFacts({ shop, trustProxy: "0", originOf: () => testOrigin }));
+  app.use(requestFacts({ shop, trustProxy: "0", originOf: () => origin }));
   app.use(originCheck);
   app.use(visitor);
   app.use("/api/*", notKept, bearer);

@@ -56,6 +56,7 @@ async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: Tes
     payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),
     memo: { get: (_key, _tags, load) => load() },
+    mailOrigin: "http://shop.test",
     outbox,
     logged,
     pass: (milliseconds) => {

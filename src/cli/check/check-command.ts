@@ -35,7 +35,7 @@ export const check: Command = async ({ config, root, say }) => {
 
 function inspectConfig(config: Config, report: Report): void {
   report("good", "The environment is readable");
-  if (!config.publicUrl) report("note", "PUBLIC_URL is not set: links in mails follow the address of the request");
+  if (!config.publicUrl) report("note", `PUBLIC_URL is not set: links in mails lead to ${config.mailOrigin}`);
   else if (config.publicUrl.startsWith("http:")) report("note", `PUBLIC_URL is not https (${config.publicUrl})`);
   if (config.publicUrl?.startsWith("https:") && config.trustProxy === "0")
     report("note", "TRUST_PROXY is 0: behind a proxy, every visitor has the proxy's address");

@@ -28,8 +28,8 @@ const confirmWithinMs = 7 * 86_400_000;
 const mailEveryMs = 10 * 60_000;
 const unsubscribePurpose = "newsletter-unsubscribe";
 
-/** `origin`: where the links of the mail lead (`https://shop.example`). Answers the same for known and unknown addresses. */
-export async function subscribe(shop: Shop, _actor: Actor, input: NewsletterInput, origin: string): Promise<void> {
+/** Answers the same for known and unknown addresses: what an address is, the mail to it says. */
+export async function subscribe(shop: Shop, _actor: Actor, input: NewsletterInput): Promise<void> {
   await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
     const token = shop.ids.token();
@@ -37,14 +37,14 @@ export async function subscribe(shop: Shop, _actor: Actor, input: NewsletterInpu
     if (!known) {
       const id = shop.ids.next();
       if (await addSubscriber(shop, { id, email: input.email, tokenHash: hashOf(token), requestedAt: now }))
-        await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: id, token, origin });
+        await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: id, token });
       return;
     }
     if (now.getTime() - known.requestedAt.getTime() < mailEveryMs) return;
     // Who is on the list gets a mail that says so; the old link of who is not stops working.
     if (isSubscribed(known)) await changeSubscriber(shop, known.id, { requestedAt: now });
     else await changeSubscriber(shop, known.id, { requestedAt: now, tokenHash: hashOf(token) });
-    await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: known.id, token, origin });
+    await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: known.id, token });
   });
 }
 

@@ -17,10 +17,10 @@ export type LetterBlock =
 
 export type Letter = { subject: string; preview: string; heading: string; blocks: LetterBlock[] };
 
-/** Whose letter it is. `logoUrl` and `homeUrl` are absolute; each may be missing, then the name stands alone. */
+/** Whose letter it is. `homeUrl` and `logoUrl` are absolute; without a logo the name stands alone. */
 export type Letterhead = {
   shopName: string;
-  homeUrl: string | null;
+  homeUrl: string;
   logoUrl: string | null;
   supportEmail: string;
   phone: string;

@@ -26,8 +26,8 @@ export { alreadySubscribedLetter, confirmSubscriptionLetter, contactLetter, retu
  */
 export type Addressing = {
   to: string;
-  /** `https://shop.example`; null where no request has told it. */
-  origin: string | null;
+  /** `shop.mailOrigin`. */
+  origin: string;
   isTest?: boolean;
   replyTo?: string;
   headers?: Record<string, string>;
@@ -38,7 +38,7 @@ export function mailOf(letter: Letter, settings: Settings["shop"], { to, origin,
   const head: Letterhead = {
     shopName: settings.name,
     homeUrl: origin,
-    logoUrl: origin && settings.logoKey ? `${origin}/files/${settings.logoKey}` : null,
+    logoUrl: settings.logoKey ? `${origin}/files/${settings.logoKey}` : null,
     supportEmail: settings.supportEmail,
     phone: settings.phone,
     address: settings.address,

@@ -46,8 +46,8 @@ export type ShippedPart = "all" | "some" | "rest";
 /** `lines`: what was given back with it. */
 export type MailedRefund = { amountCents: number; lines: MailedLine[] };
 
-/** To the buyer, at once. `orderUrl` proves the order by itself and may be null where the shop's address is not known. */
-export function confirmationLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
+/** To the buyer, at once. `orderUrl` proves the order by itself. */
+export function confirmationLetter(order: MailedOrder, shopName: string, orderUrl: string): Letter {
   const blocks: LetterBlock[] = [
     {
       kind: "text",
@@ -81,7 +81,7 @@ function onPurchaseOrder({ poNumber }: MailedOrder): string {
 }
 
 /** To the staff, for each new order. */
-export function staffLetter(order: MailedOrder, adminUrl: string | null): Letter {
+export function staffLetter(order: MailedOrder, adminUrl: string): Letter {
   const total = formatMoney(order.totalCents, order.currency);
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const state = order.isPending
@@ -101,7 +101,7 @@ export function staffLetter(order: MailedOrder, adminUrl: string | null): Letter
 }
 
 /** To the buyer, when staff agree to a purchase order. */
-export function approvedLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
+export function approvedLetter(order: MailedOrder, shopName: string, orderUrl: string): Letter {
   return {
     subject: `Order ${order.name} is approved`,
     preview: `We are preparing your order at ${shopName}`,
@@ -116,7 +116,7 @@ export function approvedLetter(order: MailedOrder, shopName: string, orderUrl: s
 }
 
 /** To the buyer, when the money of a purchase order has arrived: what was paid, for which order. */
-export function paidLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
+export function paidLetter(order: MailedOrder, shopName: string, orderUrl: string): Letter {
   const total = formatMoney(order.totalCents, order.currency);
   return {
     subject: `Payment received for order ${order.name}`,
@@ -143,7 +143,7 @@ const partWords: Record<ShippedPart, { named: string; yours: string }> = {
 };
 
 /** To the buyer, for each shipment. */
-export function shippedLetter(order: MailedOrder, shipment: MailedShipment, orderUrl: string | null): Letter {
+export function shippedLetter(order: MailedOrder, shipment: MailedShipment, orderUrl: string): Letter {
   const by = shipment.trackingCompany ? ` with ${shipment.trackingCompany}` : "";
   const number = shipment.trackingNumber ? ` The tracking number is ${shipment.trackingNumber}.` : "";
   const { named, yours } = partWords[shipment.part];
@@ -163,7 +163,7 @@ export function shippedLetter(order: MailedOrder, shipment: MailedShipment, orde
 }
 
 /** To the buyer, for each refund that went through. */
-export function refundedLetter(order: MailedOrder, refund: MailedRefund, orderUrl: string | null): Letter {
+export function refundedLetter(order: MailedOrder, refund: MailedRefund, orderUrl: string): Letter {
   const amount = formatMoney(refund.amountCents, order.currency);
   const way = order.poNumber
     ? "It is sent by the way in which you paid."
@@ -188,7 +188,7 @@ export function refundedLetter(order: MailedOrder, refund: MailedRefund, orderUr
 }
 
 /** To the buyer. */
-export function cancelledLetter(order: MailedOrder, shopName: string, orderUrl: string | null): Letter {
+export function cancelledLetter(order: MailedOrder, shopName: string, orderUrl: string): Letter {
   const money = !order.wasPaid ? "Nothing was charged." : "What you have paid is refunded; a separate mail tells you when.";
   const why: LetterBlock[] = order.cancelReason
     ? [

@@ -32,8 +32,6 @@ export type BuyerOrder = {
   lines: BuyerLine[];
   shipments: BuyerShipment[];
   refunds: BuyerRefund[];
-  /** Where the order was placed: `https://shop.example/thank-you`; null where that is not known anymore. */
-  returnUrl: string | null;
 };
 export type BuyerLine = {
   id: string;
@@ -85,9 +83,7 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
         select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amountCents', r.amount_cents,
           'lines', (select coalesce(jsonb_agg(jsonb_build_object('lineId', rl.order_line_id, 'quantity', rl.quantity)), '[]')
                     from refund_lines rl where rl.refund_id = r.id)) order by r.settled_at, r.id), '[]')
-        from refunds r where r.order_id = o.id and r.status = 'succeeded'),
-      'returnUrl', (
-        select c.return_url from payment_attempts p join checkouts c on c.token = p.checkout_token where p.id = o.attempt_id)
+        from refunds r where r.order_id = o.id and r.status = 'succeeded')
     ) as "order"
     from orders o where o.id = ${orderId}`;
   return row?.order ?? null;

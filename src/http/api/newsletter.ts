@@ -10,7 +10,7 @@ export const newsletterApi = new Hono<Env>();
 /** The same answer whether the address is new, waiting or subscribed: what it is, the mail to it says. */
 newsletterApi.post("/api/newsletter", async (c) => {
   const input = await readJson(c, newsletterInput).catch(withItsReason);
-  await subscribe(c.var.shop, c.var.actor, input, c.var.origin);
+  await subscribe(c.var.shop, c.var.actor, input);
   return c.json({ message: "Thank you for subscribing! Check your inbox for confirmation." });
 });
 

@@ -68,7 +68,7 @@ adminSettingsApi.post("/api/admin/settings/test-mail", async (c) => {
   const { to } = parseInput(z.object({ to: z.email("Enter a valid email address.") }), await c.req.json().catch(() => ({})));
   const { shop } = await loadSettings(c.var.shop);
   try {
-    await c.var.shop.mail.send(mailOf(testLetter(shop.name), shop, { to, origin: c.var.origin }));
+    await c.var.shop.mail.send(mailOf(testLetter(shop.name), shop, { to, origin: c.var.shop.mailOrigin }));
   } catch (fault) {
     c.var.shop.log.warn({ err: fault, requestId: c.var.requestId }, "the test mail was not sent");
     return c.json(

@@ -3,7 +3,7 @@ import { confirmSubscription, subscribe, unsubscribe } from "#domain/newsletter/
 import { newsletterInput } from "#domain/newsletter/newsletter-input.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { readForm } from "#web/form-body.server.ts";
-import { actorOf, originOf, shopOf } from "#web/page-context.ts";
+import { actorOf, shopOf } from "#web/page-context.ts";
 
 /** What became of the button: `done`, or `invalid` for a link that is too old or not ours. */
 export type LinkOutcome = { outcome: "done" | "invalid" };
@@ -13,7 +13,7 @@ export async function subscribeByForm({ request, context }: ActionFunctionArgs) 
   const email = String((await readForm(request)).get("email") ?? "");
   const parsed = newsletterInput.safeParse({ email });
   if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "Please enter a valid email address.", email }, { status: 400 });
-  await subscribe(shopOf(context), actorOf(context), parsed.data, originOf(context));
+  await subscribe(shopOf(context), actorOf(context), parsed.data);
   return data({ error: null, email: parsed.data.email });
 }
 

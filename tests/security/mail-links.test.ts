@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { system, type Visitor } from "#domain/actor.ts";
+import { openCheckout, placeOrder } from "#domain/checkout/checkout.ts";
+import type { JobData, JobName } from "#domain/ports.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import { mailContactMessage } from "#jobs/contact-mail.ts";
+import { mailNewsletterConfirmation } from "#jobs/newsletter-mail.ts";
+import { mailOrder } from "#jobs/order-mail.ts";
+import { openEveryApi } from "#support/every-api.ts";
+import { makeCheckout } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { signedInAs } from "#support/test-door.ts";
+import { type TestShop, useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+
+/** A shop without PUBLIC_URL takes this from the Host header of whoever asks. */
+const evil = "http://evil.example";
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<number> {
+  const { app } = await openEveryApi(shopOf(), evil);
+  const request = { method: "POST", headers: { Origin: evil, "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
+  return (await app.request(evil + path, request)).status;
+}
+
+async function waiting<Name extends JobName>(shop: TestShop, name: Name): Promise<JobData[Name][]> {
+  const rows = await shop.sql<{ data: JobData[Name] }[]>`delete from jobs.job where name = ${name} returning data`;
+  return rows.map(({ data }) => data);
+}
+
+function expectOwnLinks(shop: TestShop): void {
+  for (const { subject, text, html, headers } of shop.outbox) {
+    const whole = `${text}${html}${JSON.stringify(headers)}`;
+    expect([subject, whole.includes("http://shop.test"), whole.includes("evil.example")]).toEqual([subject, true, false]);
+  }
+}
+
+describe("the links of a mail", () => {
+  it("lead to the shop, whatever Host the request for it named: newsletter, contact, test mail (Host header injection)", async () => {
+    const shop = shopOf();
+    const { token } = await signedInAs(shop, "owner");
+    await changeSettings(shop, system, "shop", { supportEmail: "help@bench.example" });
+    expect(await post("/api/newsletter", { email: "ada@lab.example" })).toBe(200);
+    expect(await post("/api/contact", { name: "Ada", email: "ada@lab.example", subject: "Other", message: "Do you calibrate balances?" })).toBe(200);
+    expect(await post("/api/admin/settings/test-mail", { to: "ada@lab.example" }, { Authorization: `Bearer ${token}` })).toBe(200);
+    for (const job of await waiting(shop, "newsletter-mail")) await mailNewsletterConfirmation(shop, job);
+    for (const job of await waiting(shop, "contact-mail")) await mailContactMessage(shop, job);
+    expect(shop.outbox).toHaveLength(3);
+    expectOwnLinks(shop);
+  });
+
+  it("lead to the shop, whatever Host the checkout of the order was opened under (Host header injection)", async () => {
+    const shop = shopOf();
+    shop.outbox.length = 0;
+    await changeSettings(shop, system, "shop", { ordersEmail: "orders@bench.example" });
+    const made = await makeCheckout(shop, [await makeVariant(shop)]);
+    const shopper: Visitor = made.shopper;
+    expect((await openCheckout(shop, shopper, { returnUrl: `${evil}/thank-you`, origin: evil })).token).toBe(made.token);
+    await placeOrder(shop, shopper, made.request);
+    for (const job of await waiting(shop, "order-mail")) await mailOrder(shop, job);
+    expect(shop.outbox).toHaveLength(2);
+    expectOwnLinks(shop);
+  });
+});
