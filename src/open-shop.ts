@@ -10,6 +10,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { type DatabaseTarget, openDatabase } from "#db/open.ts";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 import { randomIds } from "#domain/ids.ts";
+import type { Clock } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { installJobs, pgBossJobs } from "#jobs/boss.ts";
 import type { Config } from "./config.ts";
@@ -72,11 +73,12 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
     closers.push(() => jobs.boss.stop({ graceful: false }));
     const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });
     closers.push(mail.close);
-    const memo = createMemo();
+    const clock: Clock = { now: () => new Date() };
+    const memo = createMemo(clock);
     const shop: Shop = {
       db: connection.db,
       sql: connection.sql,
-      clock: { now: () => new Date() },
+      clock,
       ids: randomIds,
       log: openLog(config.logLevel),
       jobs,

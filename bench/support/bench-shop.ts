@@ -14,10 +14,11 @@ export type BenchShop = { shop: Shop; connection: Connection; close(): Promise<v
 export async function openBenchShop(server: BenchServer, database: string, options: { max: number }): Promise<BenchShop> {
   const connection = server.open(database, options);
   const jobs = await pgBossJobs(connection.sql);
+  const clock = { now: () => new Date() };
   const shop: Shop = {
     db: connection.db,
     sql: connection.sql,
-    clock: { now: () => new Date() },
+    clock,
     ids: randomIds,
     log: { info: () => {}, warn: () => {}, error: (details, message) => console.error(message, details) },
     jobs,
@@ -25,7 +26,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     files: filesInMemory(),
     payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),
-    memo: createMemo(),
+    memo: createMemo(clock),
     mailOrigin: "http://localhost",
   };
   return {

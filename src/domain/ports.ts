@@ -88,5 +88,8 @@ export type Keys = {
   verify(purpose: string, text: string, signature: string): boolean;
 };
 
-/** Values that many pages need (settings, menus), kept per node until one of their tags is invalidated. */
-export type Memo = { get<T>(key: string, tags: string[], load: () => Promise<T>): Promise<T> };
+/**
+ * Values that many pages need (settings, menus), kept per node until one of their tags is invalidated, or until the time that `until`
+ * gives for the value: what changes by the clock alone invalidates nothing.
+ */
+export type Memo = { get<T>(key: string, tags: string[], load: () => Promise<T>, until?: (value: T) => Date | null): Promise<T> };

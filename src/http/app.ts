@@ -56,7 +56,7 @@ const uploadBodyBytes = 25 * 1024 * 1024;
 /** All mounts, top to bottom. */
 export function createApp(options: AppOptions): App {
   const { shop } = options;
-  const cache = new PageCache(options.pageCacheBytes);
+  const cache = new PageCache(options.pageCacheBytes, shop.clock);
   const limits = createRateLimits(options.redisUrl, (fault) => shop.log.error({ err: fault }, "Redis does not answer"));
   const originOf = requestOrigin(options);
 

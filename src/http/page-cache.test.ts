@@ -8,15 +8,17 @@ const page = (body: string, tags: string[], more: Partial<FinishedPage> = {}): F
   headers: {},
   body,
   tags: new Set(tags),
+  until: null,
   cacheable: true,
   ...more,
 });
 
+const clock = { now: () => new Date() };
 const textOf = (page: KeptPage | undefined) => page && bodyOf(page, "identity").toString();
 
 describe("the cache of finished pages", () => {
   it("renders a page once, however many ask for it at the same time", async () => {
-    const cache = new PageCache(1_000_000);
+    const cache = new PageCache(1_000_000, clock);
     let renders = 0;
     const make = async () => page(`made ${++renders}`, ["product:1"]);
     const pages = await Promise.all(Array.from({ length: 50 }, () => cache.render("/a", make)));
@@ -26,7 +28,7 @@ describe("the cache of finished pages", () => {
   });
 
   it("drops exactly the pages that carry an invalidated tag", async () => {
-    const cache = new PageCache(1_000_000);
+    const cache = new PageCache(1_000_000, clock);
     await cache.render("/a", async () => page("a", ["product:1", "collection:1"]));
     await cache.render("/b", async () => page("b", ["product:2", "collection:1"]));
     cache.forget(new Set(["product:1"]));
@@ -36,7 +38,7 @@ describe("the cache of finished pages", () => {
   });
 
   it("does not keep a page when one of its tags moved while it was being rendered", async () => {
-    const cache = new PageCache(1_000_000);
+    const cache = new PageCache(1_000_000, clock);
     let finish = () => {};
     const slow = new Promise<void>((resolve) => {
       finish = resolve;
@@ -53,8 +55,19 @@ describe("the cache of finished pages", () => {
     expect(textOf(cache.find("/a"))).toBe("new price");
   });
 
+  it("keeps a page until its time is over", async () => {
+    let now = 1000;
+    const cache = new PageCache(1_000_000, { now: () => new Date(now) });
+    await cache.render("/a", async () => page("a", ["product:1"], { until: new Date(2000) }));
+    now = 1999;
+    expect(textOf(cache.find("/a"))).toBe("a");
+    now = 2000;
+    expect(cache.find("/a")).toBeUndefined();
+    expect(cache.size).toEqual({ pages: 0, bytes: 0 });
+  });
+
   it("never keeps errors, nor pages that are not for everyone", async () => {
-    const cache = new PageCache(1_000_000);
+    const cache = new PageCache(1_000_000, clock);
     await cache.render("/missing", async () => page("none", [], { status: 404 }));
     await cache.render("/broken", async () => page("none", [], { status: 500 }));
     await cache.render("/cart", async () => page("mine", [], { cacheable: false }));
@@ -63,7 +76,7 @@ describe("the cache of finished pages", () => {
   });
 
   it("stays within its bytes, and lets go of what nobody asked for first", async () => {
-    const cache = new PageCache(40_000);
+    const cache = new PageCache(40_000, clock);
     // Noise: compressed it is as large as before, twice.
     const body = randomBytes(3_000).toString("base64");
     for (const key of ["/1", "/2", "/3", "/4"]) await cache.render(key, async () => page(body, []));
@@ -76,13 +89,13 @@ describe("the cache of finished pages", () => {
   });
 
   it("does not keep what would fill a quarter of it", async () => {
-    const cache = new PageCache(40_000);
+    const cache = new PageCache(40_000, clock);
     await cache.render("/huge", async () => page("x".repeat(20_000), []));
     expect(cache.size.pages).toBe(0);
   });
 
   it("compresses what it keeps, and honours a refusal of an encoding", async () => {
-    const cache = new PageCache(1_000_000);
+    const cache = new PageCache(1_000_000, clock);
     const kept = await cache.render("/a", async () => page("word ".repeat(1000), []));
     expect(chooseEncoding("gzip, deflate, br", kept)).toBe("br");
     expect(chooseEncoding("gzip, br;q=0", kept)).toBe("gzip");

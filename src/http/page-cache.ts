@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
+import type { Clock } from "#domain/ports.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 
 const compressBrotli = promisify(brotliCompress);
@@ -10,14 +11,22 @@ const smallestCompressedBytes = 1000;
 /** Of a page beside its bodies: its fields, its tags, its place in the maps. */
 const overheadBytes = 2000;
 
-/** A page as it left the renderer, whole. `tags` names everything it was made of. */
-export type FinishedPage = { status: number; headers: Record<string, string>; body: string; tags: ReadonlySet<string>; cacheable: boolean };
+/** A page as it left the renderer, whole. `tags` names everything it was made of; from `until` on it is no longer true. */
+export type FinishedPage = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  tags: ReadonlySet<string>;
+  until: Date | null;
+  cacheable: boolean;
+};
 
 export type Encoding = "identity" | "gzip" | "br";
 export type KeptPage = {
   status: number;
   etag: string;
   tags: ReadonlySet<string>;
+  untilMs: number;
   /** As it is, or compressed: a page that is kept compressed is not kept a second time as it is. */
   bodies: { identity: Buffer } | { br: Buffer; gzip: Buffer };
   /** The header fields that every answer with this page has, names and values in turn, as Node takes them. */
@@ -32,8 +41,8 @@ const commonTags = [tags.all, tags.settings, tags.menus];
 
 /**
  * Finished anonymous pages of this node, bounded in bytes. Of several askers for a page that is not kept, one renders
- * and all get it. A page is dropped when one of its tags is invalidated, and not kept when that happened while it was
- * being rendered. Answers of 400 and more are never kept.
+ * and all get it. A page is dropped when one of its tags is invalidated or its time is over, and not kept when a tag was
+ * invalidated while it was being rendered. Answers of 400 and more are never kept.
  */
 export class PageCache {
   readonly counters = { hits: 0, renders: 0, evictions: 0 };
@@ -45,17 +54,22 @@ export class PageCache {
   private readonly movedAt = new Map<string, number>();
   private bytes = 0;
   private readonly maxBytes: number;
+  private readonly clock: Clock;
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, clock: Clock) {
     this.maxBytes = maxBytes;
+    this.clock = clock;
   }
 
   find(key: string): KeptPage | undefined {
     const page = this.pages.get(key);
-    if (page) {
-      page.used = true;
-      this.counters.hits += 1;
+    if (!page) return undefined;
+    if (page.untilMs !== Number.POSITIVE_INFINITY && page.untilMs <= this.clock.now().getTime()) {
+      this.drop(key);
+      return undefined;
     }
+    page.used = true;
+    this.counters.hits += 1;
     return page;
   }
 
@@ -157,12 +171,14 @@ function ownMemory(shared: Buffer): Buffer {
   return own;
 }
 
-function keptPage({ status, headers, body, tags: own }: FinishedPage): KeptPage {
+function keptPage({ status, headers, body, tags: own, until }: FinishedPage): KeptPage {
   const identity = Buffer.from(body);
   const etag = `W/"${hash("sha256", identity, "base64url").slice(0, 22)}"`;
   const caching = status < 400 ? { ETag: etag, "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" } : { "Cache-Control": "no-store" };
   const fields = Object.entries({ ...headers, ...caching }).flat();
-  return { status, etag, tags: new Set([...own, ...commonTags]), fields, bodies: { identity }, bytes: identity.length + overheadBytes, used: false };
+  const untilMs = until?.getTime() ?? Number.POSITIVE_INFINITY;
+  const bytes = identity.length + overheadBytes;
+  return { status, etag, tags: new Set([...own, ...commonTags]), untilMs, fields, bodies: { identity }, bytes, used: false };
 }
 
 /** The best body that the client takes and that is there. Quality values of 0 are honoured, others count as yes. */

@@ -43,7 +43,14 @@ export async function publicPage(address: string, facts: Pick<Env["Variables"], 
   const { response, nonce, record } = await renderRequest(request, { ...facts, actor: { kind: "visitor", cartId: null } });
   const { body, hashes } = record.html === null ? { body: await response.text(), hashes: "" } : takeNonce(record.html, nonce);
   const headers = { ...Object.fromEntries(response.headers), ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy(hashes) };
-  return { status: response.status, headers, body, tags: record.tags, cacheable: record.cacheable && !response.headers.has("Set-Cookie") };
+  return {
+    status: response.status,
+    headers,
+    body,
+    tags: record.tags,
+    until: record.until,
+    cacheable: record.cacheable && !response.headers.has("Set-Cookie"),
+  };
 }
 
 type Facts = { shop: Shop; actor: Actor; origin: string; requestId: string };

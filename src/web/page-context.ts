@@ -5,11 +5,12 @@ import type { Shop } from "#domain/shop.ts";
 /**
  * What a page's loader and action get from the door. A page that is the same for every visitor says so with
  * `cachePage`, naming the tags of everything it was made of; without that call it is never kept. `html` is the finished
- * document, handed past the Response that React Router wants: as its body it would be encoded and decoded once more.
+ * document, handed past the Response that React Router wants: as its body it would be encoded and decoded once more. `until` is
+ * the earliest time at which something on the page changes by the clock alone; null: nothing does.
  */
-export type PageRecord = { tags: Set<string>; cacheable: boolean; html: string | null };
+export type PageRecord = { tags: Set<string>; cacheable: boolean; until: Date | null; html: string | null };
 
-export const newPageRecord = (): PageRecord => ({ tags: new Set(), cacheable: false, html: null });
+export const newPageRecord = (): PageRecord => ({ tags: new Set(), cacheable: false, until: null, html: null });
 
 export const shopContext = createContext<Shop>();
 export const actorContext = createContext<Actor>();
@@ -32,4 +33,13 @@ export function cachePage(context: Context, tags: Iterable<string>): void {
   const record = context.get(pageRecordContext);
   record.cacheable = true;
   for (const tag of tags) record.tags.add(tag);
+}
+
+/**
+ * What the page shows is true before this time only (null: for good), so it is kept no longer. Call it with the earliest time at which
+ * something shown may vanish or something hidden may appear without anybody's change.
+ */
+export function showUntil(context: Context, until: Date | null): void {
+  const record = context.get(pageRecordContext);
+  if (until !== null && (record.until === null || until < record.until)) record.until = until;
 }

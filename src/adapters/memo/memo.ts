@@ -1,15 +1,23 @@
-import type { Memo } from "#domain/ports.ts";
+import type { Clock, Memo } from "#domain/ports.ts";
+
+type Kept = { tags: string[]; value: Promise<unknown>; untilMs: number };
 
 /** Memos of this node; `forget` is called with each invalidated tag. A load that a tag overtakes is not kept. */
-export function createMemo(): Memo & { forget(tags: ReadonlySet<string>): void } {
-  const kept = new Map<string, { tags: string[]; value: Promise<unknown> }>();
+export function createMemo(clock: Clock): Memo & { forget(tags: ReadonlySet<string>): void } {
+  const kept = new Map<string, Kept>();
   return {
-    get<T>(key: string, tags: string[], load: () => Promise<T>): Promise<T> {
+    get<T>(key: string, tags: string[], load: () => Promise<T>, until: (value: T) => Date | null = () => null): Promise<T> {
       const found = kept.get(key);
-      if (found) return found.value as Promise<T>;
+      if (found && clock.now().getTime() < found.untilMs) return found.value as Promise<T>;
       const value = load();
-      kept.set(key, { tags, value });
-      value.catch(() => kept.get(key)?.value === value && kept.delete(key));
+      const memo: Kept = { tags, value, untilMs: Number.POSITIVE_INFINITY };
+      kept.set(key, memo);
+      value.then(
+        (loaded) => {
+          memo.untilMs = until(loaded)?.getTime() ?? Number.POSITIVE_INFINITY;
+        },
+        () => kept.get(key) === memo && kept.delete(key),
+      );
       return value;
     },
     forget(tags) {

@@ -101,3 +101,11 @@ export async function selectMenu(shop: Shop, handle: string): Promise<MenuItem[]
   const [row] = await shop.sql<{ items: MenuItem[] }[]>`select items from menus where handle = ${handle}`;
   return row?.items ?? [];
 }
+
+/** When the first of the pages and articles that are not shown yet will be. */
+export async function selectNextPublication(shop: Shop): Promise<Date | null> {
+  const now = shop.clock.now().toISOString();
+  const [row] = await shop.sql<{ at: string | null }[]>`
+    select least((select min(published_at) from pages where published_at > ${now}), (select min(published_at) from articles where published_at > ${now})) as at`;
+  return row?.at ? new Date(row.at) : null;
+}

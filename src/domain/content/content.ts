@@ -1,7 +1,7 @@
 import type { MenuItem } from "#db/schema/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
-import { selectArticle, selectBlog, selectBlogs, selectMenu, selectPage, selectPages } from "./content-queries.ts";
+import { selectArticle, selectBlog, selectBlogs, selectMenu, selectNextPublication, selectPage, selectPages } from "./content-queries.ts";
 import type { Article, Blog, BlogList, Page } from "./content-types.ts";
 
 export { type ArticleRow, articleCardOf, articleColumns } from "./content-queries.ts";
@@ -44,4 +44,17 @@ export async function listBlogs(shop: Shop): Promise<Blog[]> {
 /** The items of a menu (`main`, `footer` ...), kept in memory until a menu changes; none where there is no such menu. */
 export async function readMenu(shop: Shop, handle: string): Promise<MenuItem[]> {
   return shop.memo.get(`menu:${handle}`, [tags.menus], () => selectMenu(shop, handle));
+}
+
+/**
+ * The time at which the next page or article appears by itself, null where none is planned. Read it before a list of content: what shows
+ * the list is true until then.
+ */
+export async function nextPublication(shop: Shop): Promise<Date | null> {
+  return shop.memo.get(
+    "next-publication",
+    [tags.contentIndex],
+    () => selectNextPublication(shop),
+    (next) => next,
+  );
 }

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { countProducts, listCategoryGroups, listCollections, menuPictures } from "#domain/catalog/catalog.ts";
-import { listPages, readMenu } from "#domain/content/content.ts";
+import { listPages, nextPublication, readMenu } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { cachePage, originContext, pageRecordContext, shopOf } from "#web/page-context.ts";
+import { cachePage, originContext, pageRecordContext, shopOf, showUntil } from "#web/page-context.ts";
 import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navigation.ts";
 import { footerOf, type MegaMenuItem, type MegaMenus, navigationEntries, navigationOf, subItemAddresses } from "./layout/navigation-view.ts";
 import { promisesOf } from "./promises.ts";
@@ -16,6 +16,7 @@ import { promisesOf } from "./promises.ts";
 export async function loadStorefront({ context }: LoaderFunctionArgs) {
   const { navigation, ...frame } = await readFrame(context);
   const year = shopOf(context).clock.now().getUTCFullYear();
+  showUntil(context, new Date(Date.UTC(year + 1, 0)));
   return { ...frame, navigation: navigationEntries(navigation), origin: context.get(originContext), facts: { ...frame.facts, year } };
 }
 
@@ -38,27 +39,36 @@ async function readFrame(context: LoaderFunctionArgs["context"]): Promise<Frame>
 /** Where the merchant made no menu: the ways to what there is. */
 async function withoutMenus(context: LoaderFunctionArgs["context"], { navigation, footer }: Pick<Frame, "navigation" | "footer">) {
   const shop = shopOf(context);
-  const derived = await shop.memo.get("navigation-without-menu", [tags.catalogIndex, tags.contentIndex], async () => {
-    const [products, groups, collections, pages] = await Promise.all([
-      countProducts(shop),
-      listCategoryGroups(shop),
-      listCollections(shop),
-      listPages(shop),
-    ]);
-    const isFilled = ({ productCount }: { productCount: number }) => productCount > 0;
-    const filledGroups = groups.map((group) => ({ ...group, collections: group.collections.filter(isFilled) }));
-    const contents = {
-      hasProducts: products > 0,
-      groups: filledGroups.filter((group) => group.collections.length > 0),
-      collections: collections.filter(isFilled),
-      pages,
-    };
-    return { navigation: navigationWithoutMenu(contents), footer: footerWithoutMenu(contents) };
-  });
+  const derived = await shop.memo.get(
+    "navigation-without-menu",
+    [tags.catalogIndex, tags.contentIndex],
+    () => derivedNavigation(shop),
+    ({ until }) => until,
+  );
+  showUntil(context, derived.until);
   const made = context.get(pageRecordContext).tags.add(tags.collections).add(tags.contentIndex);
   // The first product changes every page of an empty shop; later ones change no navigation.
   if (derived.navigation.length === 0) made.add(tags.catalogIndex);
   return { navigation: navigation.length > 0 ? navigation : derived.navigation, footer: footer.length > 0 ? footer : derived.footer };
+}
+
+async function derivedNavigation(shop: Shop) {
+  const until = await nextPublication(shop);
+  const [products, groups, collections, pages] = await Promise.all([
+    countProducts(shop),
+    listCategoryGroups(shop),
+    listCollections(shop),
+    listPages(shop),
+  ]);
+  const isFilled = ({ productCount }: { productCount: number }) => productCount > 0;
+  const filledGroups = groups.map((group) => ({ ...group, collections: group.collections.filter(isFilled) }));
+  const contents = {
+    hasProducts: products > 0,
+    groups: filledGroups.filter((group) => group.collections.length > 0),
+    collections: collections.filter(isFilled),
+    pages,
+  };
+  return { navigation: navigationWithoutMenu(contents), footer: footerWithoutMenu(contents), until };
 }
 
 type Frame = Awaited<ReturnType<typeof frameOf>>;

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { readArticle, readBlog } from "#domain/content/content.ts";
+import { nextPublication, readArticle, readBlog } from "#domain/content/content.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { cachePage, shopOf } from "#web/page-context.ts";
+import { cachePage, shopOf, showUntil } from "#web/page-context.ts";
 import { describedPicture } from "../picture-view.ts";
 import { articleLine, articleView } from "./blog-page.server.ts";
 
@@ -11,6 +11,7 @@ const mostOthers = 3;
 export async function loadArticle({ params, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const blogHandle = params["blog"] ?? "";
+  showUntil(context, await nextPublication(shop));
   const [article, list] = await Promise.all([
     readArticle(shop, blogHandle, params["article"] ?? ""),
     readBlog(shop, blogHandle, { first: mostOthers + 1 }),

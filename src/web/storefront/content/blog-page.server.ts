@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { readBlog } from "#domain/content/content.ts";
+import { nextPublication, readBlog } from "#domain/content/content.ts";
 import type { ArticleCard } from "#domain/content/content-types.ts";
 import { utcDayText } from "#domain/moment-text.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { cachePage, shopOf } from "#web/page-context.ts";
+import { cachePage, shopOf, showUntil } from "#web/page-context.ts";
 import { pictureView } from "../picture-view.ts";
 
 const articlesPerPage = 12;
@@ -22,7 +22,9 @@ export type ArticleView = ReturnType<typeof articleView>;
 export async function loadBlog({ params, request, context }: LoaderFunctionArgs) {
   const asked = Math.trunc(Number(new URL(request.url).searchParams.get("page")));
   const page = asked >= 1 && asked < 100_000 ? asked : 1;
-  const list = await readBlog(shopOf(context), params["blog"] ?? "", { page, first: articlesPerPage });
+  const shop = shopOf(context);
+  showUntil(context, await nextPublication(shop));
+  const list = await readBlog(shop, params["blog"] ?? "", { page, first: articlesPerPage });
   if (!list) throw new Refusal("not-found");
   cachePage(context, [tags.contentIndex, ...list.articles.map((article) => tags.article(article.id))]);
   return {

@@ -1,20 +1,21 @@
 import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "react-router";
 import { countProducts, listCollections, productAddresses } from "#domain/catalog/catalog.ts";
-import { listBlogs, listPages, readBlog } from "#domain/content/content.ts";
+import { listBlogs, listPages, nextPublication, readBlog } from "#domain/content/content.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
 import { originContext, shopOf } from "#web/page-context.ts";
 import { type Address, closing, entryXml, fileCount, indexXml, opening, productWindow } from "./sitemap-xml.ts";
 
-const headers = { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" };
+const longestAgeSeconds = 3600;
 const articlesPerRead = 100;
 
 /** `/sitemap.xml`; where one file cannot hold every address, an index of `/sitemap.xml?file=1` ... Products are streamed. */
 export async function loadSitemap({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const origin = context.get(originContext);
+  const headers = headersUntil(await nextPublication(shop), shop.clock.now());
   const [content, products] = await Promise.all([contentAddresses(shop), countProducts(shop)]);
   const files = fileCount(content.length, products);
   const asked = new URL(request.url).searchParams.get("file");
@@ -26,6 +27,11 @@ export async function loadSitemap({ request, context }: LoaderFunctionArgs) {
   if (!Number.isInteger(number) || number < 1 || number > files) throw new Refusal("not-found");
   const file = Readable.toWeb(Readable.from(fileText(shop, origin, number, content)).map((text: string) => Buffer.from(text)));
   return new Response(file as ReadableStream<Uint8Array<ArrayBuffer>>, { headers });
+}
+
+function headersUntil(until: Date | null, now: Date) {
+  const seconds = until ? Math.min(longestAgeSeconds, Math.floor((until.getTime() - now.getTime()) / 1000)) : longestAgeSeconds;
+  return { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": `public, max-age=${seconds}` };
 }
 
 async function* fileText(shop: Shop, origin: string, number: number, content: Address[]): AsyncGenerator<string> {
