@@ -35,6 +35,29 @@ export type Jobs = {
    * `key`: while a job of this name and key waits, another is not sent. `afterSeconds` delays it.
    */
   send<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name], options?: { key?: string; afterSeconds?: number }): Promise<void>;
+  /** How every queue stands, in one query on `sql` that stays cheap however many jobs there are. */
+  queueStates(sql: Sql): Promise<QueueState[]>;
+};
+
+/** One queue of jobs. Counts end at 100,000: "that many or more". */
+export type QueueState = {
+  name: JobName;
+  /** Jobs that could start now. */
+  waiting: number;
+  /** Jobs whose time is yet to come: delayed ones, and failed ones before their next try. */
+  later: number;
+  /** Of both: those that failed at least once and are tried again. */
+  retrying: number;
+  active: number;
+  /** Failed for good within the last seven days; older ones are deleted. */
+  failed: number;
+  /** For how many seconds the first of the waiting jobs could have started; 0 where none waits. */
+  oldestSeconds: number;
+  completedLastMinute: number;
+  /** Seconds since a job was completed; null where none was within the last seven days. */
+  lastCompletedSeconds: number | null;
+  /** Why one of the retried or failed jobs failed; null where there is none. */
+  cause: string | null;
 };
 
 export type Message = { to: string; subject: string; text: string; html: string; replyTo?: string; headers?: Record<string, string> };

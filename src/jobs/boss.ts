@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import type { Sql } from "#db/open.ts";
 import type { JobName, Jobs } from "#domain/ports.ts";
+import { indexForStates, queueStates } from "./queue-states.ts";
 
 /** Every queue, with its own patience. Complete by type. */
 const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryBackoff: boolean; expireInSeconds: number }> = {
@@ -52,6 +53,7 @@ export async function installJobs(sql: Sql): Promise<void> {
     else await boss.createQueue(name, { ...options, policy: "short" });
   }
   await boss.stop({ graceful: false });
+  await indexForStates(sql);
 }
 
 export type RunningJobs = Jobs & { boss: PgBoss };
@@ -69,6 +71,7 @@ export async function pgBossJobs(sql: Sql): Promise<RunningJobs> {
         singletonKey: options.key ?? randomUUID(),
       });
     },
+    queueStates: (on) => queueStates(on, Object.keys(queues) as JobName[]),
   };
 }
 

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import type { QueueState } from "#domain/ports.ts";
+import { queueSentence } from "./queue-words.ts";
+
+const quiet: QueueState = {
+  name: "order-mail",
+  waiting: 0,
+  later: 0,
+  retrying: 0,
+  active: 0,
+  failed: 0,
+  oldestSeconds: 0,
+  completedLastMinute: 0,
+  lastCompletedSeconds: null,
+  cause: null,
+};
+
+it("tells a backlog, which time mends, from a queue that fails or stands still", () => {
+  const told = (state: Partial<QueueState>) => queueSentence({ ...quiet, ...state });
+  expect(told({})).toBe("No mail about an order waits");
+  expect(told({ waiting: 1, oldestSeconds: 1 })).toBe("1 mail about an order waits");
+  const busy = { waiting: 1200, oldestSeconds: 700, completedLastMinute: 2880, lastCompletedSeconds: 0 };
+  expect(told(busy)).toBe("1,200 mails about orders wait; 48 a second are done: about 25 seconds to go");
+  expect(told({ ...busy, completedLastMinute: 60 })).toBe("1,200 mails about orders wait; 60 a minute are done: about 20 minutes to go");
+  expect(told({ ...busy, retrying: 3, failed: 1, cause: "connect ECONNREFUSED\n at" })).toBe(
+    "3 mails about orders failed and will be tried again; 1 mail about an order failed for good in the last 7 days (connect ECONNREFUSED)",
+  );
+  expect(told({ waiting: 40, oldestSeconds: 4000, lastCompletedSeconds: 7200 })).toBe(
+    "40 mails about orders wait, the first for 67 minutes, and none was done for 2 hours",
+  );
+});
