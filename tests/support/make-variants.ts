@@ -8,6 +8,7 @@ type Wish = {
   stock?: number;
   tracked?: boolean;
   policy?: "deny" | "continue";
+  leadTimeDays?: number;
   weightGrams?: number;
   taxable?: boolean;
   requiresShipping?: boolean;
@@ -30,9 +31,10 @@ export async function makeVariant(shop: Shop, wish: Wish = {}): Promise<MadeVari
     values (${variant.productId}, ${variant.handle}, ${title}, 'Meniscus', 'Instrument', '', ${wish.status ?? "active"}, '{}', '[]', '[]', '[]',
       ${price}, ${price}, ${now}, ${now})`;
   await shop.sql`
-    insert into variants (id, product_id, position, title, option_values, sku, price_cents, weight_grams, taxable, requires_shipping, policy)
+    insert into variants (id, product_id, position, title, option_values, sku, price_cents, weight_grams, taxable, requires_shipping, policy,
+      lead_time_days)
     values (${variant.id}, ${variant.productId}, 1, 'Default Title', '{}', ${wish.sku ?? `SKU-${made}`}, ${price}, ${wish.weightGrams ?? 1000},
-      ${wish.taxable ?? true}, ${wish.requiresShipping ?? true}, ${wish.policy ?? "deny"})`;
+      ${wish.taxable ?? true}, ${wish.requiresShipping ?? true}, ${wish.policy ?? "deny"}, ${wish.leadTimeDays ?? null})`;
   await shop.sql`
     insert into stock_levels (variant_id, on_hand, tracked, updated_at) values (${variant.id}, ${wish.stock ?? 10}, ${wish.tracked ?? true}, ${now})`;
   return variant;

@@ -73,6 +73,10 @@ export const orderLines = pgTable(
     imageUrl: text(),
     imageAlt: text(),
     quantity: integer().notNull(),
+    /** Units of it that the stock did not have when they were promised: they ship later. */
+    backOrdered: integer().notNull().default(0),
+    /** The lead time that was told for those; null: none was known. */
+    leadTimeDays: integer(),
     unitPriceCents: cents().notNull(),
     /** Unit price times quantity, before discounts. */
     originalTotalCents: cents().notNull(),
@@ -81,7 +85,11 @@ export const orderLines = pgTable(
     taxCents: cents().notNull(),
     weightGrams: integer().notNull(),
   },
-  (table) => [uniqueIndex("order_lines_position").on(table.orderId, table.position)],
+  (table) => [
+    uniqueIndex("order_lines_position").on(table.orderId, table.position),
+    index("order_lines_back_ordered").on(table.variantId).where(sql`back_ordered > 0`),
+    check("order_lines_back_ordered_within", sql`${table.backOrdered} between 0 and ${table.quantity}`),
+  ],
 );
 
 /** The tax of one line, or of the shipping where `order_line_id` is null. */

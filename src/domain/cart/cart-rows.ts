@@ -1,4 +1,4 @@
-import { availabilityOf, orderableUnits } from "#domain/inventory/availability.ts";
+import { availabilityOf, orderableUnits, splitUnits, type UnitSplit } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CartLine, CartNote } from "./cart-types.ts";
@@ -49,6 +49,7 @@ export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
     leadTimeDays: row.lead_time_days,
   };
   const orderable = row.is_sold ? orderableUnits(figures) : 0;
+  const split = splitUnits(figures, row.quantity);
   return {
     id: row.line_id,
     quantity: row.quantity,
@@ -67,16 +68,18 @@ export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
     requiresShipping: row.requires_shipping,
     availability: row.is_sold ? availabilityOf(figures) : { state: "out-of-stock", leadTimeDays: null },
     orderable,
+    split,
     image: pictureOf(row.image, row.drawing, row.product_title),
-    notes: notesOf(row, orderable),
+    notes: notesOf(row, orderable, split),
   };
 }
 
-function notesOf(row: LineRow, orderable: number | null): CartNote[] {
+function notesOf(row: LineRow, orderable: number | null, split: UnitSplit): CartNote[] {
   if (!row.is_sold) return [{ kind: "not-sold" }];
   const notes: CartNote[] = [];
   if (row.price_cents !== row.seen_price_cents) notes.push({ kind: "price-changed", fromCents: row.seen_price_cents });
   if (orderable === 0) notes.push({ kind: "out-of-stock" });
   else if (orderable !== null && orderable < row.quantity) notes.push({ kind: "quantity-not-available", available: orderable });
+  if (split.backOrdered > 0) notes.push({ kind: "back-order" });
   return notes;
 }

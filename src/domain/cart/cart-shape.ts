@@ -1,4 +1,4 @@
-import { type AvailabilityState, availabilityLabel } from "#domain/inventory/availability.ts";
+import { type AvailabilityState, availabilityLabel, backOrderText } from "#domain/inventory/availability.ts";
 import { formatMoney, type Money, toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import type { Cart, CartLine, CartNote } from "./cart-types.ts";
@@ -65,6 +65,7 @@ function lineToWire(line: CartLine, currency: string): WireCartLine {
 export function noteText(note: CartNote, line: CartLine, currency: string): string {
   if (note.kind === "price-changed")
     return `The price changed from ${formatMoney(note.fromCents, currency)} to ${formatMoney(line.unitPriceCents, currency)}.`;
+  if (note.kind === "back-order") return `${backOrderText(line.split)}.`;
   if (note.kind === "quantity-not-available") return `Only ${note.available} can be ordered right now.`;
   return note.kind === "out-of-stock" ? "This is out of stock right now." : "This is not sold anymore. Please remove it.";
 }

@@ -1,5 +1,5 @@
 import type { Picture } from "#domain/catalog/catalog-types.ts";
-import type { Availability } from "#domain/inventory/availability.ts";
+import type { Availability, UnitSplit } from "#domain/inventory/availability.ts";
 
 /** What the shopper should know about a line before paying. */
 export type CartNote =
@@ -7,6 +7,8 @@ export type CartNote =
   /** `available` units of the wanted quantity can be ordered right now. */
   | { kind: "quantity-not-available"; available: number }
   | { kind: "out-of-stock" }
+  /** It can be ordered, but not all of it ships now. */
+  | { kind: "back-order" }
   /** The product was taken off the shop; the line counts for nothing. */
   | { kind: "not-sold" };
 
@@ -31,9 +33,16 @@ export type CartLine = {
   availability: Availability;
   /** Units that can be ordered now; null is no limit. */
   orderable: number | null;
+  /** What of the quantity ships now, and what later. */
+  split: UnitSplit;
   image: Picture;
   notes: CartNote[];
 };
+
+/** Whether the line can be ordered as it is: notes that only inform do not stand in the way. */
+export function isBlocked(line: Pick<CartLine, "notes">): boolean {
+  return line.notes.some(({ kind }) => kind !== "price-changed" && kind !== "back-order");
+}
 
 export type Cart = {
   id: string;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import { noteText } from "#domain/cart/cart-shape.ts";
-import type { Cart } from "#domain/cart/cart-types.ts";
+import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 import type { Availability } from "#domain/inventory/availability.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";
@@ -140,7 +140,7 @@ function linesOf(cart: Cart, summary: Summary): CheckoutLine[] {
     discountedTotalCents: sums.get(line.id)?.discountedTotalCents ?? 0,
     availability: line.availability,
     notes: line.notes.map((note) => noteText(note, line, cart.currency)),
-    isBlocked: line.notes.some((note) => note.kind !== "price-changed"),
+    isBlocked: isBlocked(line),
   }));
 }
 

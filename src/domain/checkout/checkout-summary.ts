@@ -41,6 +41,8 @@ function seenOf(cart: Cart, lines: Summary["lines"], totals: Totals): SeenTotals
     totals.shipping?.handle,
     totals.discountCents,
     lines.map(({ totals }) => [totals.discountedTotalCents, totals.taxCents]),
+    // Units that ship later, and when: nobody orders them without having seen it.
+    ...lines.flatMap(({ line }) => (line.split.backOrdered === 0 ? [] : [[line.variantId, line.split.backOrdered, line.split.leadTimeDays]])),
   ];
   return { ...shown, fingerprint: createHash("sha256").update(JSON.stringify(exact)).digest("base64url") };
 }

@@ -3,9 +3,9 @@ import { inTransaction, pipelined } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { completeCart, isCartOpen } from "#domain/cart/cart.ts";
-import { extendReservation, release, reserve, take } from "#domain/inventory/inventory.ts";
+import { type BackOrder, extendReservation, release, reserve, take } from "#domain/inventory/inventory.ts";
 import { createOrder } from "#domain/orders/order-creation.ts";
-import type { OrderDraft } from "#domain/orders/order-draft.ts";
+import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
 import {
   type Attempt,
   type AttemptStatus,
@@ -69,11 +69,11 @@ async function decline(shop: Shop, attempt: Attempt, event: PaymentEvent): Promi
 }
 
 async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, attempt: Attempt, event: PaymentEvent): Promise<Settlement> {
-  const draft = attempt.draft as OrderDraft;
+  const asked = attempt.draft as OrderDraft;
   const isPaid = event.status === "paid";
   const orderId = shop.ids.next();
-  const heldUntil = isPaid || draft.holdDays === null ? null : new Date(shop.clock.now().getTime() + draft.holdDays * dayMs);
-  const fault = await whyNot(shop, checkout, attempt, { orderId, heldUntil });
+  const heldUntil = isPaid || asked.holdDays === null ? null : new Date(shop.clock.now().getTime() + asked.holdDays * dayMs);
+  const { fault, draft } = await secureGoods(shop, checkout, attempt, { orderId, heldUntil });
   if (fault !== null && isPaid) {
     await owePaymentBack(shop, attempt, event.reference, fault);
     return { attemptId: attempt.id, status: "paid", orderId: null, failureCode: fault };
@@ -91,31 +91,33 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
   return { attemptId: attempt.id, status: event.status, orderId, failureCode: null };
 }
 
-/** Secures the goods; null when they are the order's, else why there can be no order. */
-async function whyNot(
+/** Makes the goods the order's; or gives why there can be no order. `draft` says what of them is back-ordered as they were promised last. */
+async function secureGoods(
   shop: Shop,
   checkout: StoredCheckout | null,
   attempt: Attempt,
   order: { orderId: string; heldUntil: Date | null },
-): Promise<string | null> {
-  const { lines } = attempt.draft as Partial<OrderDraft>;
+): Promise<{ fault: string | null; draft: OrderDraft }> {
+  const draft = attempt.draft as OrderDraft;
+  const { lines } = draft as Partial<OrderDraft>;
   // Swept: so late that not even what was ordered is known any more.
-  if (!checkout || !lines) return "too-late";
+  if (!checkout || !lines) return { fault: "too-late", draft };
   // Asked for before the stock, because that is the order of locks.
   const isOpen = await isCartOpen(shop, attempt.cartId);
-  if (checkout.orderId !== null || (attempt.isSettled && !isOpen)) return "already-ordered";
+  if (checkout.orderId !== null || (attempt.isSettled && !isOpen)) return { fault: "already-ordered", draft };
   const { heldUntil } = order;
   const secured = heldUntil ? await extendReservation(shop, attempt.id, heldUntil) : (await take(shop, attempt.id, order.orderId)) === "taken";
-  if (secured) return null;
+  if (secured) return { fault: null, draft };
   // The promise ran out before the payment came. Perhaps the goods are still there.
+  let backOrders: BackOrder[] | null = null;
   try {
-    await (shop.sql as postgres.TransactionSql).savepoint(() => reserve(shop, lines, attempt.id, heldUntil ?? shop.clock.now()));
+    backOrders = await (shop.sql as postgres.TransactionSql).savepoint(() => reserve(shop, lines, attempt.id, heldUntil ?? shop.clock.now()));
   } catch (fault) {
-    if (isRefusal(fault)) return fault.code;
+    if (isRefusal(fault)) return { fault: fault.code, draft };
     throw fault;
   }
   if (!heldUntil) await take(shop, attempt.id, order.orderId);
-  return null;
+  return { fault: null, draft: backOrders === null ? draft : { ...draft, lines: withBackOrders(lines, backOrders) } };
 }
 
 /** Nobody was charged: the attempt ends and its stock is free again. */

@@ -6,7 +6,7 @@ import { lockCartForCheckout } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
-import type { OrderDraft } from "#domain/orders/order-draft.ts";
+import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { type Attempt, attemptsOfCart, closeAttempt, lockAttempt, providerOf, startAttempt } from "#domain/payments/payments.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
@@ -57,10 +57,11 @@ export async function startPayment(shop: Shop, shopper: Shopper, request: Paymen
     const summary = checkedSummary(cart, checkout, settings);
     if (summary.seen.fingerprint !== request.seenTotals)
       throw new Refusal("totals-changed", { total: formatMoney(summary.totals.totalCents, cart.currency) });
-    const draft = draftOf(shop, { checkout, cart, summary, method, settings, request, shopper });
+    const asked = draftOf(shop, { checkout, cart, summary, method, settings, request, shopper });
     const attemptId = shop.ids.next();
     const expiresAt = new Date(shop.clock.now().getTime() + reservationMs);
-    await reserve(shop, draft.lines, attemptId, expiresAt);
+    const draft = { ...asked, lines: withBackOrders(asked.lines, (await reserve(shop, asked.lines, attemptId, expiresAt)) ?? []) };
+    refuseOtherSplit(draft, summary, cart.currency);
     const { email, currency, totalCents: amountCents, isTest, cartId } = draft;
     const fingerprint = requestFingerprint(request);
     const { token: checkoutToken, idempotencyKey } = request;
@@ -80,6 +81,12 @@ export async function startPayment(shop: Shop, shopper: Shopper, request: Paymen
     };
     return startAttempt(shop, attempt, shopper.address ?? null);
   });
+}
+
+/** Somebody else was promised units between our look at the stock and our own promise: fewer of them ship now than was shown. */
+function refuseOtherSplit(draft: OrderDraft, summary: Summary, currency: string): void {
+  const isAsShown = draft.lines.every((line, at) => (line.backOrdered ?? 0) <= (summary.lines[at]?.line.split.backOrdered ?? 0));
+  if (!isAsShown) throw new Refusal("totals-changed", { total: formatMoney(summary.totals.totalCents, currency) });
 }
 
 /**

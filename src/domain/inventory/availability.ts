@@ -46,6 +46,38 @@ export function orderableUnits(figures: Pick<StockFigures, "tracked" | "availabl
   return Math.max(0, figures.available);
 }
 
+/** How a quantity of one variant can be delivered: units that are there, and units that come later. `leadTimeDays` is null where none come later, or where nobody knows when. */
+export type UnitSplit = { ready: number; backOrdered: number; leadTimeDays: number | null };
+
+/** Of `quantity` units: those that the stock has, and those beyond it, which only a variant that is sold beyond its stock can have. */
+export function splitUnits(figures: Pick<StockFigures, "tracked" | "available" | "policy" | "leadTimeDays">, quantity: number): UnitSplit {
+  const isSoldBeyond = figures.tracked && figures.policy === "continue";
+  const ready = isSoldBeyond ? Math.min(quantity, Math.max(0, figures.available)) : quantity;
+  return { ready, backOrdered: quantity - ready, leadTimeDays: ready < quantity ? figures.leadTimeDays : null };
+}
+
+/** "9 ship now, 6 ship in about 5 weeks", "Back-order: ships when back in stock"; null where everything ships now. */
+export function backOrderText({ ready, backOrdered, leadTimeDays }: UnitSplit): string | null {
+  if (backOrdered === 0) return null;
+  const later = laterText(leadTimeDays);
+  return ready === 0 ? `Back-order: ships ${later}` : `${ready} ${ship(ready)} now, ${backOrdered} ${ship(backOrdered)} ${later}`;
+}
+
+const ship = (units: number) => (units === 1 ? "ships" : "ship");
+
+/** "in about 5 weeks", "when back in stock". */
+export function laterText(leadTimeDays: number | null): string {
+  const lead = leadTimeText(leadTimeDays);
+  return lead ? `in about ${lead}` : "when back in stock";
+}
+
+/** Whole weeks from two weeks on; null where none is known. */
+export function leadTimeText(days: number | null): string | null {
+  if (days === null || days <= 0) return null;
+  if (days >= 14 && days % 7 === 0) return `${days / 7} weeks`;
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
 const labels: Record<AvailabilityState, string> = {
   "in-stock": "In stock",
   "limited-stock": "Limited stock",
@@ -53,7 +85,7 @@ const labels: Record<AvailabilityState, string> = {
   "out-of-stock": "Out of stock",
 };
 
-/** "In stock", or "Back-order, ships in about 21 days". */
+/** "In stock", or "Back-order, ships in about 3 weeks". */
 export function availabilityLabel({ state, leadTimeDays }: Availability): string {
-  return state === "back-order" && leadTimeDays !== null ? `${labels[state]}, ships in about ${leadTimeDays} days` : labels[state];
+  return state === "back-order" ? `${labels[state]}, ships ${laterText(leadTimeDays)}` : labels[state];
 }

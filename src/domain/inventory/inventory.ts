@@ -4,6 +4,7 @@ import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { splitUnits } from "./availability.ts";
 import {
   type ChangedLevel,
   endReservations,
@@ -24,20 +25,34 @@ import {
  * out of stock). What a sale or a payment is, is left to checkout and orders. Every verb joins the caller's transaction.
  */
 
+/** What of a variant's promised units the stock did not have when they were promised. */
+export type BackOrder = { variantId: string; quantity: number; leadTimeDays: number | null };
+
 /**
- * Promises the units of `lines` to a payment attempt until `expiresAt`. An attempt that holds or sold its units already
- * is left as it is. Refuses `out-of-stock` or `quantity-not-available` with `title`, `available` and `variantId`; then
- * nothing is promised.
+ * Promises the units of `lines` to a payment attempt until `expiresAt`; gives those of them that are back-ordered, as the
+ * locked stock says: of buyers at once only the first have what is there. An attempt that holds or sold its units already
+ * is left as it is: null. Refuses `out-of-stock` or `quantity-not-available` with `title`, `available` and `variantId`;
+ * then nothing is promised.
  */
-export async function reserve(shop: Shop, lines: Quantity[], attemptId: string, expiresAt: Date): Promise<void> {
-  if (lines.length === 0) return;
-  await inTransaction(shop, async (shop) => {
-    if ((await reservationState(shop, attemptId)) !== null) return;
+export async function reserve(shop: Shop, lines: Quantity[], attemptId: string, expiresAt: Date): Promise<BackOrder[] | null> {
+  if (lines.length === 0) return [];
+  return inTransaction(shop, async (shop) => {
+    if ((await reservationState(shop, attemptId)) !== null) return null;
     const wanted = summed(lines);
     const promised = await raiseReserved(shop, wanted);
     if (promised.length < wanted.length) throw await shortage(shop, wanted, promised);
     await insertReservations(shop, attemptId, wanted, expiresAt);
     await sendStateChanges(shop, promised);
+    return backOrdersOf(wanted, promised);
+  });
+}
+
+function backOrdersOf(wanted: Quantity[], promised: ChangedLevel[]): BackOrder[] {
+  const quantities = new Map(wanted.map((line) => [line.variantId, line.quantity]));
+  return promised.flatMap((level) => {
+    const figures = { tracked: level.tracked, available: level.available_before, policy: level.policy, leadTimeDays: level.lead_time_days };
+    const { backOrdered, leadTimeDays } = splitUnits(figures, quantities.get(level.variant_id) ?? 0);
+    return backOrdered === 0 ? [] : [{ variantId: level.variant_id, quantity: backOrdered, leadTimeDays }];
   });
 }
 

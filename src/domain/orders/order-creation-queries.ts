@@ -35,11 +35,11 @@ export async function insertOrder(shop: Shop, actor: Actor, name: string, order:
         ${order.heldUntil?.toISOString() ?? null}, array_to_tsvector(${searchWordsOf(name, draft)}::text[]), ${now})),
     lines as (
       insert into order_lines (id, order_id, position, variant_id, product_id, product_handle, title, variant_title, sku, image_url, image_alt,
-        quantity, unit_price_cents, original_total_cents, discounted_total_cents, tax_cents, weight_grams)
+        quantity, back_ordered, lead_time_days, unit_price_cents, original_total_cents, discounted_total_cents, tax_cents, weight_grams)
       select l.id, ${order.id}, l.position, l."variantId", l."productId", l."productHandle", l.title, l."variantTitle", l.sku, l."imageUrl",
-        l."imageAlt", l.quantity, l."unitPriceCents", l."originalTotalCents", l."discountedTotalCents", l."taxCents", l."weightGrams"
+        l."imageAlt", l.quantity, coalesce(l."backOrdered", 0), l."leadTimeDays", l."unitPriceCents", l."originalTotalCents", l."discountedTotalCents", l."taxCents", l."weightGrams"
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id uuid, position int, "variantId" uuid, "productId" uuid, "productHandle" text,
-        title text, "variantTitle" text, sku text, "imageUrl" text, "imageAlt" text, quantity int, "unitPriceCents" bigint,
+        title text, "variantTitle" text, sku text, "imageUrl" text, "imageAlt" text, quantity int, "backOrdered" int, "leadTimeDays" int, "unitPriceCents" bigint,
         "originalTotalCents" bigint, "discountedTotalCents" bigint, "taxCents" bigint, "weightGrams" int)),
     taxes as (
       insert into order_tax_lines (id, order_id, order_line_id, title, rate, taxable_cents, amount_cents)

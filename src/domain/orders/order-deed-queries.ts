@@ -74,6 +74,19 @@ export async function updateOrder(
     where id = ${orderId}`;
 }
 
+/** The goods were promised anew: what of them is back-ordered now. */
+export async function updateBackOrders(
+  shop: Shop,
+  orderId: string,
+  backOrders: { variantId: string; quantity: number; leadTimeDays: number | null }[],
+): Promise<void> {
+  await shop.sql`
+    update order_lines l set back_ordered = coalesce(b.quantity, 0), lead_time_days = b."leadTimeDays"
+    from order_lines own left join jsonb_to_recordset(${JSON.stringify(backOrders)}::jsonb) as b("variantId" uuid, quantity int, "leadTimeDays" int)
+      on b."variantId" = own.variant_id
+    where l.order_id = ${orderId} and own.id = l.id`;
+}
+
 /**
  * Derives the shipping status from the records: shipped when something was and nothing is left of what was ordered and not
  * given back.

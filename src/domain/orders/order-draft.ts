@@ -1,4 +1,5 @@
 import type { Address } from "#db/schema/checkout.ts";
+import type { BackOrder } from "#domain/inventory/inventory.ts";
 import type { TaxLine } from "#domain/tax/tax.ts";
 
 /**
@@ -38,6 +39,9 @@ export type DraftLine = {
   imageUrl: string | null;
   imageAlt: string | null;
   quantity: number;
+  /** Units that the stock did not have when they were promised. An attempt that began on an older version has none of both. */
+  backOrdered?: number;
+  leadTimeDays?: number | null;
   unitPriceCents: number;
   originalTotalCents: number;
   discountedTotalCents: number;
@@ -46,3 +50,12 @@ export type DraftLine = {
   taxCents: number;
   weightGrams: number;
 };
+
+/** The lines with what of them is back-ordered, as it was promised. */
+export function withBackOrders(lines: DraftLine[], backOrders: BackOrder[]): DraftLine[] {
+  const byVariant = new Map(backOrders.map((backOrder) => [backOrder.variantId, backOrder]));
+  return lines.map((line) => {
+    const backOrder = byVariant.get(line.variantId);
+    return { ...line, backOrdered: backOrder?.quantity ?? 0, leadTimeDays: backOrder?.leadTimeDays ?? null };
+  });
+}

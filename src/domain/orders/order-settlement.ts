@@ -7,7 +7,7 @@ import { reserve, take } from "#domain/inventory/inventory.ts";
 import { salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertApproval, insertEvent, type LockedOrder, lockOrder, updateOrder } from "./order-deed-queries.ts";
+import { insertApproval, insertEvent, type LockedOrder, lockOrder, updateBackOrders, updateOrder } from "./order-deed-queries.ts";
 
 /**
  * Staff agree to deliver a purchase order before it is paid: its stock is taken, what the buyer owes is booked, the buyer
@@ -67,6 +67,7 @@ async function approve(shop: Shop, actor: Actor, order: LockedOrder): Promise<vo
 async function takeGoods(shop: Shop, order: LockedOrder): Promise<void> {
   if ((await take(shop, order.attemptId, order.id)) === "taken") return;
   const lines = order.lines.flatMap(({ variantId, quantity }) => (variantId === null ? [] : [{ variantId, quantity }]));
-  await reserve(shop, lines, order.attemptId, shop.clock.now());
+  const backOrders = await reserve(shop, lines, order.attemptId, shop.clock.now());
+  if (backOrders) await updateBackOrders(shop, order.id, backOrders);
   await take(shop, order.attemptId, order.id);
 }

@@ -32,7 +32,7 @@ export function CartLineRow({ line, quantity, busy, onChange, onRemove }: Props)
           </p>
         </div>
         {line.notes.map((note) => (
-          <p key={note.kind} className="text-sm text-red">
+          <p key={note.kind} className={`figures text-sm ${note.kind === "back-order" ? "text-amber" : "text-red"}`}>
             {note.text}
           </p>
         ))}

@@ -1,3 +1,4 @@
+import { laterText } from "#domain/inventory/availability.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
 export type AvailabilityView = { state: "in-stock" | "limited-stock" | "back-order" | "out-of-stock"; leadTimeDays: number | null };
@@ -19,15 +20,7 @@ export function AvailabilityBadge({ availability, withLeadTime }: { availability
   return <Badge tone={tones[availability.state]}>{withLeadTime ? availabilityText(availability) : words[availability.state]}</Badge>;
 }
 
-/** "Back-order (ships in about 3 weeks)"; the words alone where no lead time is known. */
+/** "Back-order (ships in about 3 weeks)", "Back-order (ships when back in stock)" where no lead time is known. */
 export function availabilityText({ state, leadTimeDays }: AvailabilityView): string {
-  const lead = state === "back-order" ? leadTimeText(leadTimeDays) : null;
-  return lead ? `${words[state]} (ships in about ${lead})` : words[state];
-}
-
-/** Whole weeks from two weeks on; null where none is known. */
-export function leadTimeText(days: number | null): string | null {
-  if (days === null || days <= 0) return null;
-  if (days >= 14 && days % 7 === 0) return `${days / 7} weeks`;
-  return days === 1 ? "1 day" : `${days} days`;
+  return state === "back-order" ? `${words[state]} (ships ${laterText(leadTimeDays)})` : words[state];
 }
