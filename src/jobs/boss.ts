@@ -4,17 +4,27 @@ import type { Sql } from "#db/open.ts";
 import type { JobName, Jobs } from "#domain/ports.ts";
 import { indexForStates, queueStates } from "./queue-states.ts";
 
+/** PostgreSQL: the current transaction is aborted, commands are ignored until its end. */
+const inFailedTransaction = "25P02";
+
+type QueueOptions = { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number; expireInSeconds: number };
+
+/** Tried again after 15 seconds, then after twice as long each time up to an hour: for a day and a half, in which a mail server comes back. */
+const mail: QueueOptions = { retryLimit: 42, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 };
+/** The clock sends the next one anyway. */
+const onceInAWhile: QueueOptions = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
+
 /** Every queue, with its own patience. Complete by type. */
-const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryBackoff: boolean; expireInSeconds: number }> = {
-  "order-mail": { retryLimit: 10, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
-  "contact-mail": { retryLimit: 10, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
-  "newsletter-mail": { retryLimit: 10, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
+const queues: Record<JobName, QueueOptions> = {
+  "order-mail": mail,
+  "contact-mail": mail,
+  "newsletter-mail": mail,
+  "returned-payment-mail": mail,
   "fetch-image": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
   "refresh-collections": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
-  "expire-reservations": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 60 },
-  sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 },
-  "returned-payment-mail": { retryLimit: 10, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
-  "refund-attempt": { retryLimit: 20, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
+  "refund-attempt": { retryLimit: 42, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
+  "expire-reservations": onceInAWhile,
+  sweep: onceInAWhile,
 };
 
 /** pg-boss on the shop's own driver: no second one. `own`: on its own connection, not on a transaction of the shop's. */
@@ -28,9 +38,13 @@ function executorOf(sql: Sql, own = false) {
             ? value.toISOString()
             : value,
       );
-      const result = await sql.unsafe(text, encoded as never[]).catch(async (fault) => {
+      const send = () => sql.unsafe(text, encoded as never[]);
+      const result = await send().catch(async (fault) => {
+        if (!own) throw fault;
         // pg-boss sends "begin; ...; commit" as one text: where it fails in the middle, its connection would stay in that transaction.
-        if (own) await sql.unsafe("rollback").catch(() => {});
+        await sql.unsafe("rollback").catch(() => {});
+        // A statement that was sent behind such a text found its transaction open and did nothing yet.
+        if (fault.code === inFailedTransaction) return send();
         throw fault;
       });
       return { rows: Array.isArray(result[0]) ? (result as unknown as unknown[][]).flat() : [...result] };

@@ -3,6 +3,7 @@ import { contactLetter, mailOf } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { hourMs, logSeldom } from "./throttled-log.ts";
 
 /** Sends a contact message to the support address; a reply to the mail goes to who wrote it. */
 export async function mailContactMessage(shop: Shop, { messageId }: JobData["contact-mail"]): Promise<void> {
@@ -11,7 +12,9 @@ export async function mailContactMessage(shop: Shop, { messageId }: JobData["con
   const { shop: settings } = await readSettings(shop);
   const to = settings.supportEmail || settings.ordersEmail;
   if (!to) {
-    shop.log.warn({ messageId }, "A contact message is stored but mailed to nobody: the settings have no support address.");
+    logSeldom(shop, "support address", hourMs, (messages) =>
+      shop.log.warn({ messages }, "Contact messages are kept but mailed to nobody: no email address for support or orders is set (Settings > Shop)."),
+    );
     return;
   }
   await shop.mail.send(

@@ -100,13 +100,16 @@ describe("a picture of another host", () => {
     await expect(fetchImage(shop, { imageId }, first, own)).rejects.toThrow("503");
   });
 
-  it("is warned of with its address and product when it begins to fail and when it is given up, and nothing in between", async () => {
+  it("is warned of with its address and product when it begins to fail and when it is given up, once an hour per host and reason", async () => {
     const shop = shopOf();
     const { imageId, handle } = await pictureAt(`${origin}/later`);
+    shop.pass(3_600_000);
     shop.logged.length = 0;
     await expect(fetchImage(shop, { imageId }, first, own)).rejects.toThrow(TriedAgain);
     await expect(fetchImage(shop, { imageId }, { isFirst: false, isLast: false }, own)).rejects.toThrow(TriedAgain);
     await fetchImage(shop, { imageId }, { isFirst: false, isLast: true }, own);
+    const { imageId: other } = await pictureAt(`${origin}/later`);
+    await expect(fetchImage(shop, { imageId: other }, first, own)).rejects.toThrow(TriedAgain);
     const details = { address: `${origin}/later`, product: handle, reason: "answered with status 503" };
     expect(shop.logged).toMatchObject([
       { level: "warn", details, message: "a picture could not be fetched and is tried again" },

@@ -126,12 +126,17 @@ describe("the mails of an order", () => {
     expect(texts.at(-1)).toContain("1 x Balance");
   });
 
-  it("to staff are left out, and logged, where the settings have no address", async () => {
+  it("to staff are left out where the settings have no address, which the log says once an hour and not once per order", async () => {
     const shop = shopOf();
     await changeSettings(shop, system, "shop", { name: "Bench & Beam" });
-    const orderId = await makeOrder(shop, [await makeVariant(shop)]);
-    await mailOrder(shop, { orderId, kind: "staff" });
+    const variant = await makeVariant(shop);
+    const orders = [await makeOrder(shop, [variant]), await makeOrder(shop, [variant]), await makeOrder(shop, [variant])];
+    shop.logged.length = 0;
+    for (const orderId of orders) await mailOrder(shop, { orderId, kind: "staff" });
     expect(shop.outbox).toEqual([]);
-    expect(shop.logged.at(-1)).toMatchObject({ level: "warn", details: { orderId } });
+    expect(shop.logged).toMatchObject([{ level: "warn", details: { orders: 1 }, message: expect.stringContaining("no email address for orders") }]);
+    shop.pass(3_600_000);
+    await mailOrder(shop, { orderId: orders[0] as string, kind: "staff" });
+    expect(shop.logged[1]).toMatchObject({ level: "warn", details: { orders: 3 } });
   });
 });

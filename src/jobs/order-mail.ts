@@ -16,6 +16,7 @@ import { orderToken } from "#domain/orders/order-proof.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { hourMs, logSeldom } from "./throttled-log.ts";
 
 type OrderMail = JobData["order-mail"];
 
@@ -31,7 +32,9 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
   const { shop: settings } = await readSettings(shop);
   const to = job.kind === "staff" ? settings.ordersEmail : order.email;
   if (!to) {
-    shop.log.warn({ orderId: order.id }, "A new order was mailed to nobody: the settings have no address for orders.");
+    logSeldom(shop, "orders address", hourMs, (orders) =>
+      shop.log.warn({ orders }, "New orders are mailed to nobody: no email address for orders is set (Settings > Shop)."),
+    );
     return;
   }
   const origin = shop.mailOrigin;

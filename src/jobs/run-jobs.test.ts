@@ -1,10 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { openDatabase } from "#db/open.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { writeProducts } from "#domain/catalog/catalog.ts";
+import type { Mail } from "#domain/ports.ts";
 import { databaseNamed } from "#support/database-server.ts";
+import { makeOrder } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { bossOn } from "./boss.ts";
 import { runJobs } from "./run-jobs.ts";
@@ -70,6 +73,93 @@ it("tries a picture again whose host is not known, with a warning and no error",
   expect(shop.logged.find(({ level }) => level === "warn")?.details).toMatchObject({ address: "https://nowhere.invalid/a.jpg", product: "far" });
   await shop.sql`delete from jobs.job where name = 'fetch-image'`;
   await close();
+});
+
+describe("mails of many orders", () => {
+  /** Orders whose confirmations wait as jobs, and a mail server that holds each mail until it is let go. */
+  async function manyOrders(count: number) {
+    const shop = shopOf();
+    const variant = await makeVariant(shop, { stock: 1000 });
+    await shop.sql`delete from jobs.job`;
+    for (let order = 0; order < count; order++) await makeOrder(shop, [variant]);
+    await shop.sql`delete from jobs.job where data->>'kind' <> 'confirmation'`;
+    const underWay: { to: string; end(fault?: Error): void }[] = [];
+    const mail: Mail = {
+      send: ({ to }) =>
+        new Promise((resolve, reject) => {
+          underWay.push({ to, end: (fault) => (fault ? reject(fault) : resolve()) });
+        }),
+    };
+    const states = async () => {
+      const rows = await shop.sql<
+        { state: string; jobs: number }[]
+      >`select state, count(*)::int as jobs from jobs.job where name = 'order-mail' group by state`;
+      return Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs]));
+    };
+    return { shop: { ...shop, mail }, underWay, states };
+  }
+
+  it("are sent eight at once and no more, each next one as soon as one has gone", async () => {
+    const { shop, underWay, states } = await manyOrders(20);
+    const { sql, close } = ownConnection();
+    const runner = await runJobs(shop, sql);
+    let most = 0;
+    for (let gone = 0; gone < 20; gone++) {
+      await until(() => underWay.length === Math.min(8, 20 - gone));
+      most = Math.max(most, underWay.length);
+      underWay.shift()?.end();
+    }
+    await until(async () => (await states())["completed"] === 20);
+    expect(most).toBe(8);
+    await runner.stop();
+    await close();
+  });
+
+  it("fail alone: one that the mail server refuses is tried again later, those beside it are done", async () => {
+    const { shop, underWay, states } = await manyOrders(6);
+    const { sql, close } = ownConnection();
+    const runner = await runJobs(shop, sql);
+    await until(() => underWay.length === 6);
+    underWay.shift()?.end(new Error("550 no such user"));
+    for (const { end } of underWay) end();
+    await until(async () => (await states())["completed"] === 5);
+    await until(async () => (await states())["retry"] === 1);
+    const [failed] = await shop.sql<object[]>`
+      select retry_count, start_after > now() as later, output->>'message' as cause from jobs.job where name = 'order-mail' and state = 'retry'`;
+    expect(failed).toEqual({ retry_count: 0, later: true, cause: "550 no such user" });
+    await runner.stop();
+    await close();
+  });
+
+  it("are waited for when the shop stops", async () => {
+    const { shop, underWay, states } = await manyOrders(2);
+    const { sql, close } = ownConnection();
+    const runner = await runJobs(shop, sql);
+    await until(() => underWay.length === 2);
+    const stopped = runner.stop();
+    for (const { end } of underWay) end();
+    await stopped;
+    expect(await states()).toEqual({ completed: 2 });
+    await close();
+  });
+
+  it("that all fail for one reason are logged once a minute, with their number", async () => {
+    const { shop, underWay, states } = await manyOrders(8);
+    shop.logged.length = 0;
+    const { sql, close } = ownConnection();
+    const runner = await runJobs(shop, sql);
+    await until(() => underWay.length === 8);
+    for (const { end } of underWay.splice(0, 7)) end(new Error("connect ECONNREFUSED"));
+    await until(async () => (await states())["retry"] === 7);
+    const failures = () => shop.logged.filter(({ message }) => message === "a job failed");
+    expect(failures()).toHaveLength(1);
+    shop.pass(60_000);
+    underWay[0]?.end(new Error("connect ECONNREFUSED"));
+    await until(() => failures().length === 2);
+    expect(failures()[1]?.details).toMatchObject({ times: 7, job: "order-mail" });
+    await runner.stop();
+    await close();
+  });
 });
 
 it("sends one waiting job per key", async () => {

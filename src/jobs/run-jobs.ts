@@ -1,3 +1,4 @@
+import type { PgBoss } from "pg-boss";
 import type postgres from "postgres";
 import type { JobData, JobName } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -11,28 +12,33 @@ import { refreshCollectionsOf } from "./refresh-collections.ts";
 import { returnPayment } from "./refund-attempt.ts";
 import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { sweep } from "./sweep.ts";
+import { logSeldom, minuteMs } from "./throttled-log.ts";
 import { TriedAgain, type Tries } from "./tries.ts";
+import { type Worker, wakeWorkers } from "./worker-waking.ts";
 
 type Work<Name extends JobName> = (shop: Shop, data: JobData[Name], tries: Tries) => Promise<void>;
-type Works = { [Name in JobName]: Work<Name> };
+/** `atOnce`: how many of them this process does at the same time. A job takes one connection of the shop's pool at a time. */
+type Works = { [Name in JobName]: { work: Work<Name>; atOnce: number } };
 
 /** What each job does; complete by type. */
 const works: Works = {
-  "contact-mail": mailContactMessage,
-  "newsletter-mail": mailNewsletterConfirmation,
-  "fetch-image": fetchImage,
-  "refresh-collections": refreshCollectionsOf,
-  "expire-reservations": expireReservations,
-  "refund-attempt": returnPayment,
-  "returned-payment-mail": mailReturnedPayment,
-  "order-mail": mailOrder,
-  sweep,
+  "order-mail": { work: mailOrder, atOnce: 8 },
+  "contact-mail": { work: mailContactMessage, atOnce: 2 },
+  "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },
+  "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },
+  // A large picture takes some 100 MB while it is resized.
+  "fetch-image": { work: fetchImage, atOnce: 2 },
+  "refresh-collections": { work: refreshCollectionsOf, atOnce: 1 },
+  "refund-attempt": { work: returnPayment, atOnce: 2 },
+  "expire-reservations": { work: expireReservations, atOnce: 1 },
+  sweep: { work: sweep, atOnce: 1 },
 };
 
 /** Jobs that the clock sends, in cron's notation (UTC); one node of many sends each. */
 const timetable: Partial<Record<JobName, string>> = { "expire-reservations": "* * * * *", sweep: "17 * * * *" };
 
-const pollSeconds = 1;
+/** Workers are woken (`wakeWorkers`); that each looks by itself now and then is only a second way. */
+const pace = { batchSize: 1, pollingIntervalSeconds: 30, includeMetadata: true } as const;
 const patienceMs = 20_000;
 
 export type JobRunner = { stop(): Promise<void> };
@@ -40,24 +46,53 @@ export type JobRunner = { stop(): Promise<void> };
 /** Works off all queues until stopped; `stop` waits for the jobs that are under way. */
 export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner> {
   const boss = bossOn(sql, { work: true });
-  boss.on("error", (fault) => shop.log.error({ err: fault }, "the job queue has a fault"));
+  const onFault = (fault: Error) =>
+    logSeldom(shop, `queue ${fault.message}`, minuteMs, (times) => shop.log.error({ err: fault, times }, "the job queue has a fault"));
+  boss.on("error", onFault);
   await boss.start();
-  // Looks once a second, and at once again as long as there is work.
-  const pace = { pollingIntervalSeconds: pollSeconds, batchSize: 1, burstWhenBatchFull: true, includeMetadata: true } as const;
-  for (const name of Object.keys(works) as JobName[]) await boss.work<JobData[JobName], void, typeof pace>(name, pace, handler(shop, name));
+  const workers = (await Promise.all((Object.keys(works) as JobName[]).map((name) => startWorkers(shop, boss, name)))).flat();
   for (const [name, cron] of Object.entries(timetable)) await boss.schedule(name, cron, {});
-  return { stop: () => boss.stop({ graceful: true, timeout: patienceMs }) };
+  const waking = wakeWorkers(boss, sql, workers, onFault);
+  return {
+    async stop() {
+      await waking.stop();
+      await boss.stop({ graceful: true, timeout: patienceMs });
+    },
+  };
 }
 
-function handler(shop: Shop, name: JobName) {
-  return async (jobs: { id: string; data: JobData[JobName]; retryCount: number; retryLimit: number }[]) => {
-    for (const job of jobs) {
-      try {
-        await (works[name] as Work<JobName>)(shop, job.data, { isFirst: job.retryCount === 0, isLast: job.retryCount >= job.retryLimit });
-      } catch (fault) {
-        if (!(fault instanceof TriedAgain)) shop.log.error({ err: fault, job: name, jobId: job.id }, "a job failed");
-        throw fault;
-      }
-    }
-  };
+/** One worker per job that may be under way. Each takes one job, so that a slow or failing one holds up no other. */
+function startWorkers(shop: Shop, boss: PgBoss, name: JobName): Promise<Worker[]> {
+  return Promise.all(
+    Array.from({ length: works[name].atOnce }, async () => {
+      const worker: Worker = { id: "", name, isBusy: false };
+      worker.id = await boss.work<JobData[JobName], void, typeof pace>(name, pace, async ([job]) => {
+        if (!job) return;
+        worker.isBusy = true;
+        try {
+          await doJob(shop, name, job);
+        } finally {
+          worker.isBusy = false;
+          // Where one job was, there may be more: it looks again at once, until it finds none.
+          boss.notifyWorker(worker.id);
+        }
+      });
+      return worker;
+    }),
+  );
+}
+
+type Job = { id: string; data: JobData[JobName]; retryCount: number; retryLimit: number };
+
+async function doJob(shop: Shop, name: JobName, job: Job): Promise<void> {
+  try {
+    await (works[name].work as Work<JobName>)(shop, job.data, { isFirst: job.retryCount === 0, isLast: job.retryCount >= job.retryLimit });
+  } catch (fault) {
+    // A mail server that is down fails every mail of the shop for the same reason; the queue keeps the reason with each job.
+    if (!(fault instanceof TriedAgain))
+      logSeldom(shop, `job ${name} ${fault instanceof Error ? fault.message : fault}`, minuteMs, (times) =>
+        shop.log.error({ err: fault, job: name, jobId: job.id, times }, "a job failed"),
+      );
+    throw fault;
+  }
 }

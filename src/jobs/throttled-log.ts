@@ -1,0 +1,30 @@
+import type { Shop } from "#domain/shop.ts";
+
+type Logged = { at: number; left: number };
+
+/** Per log, what was written last under each key. In memory: each process counts for itself. */
+const lately = new WeakMap<Shop["log"], Map<string, Logged>>();
+const mostKeys = 1000;
+
+/**
+ * Writes what may happen a thousand times an hour (an order without anybody to mail it to, a mail server that is down)
+ * at most once per `intervalMs` and key. `write` is given how often it happened since the last line, this time included.
+ */
+export function logSeldom({ log, clock }: Pick<Shop, "log" | "clock">, key: string, intervalMs: number, write: (times: number) => void): void {
+  const lines = lately.get(log) ?? new Map<string, Logged>();
+  lately.set(log, lines);
+  const now = clock.now().getTime();
+  const last = lines.get(key);
+  if (last && now - last.at < intervalMs) {
+    last.left += 1;
+    return;
+  }
+  lines.delete(key);
+  // The oldest line goes first: keys may hold texts of others, of which there is no end.
+  if (lines.size >= mostKeys) lines.delete(lines.keys().next().value as string);
+  lines.set(key, { at: now, left: 0 });
+  write((last?.left ?? 0) + 1);
+}
+
+export const hourMs = 3_600_000;
+export const minuteMs = 60_000;
