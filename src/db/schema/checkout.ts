@@ -15,12 +15,27 @@ export type Address = {
   phone: string;
 };
 
-/** What a checkout page showed. `fingerprint` is SHA-256 over all of it: a charge needs the same again. */
+/**
+ * What a checkout page showed. `fingerprint` is SHA-256 over what is charged and when it ships: a charge needs the same again.
+ * What is optional is missing in what an older version wrote. Null amounts were not known.
+ */
 export type SeenTotals = {
   fingerprint: string;
-  lines: { variantId: string; title: string; quantity: number; unitPriceCents: number }[];
-  shippingCents: number;
-  taxCents: number;
+  lines: {
+    variantId: string;
+    title: string;
+    quantity: number;
+    unitPriceCents: number;
+    weightGrams?: number;
+    taxable?: boolean;
+    requiresShipping?: boolean;
+    backOrdered?: number;
+    leadTimeDays?: number | null;
+  }[];
+  destination?: { country: string; province: string } | null;
+  isExempt?: boolean;
+  shippingCents: number | null;
+  taxCents: number | null;
   totalCents: number;
 };
 
@@ -42,8 +57,11 @@ export const checkouts = pgTable(
     paymentMethod: text(),
     poNumber: text(),
     exemptionCertificate: text(),
-    /** Lines, prices and totals as the shopper last saw them, so that what changed since can be named. */
-    seen: jsonb().$type<SeenTotals>(),
+    /**
+     * What pages showed last, newest first, so that what changed since can be named: several, because several may be open. An
+     * older version kept one alone.
+     */
+    seen: jsonb().$type<SeenTotals[] | SeenTotals>(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
     orderId: uuid(),

@@ -9,7 +9,8 @@ export type StoredCheckout = TypedCheckout & {
   returnUrl: string;
   shippingMethod: string | null;
   paymentMethod: string | null;
-  seen: SeenTotals | null;
+  /** What pages showed last, newest first. */
+  seen: SeenTotals[];
   orderId: string | null;
   /** Whether contact and addresses were sent at all: an untouched form has no faults to show. */
   isTyped: boolean;
@@ -27,7 +28,7 @@ type CheckoutRow = {
   payment_method: string | null;
   po_number: string | null;
   exemption_certificate: string | null;
-  seen: SeenTotals | null;
+  seen: SeenTotals[] | SeenTotals | null;
   order_id: string | null;
 };
 
@@ -44,7 +45,7 @@ function checkoutOf(row: CheckoutRow): StoredCheckout {
     paymentMethod: row.payment_method,
     poNumber: row.po_number ?? "",
     exemptionCertificate: row.exemption_certificate ?? "",
-    seen: row.seen,
+    seen: row.seen === null ? [] : [row.seen].flat(),
     orderId: row.order_id,
     isTyped: row.email !== null || row.shipping_address !== null,
   };
@@ -96,8 +97,19 @@ export async function updateTyped(shop: Shop, token: string, input: CheckoutStep
     where token = ${token}`;
 }
 
-export async function updateSeen(shop: Shop, token: string, seen: SeenTotals): Promise<void> {
-  await shop.sql`update checkouts set seen = ${JSON.stringify(seen)}::jsonb where token = ${token}`;
+/** How many showings are kept of a checkout, and how many lines they have together: a large cart is kept once. */
+const mostSeen = { showings: 3, lines: 200 };
+
+/** Puts what a page shows on top of what pages showed before; in one statement, because pages are opened at once. */
+export async function addSeen(shop: Shop, token: string, seen: SeenTotals): Promise<void> {
+  await shop.sql`
+    update checkouts c set seen = (
+      select jsonb_agg(kept.shown order by kept.place) from (
+        select shown, place, sum(jsonb_array_length(shown->'lines')) over (order by place) as lines
+        from jsonb_array_elements(${JSON.stringify([seen])}::jsonb || coalesce(c.seen, '[]')) with ordinality as e(shown, place)
+        where place = 1 or shown->>'fingerprint' <> ${seen.fingerprint} order by place limit ${mostSeen.showings}) as kept
+      where kept.place = 1 or kept.lines <= ${mostSeen.lines})
+    where token = ${token}`;
 }
 
 /** The checkout became this order. */

@@ -11,9 +11,11 @@ import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { ShippingOption } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
+import { taxIsKnown } from "#domain/tax/tax.ts";
+import { type Change, changesSince } from "./checkout-changes.ts";
 import { checkoutFaults, type Faults, type TypedAddress } from "./checkout-input.ts";
-import { type StoredCheckout, selectCheckout, updateSeen } from "./checkout-queries.ts";
-import { type Change, changesBetween, type Summary, summarize } from "./checkout-summary.ts";
+import { addSeen, type StoredCheckout, selectCheckout } from "./checkout-queries.ts";
+import { type Summary, summarize } from "./checkout-summary.ts";
 
 /** Everything that a checkout page shows. Amounts in minor units of `currency`. */
 export type Checkout = {
@@ -43,7 +45,7 @@ export type Checkout = {
   totals: CheckoutTotals;
   /** Goes back with the payment: it is charged only if all this is still so. */
   seenTotals: string;
-  /** What differs from what was shown before, by no doing of the shopper. */
+  /** What differs from what was shown before, and is news to the shopper: see `ChangeScope`. */
   changes: Change[];
   /** For the next try to pay: the same for a repetition, another after a try was declined. */
   paymentKey: string;
@@ -82,16 +84,24 @@ export type CheckoutTotals = {
   totalCents: number;
 };
 
-/** Refuses `checkout-not-found`; also when the cart became an order through another checkout. */
-export async function readCheckout(shop: Shop, token: string): Promise<Checkout> {
+/** A page that is open: `seenTotals` of what it shows, and whether it tries the order or keeps what was typed. */
+export type OpenPage = { seenTotals: string; tries: "save" | "order" };
+
+/**
+ * The checkout as it stands, which counts as shown from now on. Asked for by a page that is open, `changes` are what differs
+ * from that page; else from what was shown last. Refuses `checkout-not-found`; also when the cart became an order through
+ * another checkout.
+ */
+export async function readCheckout(shop: Shop, token: string, page?: OpenPage): Promise<Checkout> {
   const checkout = await selectCheckout(shop, token);
   if (!checkout) throw new Refusal("checkout-not-found");
   const [settings, attempts] = await Promise.all([readSettings(shop), attemptsOfCart(shop, checkout.cartId)]);
   const cart = checkout.orderId ? emptyCart(checkout, settings.shop.currency) : await readCartForCheckout(shop, checkout.cartId, heldBy(attempts));
   if (!cart) throw new Refusal("checkout-not-found");
   const summary = summarize(cart, checkout, settings);
-  const changes = checkout.seen && !checkout.orderId ? changesBetween(checkout.seen, summary.seen, cart.currency) : [];
-  if (!checkout.orderId && checkout.seen?.fingerprint !== summary.seen.fingerprint) await updateSeen(shop, token, summary.seen);
+  const before = page ? checkout.seen.find(({ fingerprint }) => fingerprint === page.seenTotals) : checkout.seen[0];
+  const changes = before && !checkout.orderId ? changesSince(before, { cart, summary, settings }, page?.tries ?? "visit") : [];
+  if (!checkout.orderId && checkout.seen[0]?.fingerprint !== summary.seen.fingerprint) await addSeen(shop, token, summary.seen);
   const own = attempts.filter((attempt) => attempt.checkoutToken === token);
   const faults = checkoutFaults(checkout, settings.shop.countries);
   const lines = linesOf(cart, summary);
@@ -152,7 +162,7 @@ function totalsOf({ totals }: Summary, checkout: StoredCheckout): CheckoutTotals
     subtotalCents: totals.subtotalCents,
     discountCents: totals.discountCents,
     shippingCents: totals.shipping ? totals.shippingCents : null,
-    taxCents: checkout.shippingAddress.country && checkout.shippingAddress.province ? totals.taxCents : null,
+    taxCents: taxIsKnown(checkout.shippingAddress) ? totals.taxCents : null,
     taxes: [...byTitle].map(([title, cents]) => ({ title, cents })),
     totalCents: totals.totalCents,
   };

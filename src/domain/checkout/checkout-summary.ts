@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { SeenTotals } from "#db/schema/checkout.ts";
 import type { Cart, CartLine } from "#domain/cart/cart-types.ts";
-import { formatMoney } from "#domain/money.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { taxIsKnown } from "#domain/tax/tax.ts";
 import type { TypedCheckout } from "./checkout-input.ts";
 import { type LineTotals, sumUp, type Totals } from "./checkout-totals.ts";
 
@@ -12,19 +12,26 @@ export type Summary = { lines: { line: CartLine; totals: LineTotals }[]; totals:
 export function summarize(cart: Cart, checkout: TypedCheckout, settings: Settings): Summary {
   const sold = cart.lines.filter((line) => !line.notes.some((note) => note.kind === "not-sold"));
   const { country, province } = checkout.shippingAddress;
+  const destination = country ? { country, province } : null;
+  const isExempt = checkout.exemptionCertificate !== "";
   const totals = sumUp({
     lines: sold,
     discounts: [],
     settings,
-    destination: country ? { country, province } : null,
-    isExempt: checkout.exemptionCertificate !== "",
+    destination,
+    isExempt,
   });
   const lines = sold.map((line, at) => ({ line, totals: totals.lines[at] as LineTotals }));
-  return { lines, totals, seen: seenOf(cart, lines, totals) };
+  return { lines, totals, seen: seenOf(cart, lines, totals, { destination, isExempt }) };
 }
 
-function seenOf(cart: Cart, lines: Summary["lines"], totals: Totals): SeenTotals {
-  const shown = {
+function seenOf(
+  cart: Cart,
+  lines: Summary["lines"],
+  totals: Totals,
+  { destination, isExempt }: Required<Pick<SeenTotals, "destination" | "isExempt">>,
+): SeenTotals {
+  const priced = {
     lines: lines.map(({ line }) => ({
       variantId: line.variantId,
       title: line.productTitle,
@@ -37,39 +44,26 @@ function seenOf(cart: Cart, lines: Summary["lines"], totals: Totals): SeenTotals
   };
   const exact = [
     cart.currency,
-    shown,
+    priced,
     totals.shipping?.handle,
     totals.discountCents,
     lines.map(({ totals }) => [totals.discountedTotalCents, totals.taxCents]),
     // Units that ship later, and when: nobody orders them without having seen it.
     ...lines.flatMap(({ line }) => (line.split.backOrdered === 0 ? [] : [[line.variantId, line.split.backOrdered, line.split.leadTimeDays]])),
   ];
-  return { ...shown, fingerprint: createHash("sha256").update(JSON.stringify(exact)).digest("base64url") };
-}
-
-/** One thing that differs from what the shopper last saw, in words. */
-export type Change = { label: string; before: string; after: string };
-
-/** What changed between two showings. */
-export function changesBetween(before: SeenTotals, after: SeenTotals, currency: string): Change[] {
-  const changes: Change[] = [];
-  const money = (cents: number) => formatMoney(cents, currency);
-  const earlier = new Map(before.lines.map((line) => [line.variantId, line]));
-  for (const line of after.lines) {
-    const was = earlier.get(line.variantId);
-    earlier.delete(line.variantId);
-    if (!was) changes.push({ label: line.title, before: "Not in the cart", after: `${line.quantity} in the cart` });
-    else {
-      if (was.unitPriceCents !== line.unitPriceCents)
-        changes.push({ label: `Price of ${line.title}`, before: money(was.unitPriceCents), after: money(line.unitPriceCents) });
-      if (was.quantity !== line.quantity)
-        changes.push({ label: `Quantity of ${line.title}`, before: String(was.quantity), after: String(line.quantity) });
-    }
-  }
-  for (const gone of earlier.values()) changes.push({ label: gone.title, before: `${gone.quantity} in the cart`, after: "Not in the cart anymore" });
-  if (before.shippingCents !== after.shippingCents)
-    changes.push({ label: "Shipping", before: money(before.shippingCents), after: money(after.shippingCents) });
-  if (before.taxCents !== after.taxCents) changes.push({ label: "Tax", before: money(before.taxCents), after: money(after.taxCents) });
-  if (before.totalCents !== after.totalCents) changes.push({ label: "Total", before: money(before.totalCents), after: money(after.totalCents) });
-  return changes;
+  const shown = lines.map(
+    ({ line: { variantId, productTitle: title, quantity, unitPriceCents, weightGrams, taxable, requiresShipping, split } }) => ({
+      ...{ variantId, title, quantity, unitPriceCents, weightGrams, taxable, requiresShipping },
+      ...(split.backOrdered > 0 ? { backOrdered: split.backOrdered, leadTimeDays: split.leadTimeDays } : {}),
+    }),
+  );
+  return {
+    lines: shown,
+    destination,
+    isExempt,
+    shippingCents: totals.shipping?.cents ?? null,
+    taxCents: taxIsKnown(destination) ? totals.taxCents : null,
+    totalCents: totals.totalCents,
+    fingerprint: createHash("sha256").update(JSON.stringify(exact)).digest("base64url"),
+  };
 }

@@ -1,21 +1,18 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Shopper } from "#domain/actor.ts";
 import { lockCartForCheckout, readCart } from "#domain/cart/cart.ts";
-import { attemptsOfCart } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type CheckoutStepInput, checkoutFaults, type Faults } from "./checkout-input.ts";
-import { insertCheckout, lockCheckout, reopenCheckout, selectCheckout, updateSeen, updateTyped } from "./checkout-queries.ts";
-import { heldBy } from "./checkout-reading.ts";
-import { summarize } from "./checkout-summary.ts";
+import { insertCheckout, lockCheckout, reopenCheckout, selectCheckout, updateTyped } from "./checkout-queries.ts";
 
 /**
  * Checkout promises: what the shopper confirmed is what is charged, once; nothing typed is lost; the last unit is sold
  * once; and no money is kept for which nothing is delivered. Whoever holds the token may pay. What happens to an order
  * afterwards is left to orders.
  */
-export { type Checkout, type CheckoutLine, type CheckoutTotals, readCheckout } from "./checkout-reading.ts";
+export { type Checkout, type CheckoutLine, type CheckoutTotals, type OpenPage, readCheckout } from "./checkout-reading.ts";
 export { confirmPayment, type PaymentResult, placeOrder, reconcileAttempts } from "./order-placing.ts";
 export { type PaymentEvent, type Settlement, settle } from "./payment-settling.ts";
 export { type PaymentRequest, startPayment } from "./payment-starting.ts";
@@ -62,8 +59,7 @@ function ownAddress(address: string, origin: string): string {
 }
 
 /**
- * Keeps what was typed, right or wrong, and tells what is wrong with it. What changes by the shopper's own doing (the tax
- * of another state) counts as seen. Refuses `checkout-not-found`, `checkout-completed`.
+ * Keeps what was typed, right or wrong, and tells what is wrong with it. Refuses `checkout-not-found`, `checkout-completed`.
  */
 export async function saveCheckoutStep(shop: Shop, token: string, input: CheckoutStepInput): Promise<{ faults: Faults }> {
   const settings = await readSettings(shop);
@@ -73,9 +69,6 @@ export async function saveCheckoutStep(shop: Shop, token: string, input: Checkou
     if (before.orderId) throw new Refusal("checkout-completed");
     await updateTyped(shop, token, input, before);
     const after = (await selectCheckout(shop, token)) ?? before;
-    const cart = await lockCartForCheckout(shop, before.cartId, heldBy(await attemptsOfCart(shop, before.cartId)));
-    if (cart && (!before.seen || summarize(cart, before, settings).seen.fingerprint === before.seen.fingerprint))
-      await updateSeen(shop, token, summarize(cart, after, settings).seen);
     return { faults: checkoutFaults(after, settings.shop.countries) };
   });
 }

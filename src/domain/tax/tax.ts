@@ -1,6 +1,6 @@
 import { timesRate } from "#domain/money.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { provinceCode } from "./provinces.ts";
+import { provinceCode, provincesOf } from "./provinces.ts";
 
 /**
  * Tax promises what the merchant's own table says, line by line, rounded half up per line, and nothing where the table is
@@ -21,6 +21,11 @@ export function ratesAt(rates: TaxRate[], destination: Destination): TaxRate[] {
   return rates.filter(
     (rate) => rate.country === destination.country && (rate.state.trim() === "" || provinceCode(rate.country, rate.state) === province),
   );
+}
+
+/** Whether an address tells which taxes there are: a state is needed where the country has states. */
+export function taxIsKnown(destination: Destination | null): boolean {
+  return destination !== null && destination.country !== "" && (destination.province !== "" || provincesOf(destination.country).length === 0);
 }
 
 export function taxLines(rates: TaxRate[], taxableCents: number): TaxLine[] {

@@ -42,7 +42,8 @@ export async function answerStep({ params, request, context }: ActionFunctionArg
   const token = params["token"] ?? "";
   try {
     const step = await takeStep(context, token, request);
-    const view = step.goTo === null ? await readCheckout(shopOf(context), token) : null;
+    const page = step.seenTotals === undefined ? undefined : ({ seenTotals: step.seenTotals, tries: "save" } as const);
+    const view = step.goTo === null ? await readCheckout(shopOf(context), token, page) : null;
     if (view?.orderId) return answer({ ...placed(context, view), view: null });
     if (view?.lines.length === 0) return answer({ ...step, goTo: links.checkout(token), view: null });
     const changes = view && step.result.code === "saved" ? view.changes : step.result.changes;
@@ -55,7 +56,7 @@ export async function answerStep({ params, request, context }: ActionFunctionArg
   }
 }
 
-function answer({ cookie, ...body }: Step & Pick<StepAnswer, "view">): Response {
+function answer({ cookie, seenTotals: _page, ...body }: Step & Pick<StepAnswer, "view">): Response {
   return Response.json(body satisfies StepAnswer, { headers: { "Cache-Control": "no-store", ...(cookie ? { "Set-Cookie": cookie } : {}) } });
 }
 

@@ -10,7 +10,6 @@ import {
   idempotencyKey,
   purchaseOrderFaults,
 } from "#domain/checkout/checkout-input.ts";
-import { formatMoney } from "#domain/money.ts";
 import { orderToken } from "#domain/orders/order-proof.ts";
 import type { CardInput } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -20,13 +19,15 @@ import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 import { orderCookie } from "#web/page-cookies.ts";
-import { knownTax } from "./checkout-view.server.ts";
-import { attentionText, type ChangeView, type TryResult } from "./checkout-view.ts";
+import { attentionText, type TryResult } from "./checkout-view.ts";
 
 type Context = Parameters<typeof shopOf>[0];
 
-/** What the form came to: an answer to show, or another page, perhaps with the proof of an order as a cookie. */
-export type Step = { result: TryResult; goTo: string | null; cookie: string | null };
+/**
+ * What the form came to: an answer to show, or another page, perhaps with the proof of an order as a cookie. `seenTotals`: of
+ * the page that sent the form.
+ */
+export type Step = { result: TryResult; goTo: string | null; cookie: string | null; seenTotals?: string };
 
 export const saved: TryResult = { code: "saved", message: "", fields: {}, changes: [] };
 
@@ -36,16 +37,15 @@ export async function takeStep(context: Context, token: string, request: Request
   const form = await readForm(request);
   // A program names its try by the header, as with other payment APIs; the page's form carries a key of its own.
   const givenKey = request.headers.get("Idempotency-Key");
-  const isOrder = form.get("intent") === "place";
-  const shown = isOrder ? await readCheckout(shop, token) : null;
+  const seenTotals = text(form, "seenTotals");
   try {
     const { faults } = await saveCheckoutStep(shop, token, typedStep(form));
-    if (!shown) return { result: saved, goTo: null, cookie: null };
+    if (form.get("intent") !== "place") return { result: saved, goTo: null, cookie: null, seenTotals };
     return await place(context, token, { form, faults, givenKey });
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
     if (thrown.code === "checkout-completed") return placed(context, await readCheckout(shop, token));
-    return { result: await answerOf(shop, thrown, shown), goTo: null, cookie: null };
+    return { result: await answerOf(shop, thrown, { token, seenTotals }), goTo: null, cookie: null };
   }
 }
 
@@ -102,33 +102,20 @@ const declines: Record<string, string> = {
   confirmation_failed: "The payment was not approved. Nothing was charged. Please try again or use another card.",
 };
 
-/** A refusal as the page shows it, with the faults of its fields and what changed since the shopper looked. */
-export async function answerOf(shop: Shop, refusal: Refusal, shown: Checkout | null): Promise<TryResult> {
+/** A refusal as the page shows it, with the faults of its fields and in what the order differs from the page that tried it. */
+export async function answerOf(shop: Shop, refusal: Refusal, page: { token: string; seenTotals: string } | null): Promise<TryResult> {
   const { code, params } = refusal;
   const message = declines[String(params["failureCode"])] ?? refusalText(refusal);
   const fields = (params["fields"] ?? {}) as Record<string, string>;
-  if (code === "totals-changed" && shown) return { code, message, fields, changes: changesSince(shown, await readCheckout(shop, shown.token)) };
+  if (code === "totals-changed" && page) {
+    const { changes } = await readCheckout(shop, page.token, { seenTotals: page.seenTotals, tries: "order" });
+    return { code, message, fields, changes };
+  }
   if (code === "payment-declined") return { code, message, fields: { "card.number": "Check this card, or use another one." }, changes: [] };
   if (code === "payment-method-off") return { code, message, fields: { paymentMethod: "Choose a payment method." }, changes: [] };
   if (Object.keys(fields).length > 0) return { code, message: attentionText(Object.keys(fields).length), fields, changes: [] };
   const isStock = code === "out-of-stock" || code === "quantity-not-available" || code === "variant-not-found";
   return { code, message: isStock ? `${message} Nothing was charged.` : message, fields, changes: [] };
-}
-
-/** Others' changes, and what the shopper's own last words made of shipping and tax. */
-function changesSince(shown: Checkout, now: Checkout): ChangeView[] {
-  const money = (cents: number | null) => (cents === null ? "Not known" : formatMoney(cents, now.currency));
-  const sums: [label: string, before: number | null, after: number | null][] = [
-    ["Shipping", shown.totals.shippingCents, now.totals.shippingCents],
-    ["Tax", knownTax(shown), knownTax(now)],
-    ["Total", shown.totals.totalCents, now.totals.totalCents],
-  ];
-  const changes: ChangeView[] = shown.changes.filter(({ label }) => !sums.some(([sum]) => sum === label));
-  for (const [label, before, after] of sums) {
-    const earlier = shown.changes.find((change) => change.label === label)?.before ?? money(before);
-    if (earlier !== money(after)) changes.push({ label, before: earlier, after: money(after) });
-  }
-  return changes;
 }
 
 /** What the form does not have stays as it was; a box that is not ticked sends nothing. */

@@ -9,7 +9,6 @@ import type { CheckoutView, SummaryLine } from "./checkout-view.ts";
 export function checkoutView(checkout: Checkout): CheckoutView {
   const { totals } = checkout;
   const money = (cents: number) => toMoney(cents, checkout.currency);
-  const tax = knownTax(checkout);
   return {
     email: checkout.email,
     shippingAddress: checkout.shippingAddress,
@@ -23,7 +22,7 @@ export function checkoutView(checkout: Checkout): CheckoutView {
       subtotal: money(totals.subtotalCents),
       discount: totals.discountCents > 0 ? money(totals.discountCents) : null,
       shipping: totals.shippingCents === null ? null : money(totals.shippingCents),
-      tax: tax === null ? null : money(tax),
+      tax: totals.taxCents === null ? null : money(totals.taxCents),
       taxTitles: totals.taxes.map(({ title }) => title),
       total: money(totals.totalCents),
     },
@@ -37,12 +36,6 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     seenTotals: checkout.seenTotals,
     tryKey: tryKeyOf(checkout),
   };
-}
-
-/** Minor units; null while the address does not say yet which taxes there are. */
-export function knownTax({ totals, shippingAddress: { country, province } }: Pick<Checkout, "totals" | "shippingAddress">): number | null {
-  const isKnown = country !== "" && (province !== "" || provincesOf(country).length === 0);
-  return isKnown ? totals.taxes.reduce((sum, { cents }) => sum + cents, 0) : null;
 }
 
 function lineView(line: CheckoutLine, currency: string): SummaryLine {

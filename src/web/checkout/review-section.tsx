@@ -13,6 +13,7 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
   const payment = view.paymentMethods.find(({ id }) => id === view.paymentMethod) ?? view.paymentMethods[0];
   const pays = payment ? [payment.title, payment.needsCard ? "" : view.poNumber].filter(Boolean).join(" ") : "";
   const total = moneyText(view.totals.total);
+  const needsConfirming = changes.length > 0 || result?.code === "totals-changed";
   return (
     <>
       <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[8rem_1fr]">
@@ -23,9 +24,9 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
         {view.billingAddress && <Fact label="Bill to" value={onOneLine(view.billingAddress)} />}
       </dl>
       <Totals totals={view.totals} />
-      {result && changes.length > 0 && <Changes changes={changes} total={total} takesFocus={result.code === "totals-changed"} />}
+      {result && needsConfirming && <Changes changes={changes} total={total} result={result} />}
       <Button type="submit" name="intent" value="place" size="large" disabled={isPlacing || view.paymentMethods.length === 0} className="w-full">
-        {isPlacing ? "Processing..." : `${changes.length > 0 ? "Confirm and place order" : "Place order"} · ${total}`}
+        {isPlacing ? "Processing..." : `${needsConfirming ? "Confirm and place order" : "Place order"} · ${total}`}
       </Button>
     </>
   );
@@ -46,42 +47,49 @@ function Fact({ label, value }: { label: string; value: string }) {
 }
 
 /** What changed since the shopper last looked; nothing is charged before they pressed the button again. */
-function Changes({ changes, total, takesFocus }: { changes: ChangeView[]; total: string; takesFocus: boolean }) {
+function Changes({ changes, total, result }: { changes: ChangeView[]; total: string; result: TryResult }) {
+  const takesFocus = result.code === "totals-changed";
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus, changes]);
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded-surface border border-amber/30 bg-amber-soft px-4 py-4">
-      <p className="font-medium">Something changed since you last looked. Nothing was charged.</p>
-      <table className="figures mt-3 w-full text-[0.9375rem]">
-        <caption className="sr-only">What changed</caption>
-        <thead className="text-left text-sm text-slate">
-          <tr>
-            <th scope="col" className="py-1 font-normal">
-              Item
-            </th>
-            <th scope="col" className="py-1 text-right font-normal">
-              Before
-            </th>
-            <th scope="col" className="py-1 text-right font-normal">
-              Now
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((change) => (
-            <tr key={change.label} className="border-t border-amber/20 align-top">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                {change.label}
-              </th>
-              <td className="py-1.5 pl-3 text-right text-slate line-through">{change.before}</td>
-              <td className="py-1.5 pl-3 text-right font-medium">{change.after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <p className="font-medium">{changes.length > 0 ? "Something changed since you last looked. Nothing was charged." : result.message}</p>
+      {changes.length > 0 && <ChangeTable changes={changes} />}
       <p className="mt-3">The total is now {total}. Press the button below if you agree.</p>
     </div>
+  );
+}
+
+function ChangeTable({ changes }: { changes: ChangeView[] }) {
+  return (
+    <table className="figures mt-3 w-full text-[0.9375rem]">
+      <caption className="sr-only">What changed</caption>
+      <thead className="text-left text-sm text-slate">
+        <tr>
+          <th scope="col" className="py-1 font-normal">
+            Item
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            Before
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            Now
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.label} className="border-t border-amber/20 align-top">
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+              {change.label}
+            </th>
+            <td className="py-1.5 pl-3 text-right text-slate line-through">{change.before}</td>
+            <td className="py-1.5 pl-3 text-right font-medium">{change.after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

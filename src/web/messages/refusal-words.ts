@@ -33,7 +33,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "return-url-foreign": "The return address must belong to this shop.",
   "checkout-incomplete": "Please fill in the marked fields.",
   "country-not-served": "We do not ship to this country.",
-  "totals-changed": "Prices or stock changed since you last looked. Please check the new total and confirm it. Nothing was charged.",
+  "totals-changed": "Your order differs from what this page showed. Please check it and confirm the new total. Nothing was charged.",
   "key-reused": "This request repeats another one with different contents.",
   "payment-method-off": "This payment method is not available. Please choose another.",
   "payment-declined": "The card was declined. Nothing was charged. Please try another card.",

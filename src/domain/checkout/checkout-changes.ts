@@ -1,0 +1,92 @@
+import type { SeenTotals } from "#db/schema/checkout.ts";
+import type { Cart } from "#domain/cart/cart-types.ts";
+import { backOrderText } from "#domain/inventory/availability.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { taxIsKnown } from "#domain/tax/tax.ts";
+import type { Summary } from "./checkout-summary.ts";
+import { sumUp } from "./checkout-totals.ts";
+
+/** One thing that differs from what was shown, in words. */
+export type Change = { label: string; before: string; after: string };
+
+/**
+ * What a shopper is to be told of.
+ * `visit`: the page is opened, so everything on it is new to them. Named is what the shop changed since the last visit (prices,
+ * stock, shipping, tax, what is not sold anymore); what was put into the cart or taken out of it, and what was typed, was
+ * their own doing.
+ * `save`: the page is open, and what it shows of the cart is changed from elsewhere (another tab, another browser): that too.
+ * `order`: the order is tried from a page that is open: everything in which it differs from that page.
+ */
+export type ChangeScope = "visit" | "save" | "order";
+
+type Now = { cart: Cart; summary: Summary; settings: Settings };
+
+export function changesSince(before: SeenTotals, { cart, summary, settings }: Now, scope: ChangeScope): Change[] {
+  const now = summary.seen;
+  const money = (cents: number | null) => (cents === null ? "Not known" : formatMoney(cents, cart.currency));
+  const ofLines = [...goneFromShop(before, cart), ...ofSameLines(before, now, money), ...(scope === "visit" ? [] : ofCart(before, now, cart))];
+  const shops = scope === "order" ? now : asSeenToday(before, cart, settings);
+  const sums: [label: string, before: number | null, after: number | null, isNews: boolean][] = [
+    ["Shipping", before.shippingCents, now.shippingCents, before.shippingCents !== shops.shippingCents],
+    ["Tax", before.taxCents, now.taxCents, before.taxCents !== shops.taxCents],
+  ];
+  const changes = [...ofLines];
+  for (const [label, was, is, isNews] of sums) if (isNews && was !== is) changes.push({ label, before: money(was), after: money(is) });
+  if ((changes.length > 0 || scope === "order") && before.totalCents !== now.totalCents)
+    changes.push({ label: "Total", before: money(before.totalCents), after: money(now.totalCents) });
+  return changes;
+}
+
+/** What was shown, under the prices and settings of today: where the two differ, the shop changed something. */
+function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<SeenTotals, "shippingCents" | "taxCents"> {
+  const today = new Map(cart.lines.map((line) => [line.variantId, line]));
+  const lines = before.lines.flatMap((seen) => {
+    const line = today.get(seen.variantId);
+    if (line?.notes.some(({ kind }) => kind === "not-sold")) return [];
+    const { weightGrams = 0, taxable = true, requiresShipping = true } = { ...seen, ...line };
+    return [{ quantity: seen.quantity, unitPriceCents: line?.unitPriceCents ?? seen.unitPriceCents, weightGrams, taxable, requiresShipping }];
+  });
+  const destination = before.destination ?? null;
+  const totals = sumUp({ lines, discounts: [], settings, destination, isExempt: before.isExempt ?? false });
+  return { shippingCents: totals.shipping?.cents ?? null, taxCents: taxIsKnown(destination) ? totals.taxCents : null };
+}
+
+function goneFromShop(before: SeenTotals, cart: Cart): Change[] {
+  const unsold = new Set(cart.lines.filter((line) => line.notes.some(({ kind }) => kind === "not-sold")).map((line) => line.variantId));
+  return before.lines
+    .filter((line) => unsold.has(line.variantId))
+    .map(({ title, quantity }) => ({ label: title, before: `${quantity} in the cart`, after: "Not sold anymore" }));
+}
+
+function ofSameLines(before: SeenTotals, now: SeenTotals, money: (cents: number) => string): Change[] {
+  const earlier = new Map(before.lines.map((line) => [line.variantId, line]));
+  return now.lines.flatMap((line) => {
+    const was = earlier.get(line.variantId);
+    if (!was) return [];
+    const changes: Change[] = [];
+    if (was.unitPriceCents !== line.unitPriceCents)
+      changes.push({ label: `Price of ${line.title}`, before: money(was.unitPriceCents), after: money(line.unitPriceCents) });
+    const [shipped, ships] = [deliveryText(was), deliveryText(line)];
+    if (was.quantity === line.quantity && shipped !== ships) changes.push({ label: `Delivery of ${line.title}`, before: shipped, after: ships });
+    return changes;
+  });
+}
+
+function deliveryText({ quantity, backOrdered = 0, leadTimeDays = null }: SeenTotals["lines"][number]): string {
+  return backOrderText({ ready: quantity - backOrdered, backOrdered, leadTimeDays }) ?? "Ships now";
+}
+
+/** What was put in, taken out, or asked for in another quantity. */
+function ofCart(before: SeenTotals, now: SeenTotals, cart: Cart): Change[] {
+  const earlier = new Map(before.lines.map((line) => [line.variantId, line]));
+  const inCart = new Set(cart.lines.map((line) => line.variantId));
+  const changes = now.lines.flatMap((line): Change[] => {
+    const was = earlier.get(line.variantId);
+    if (!was) return [{ label: line.title, before: "Not in the cart", after: `${line.quantity} in the cart` }];
+    if (was.quantity === line.quantity) return [];
+    return [{ label: `Quantity of ${line.title}`, before: String(was.quantity), after: String(line.quantity) }];
+  });
+  const gone = before.lines.filter((line) => !inCart.has(line.variantId));
+  return [...changes, ...gone.map(({ title, quantity }) => ({ label: title, before: `${quantity} in the cart`, after: "Not in the cart anymore" }))];
+}
