@@ -22,6 +22,7 @@ export type OpenShop = {
   /** The pool, for what follows the database (LISTEN), and a connection of pg-boss's own. */
   sql: postgres.Sql;
   jobsSql: postgres.Sql;
+  /** Under the role that the shop works under. */
   target: DatabaseTarget;
   /** Drops this node's memos with one of these tags. */
   forget(tags: ReadonlySet<string>): void;
@@ -62,17 +63,18 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const { target } = database;
+    const { target, missing } = await migrateDatabase(database.target, options.migrationsFolder, installJobs);
     const connection = openDatabase(target, { max: config.databasePool, name: options.command ?? "meniscus" });
     closers.push(connection.close);
     // pg-boss sends whole transactions as one text, which needs a connection that nothing else shares.
     const jobsConnection = openDatabase(target, { max: 1, name: "meniscus-jobs" });
     closers.push(jobsConnection.close);
-    await migrateDatabase(target, options.migrationsFolder, () => installJobs(jobsConnection.sql));
     const jobs = await pgBossJobs(jobsConnection.sql);
     closers.push(() => jobs.boss.stop({ graceful: false }));
     const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });
     closers.push(mail.close);
+    const log = openLog(config.logLevel);
+    if (missing && !options.command) log.warn({}, missing);
     const clock: Clock = { now: () => new Date() };
     const memo = createMemo(clock);
     const shop: Shop = {
@@ -80,7 +82,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       sql: connection.sql,
       clock,
       ids: randomIds,
-      log: openLog(config.logLevel),
+      log,
       jobs,
       mail: mail.mail,
       files: filesOnDisk(`${config.dataDir}/files`),

@@ -1,5 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
+import type postgres from "postgres";
+import { type AppRole, prepareAppRole } from "./app-role.ts";
 import { type DatabaseTarget, openDatabase } from "./open.ts";
 import { OperatorFault } from "./operator-fault.ts";
 
@@ -8,10 +10,14 @@ const migrationLock = 6_364_136_223;
 
 /**
  * Brings the database to this version's schema. However many nodes start together, one works and the others wait for it
- * (an advisory lock held by one session). Refuses a server older than PostgreSQL 15. `further` is what else one node at a
- * time does to the database; it runs under the same lock, after the migrations.
+ * (an advisory lock held by one session). Refuses a server older than PostgreSQL 15. `target` is the owner's; `further` is
+ * what else the owner does to the database after the migrations, under the same lock. Gives the role to work under.
  */
-export async function migrateDatabase(target: DatabaseTarget, migrationsFolder: string, further?: () => Promise<void>): Promise<void> {
+export async function migrateDatabase(
+  target: DatabaseTarget,
+  migrationsFolder: string,
+  further?: (sql: postgres.Sql) => Promise<void>,
+): Promise<AppRole> {
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-migrate" });
   try {
     const [server] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
@@ -20,7 +26,8 @@ export async function migrateDatabase(target: DatabaseTarget, migrationsFolder: 
     await sql`set statement_timeout = 0`;
     await sql`select pg_advisory_lock(${migrationLock})`;
     await migrate(drizzle(sql), { migrationsFolder });
-    await further?.();
+    await further?.(sql);
+    return await prepareAppRole(sql, target);
   } finally {
     await close();
   }

@@ -14,8 +14,10 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 export type Connection = { db: Db; sql: postgres.Sql; close(): Promise<void> };
 
-/** Where a database is: an address, or a unix socket's folder. */
-export type DatabaseTarget = { url: string } | { socketFolder: string; port: number; user: string; password: string; database: string };
+/** Where a database is: an address, or a unix socket's folder. `role`: taken on as each connection begins (SET ROLE). */
+export type DatabaseTarget =
+  | { url: string; role?: string }
+  | { socketFolder: string; port: number; user: string; password: string; database: string };
 
 const int8AsNumber = { to: 20, from: [20], serialize: (value: number) => String(value), parse: Number };
 
@@ -23,7 +25,13 @@ export function openDatabase(target: DatabaseTarget, options: { max: number; nam
   const settings = {
     max: options.max,
     types: { bigint: int8AsNumber },
-    connection: { application_name: options.name, statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, TimeZone: "UTC" },
+    connection: {
+      application_name: options.name,
+      statement_timeout: 60_000,
+      idle_in_transaction_session_timeout: 60_000,
+      TimeZone: "UTC",
+      ...("role" in target ? { role: target.role } : {}),
+    },
     onnotice: () => {},
   };
   const sql =

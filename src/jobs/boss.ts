@@ -52,13 +52,23 @@ function executorOf(sql: Sql, own = false) {
   };
 }
 
-export function bossOn(sql: Sql, options: { work: boolean }): PgBoss {
-  return new PgBoss({ db: executorOf(sql, true), schema: "jobs", migrate: options.work, supervise: options.work, schedule: options.work });
+/** `install` makes and changes tables, which takes their owner; `work` runs jobs; `send` hands them in. */
+export function bossOn(sql: Sql, purpose: "install" | "work" | "send"): PgBoss {
+  const works = purpose === "work";
+  // Bloated indexes are rebuilt by the owner, at the start.
+  return new PgBoss({
+    db: executorOf(sql, true),
+    schema: "jobs",
+    migrate: purpose === "install",
+    supervise: works,
+    schedule: works,
+    reindex: !works,
+  });
 }
 
-/** Creates the job tables and queues; run after the migrations, once per database. */
+/** Creates the job tables and queues; run after the migrations, as the owner of the tables. */
 export async function installJobs(sql: Sql): Promise<void> {
-  const boss = bossOn(sql, { work: true });
+  const boss = bossOn(sql, "install");
   boss.on("error", () => {});
   await boss.start();
   for (const [name, options] of Object.entries(queues)) {
@@ -66,6 +76,7 @@ export async function installJobs(sql: Sql): Promise<void> {
     // "short": of all jobs that wait under one name and key, there is one. A job without a key gets one of its own.
     else await boss.createQueue(name, { ...options, policy: "short" });
   }
+  await boss.supervise();
   await boss.stop({ graceful: false });
   await indexForStates(sql);
 }
@@ -74,7 +85,7 @@ export type RunningJobs = Jobs & { boss: PgBoss };
 
 /** The sending side, for every process that runs verbs. */
 export async function pgBossJobs(sql: Sql): Promise<RunningJobs> {
-  const boss = bossOn(sql, { work: false });
+  const boss = bossOn(sql, "send");
   await boss.start();
   return {
     boss,
@@ -91,7 +102,7 @@ export async function pgBossJobs(sql: Sql): Promise<RunningJobs> {
 
 /** Sends jobs that a backup kept; names that this version does not know are left out. */
 export async function sendAgain(sql: Sql, kept: { job: string; data: unknown; key: string | null; startAfter: string }[]): Promise<void> {
-  const boss = bossOn(sql, { work: false });
+  const boss = bossOn(sql, "send");
   await boss.start();
   for (const { job, data, key, startAfter } of kept)
     if (job in queues) await boss.send(job, data as object, { startAfter: new Date(startAfter), singletonKey: key ?? randomUUID() });

@@ -17,7 +17,7 @@ const shopOf = useTestShop();
 /** pg-boss needs a connection of its own. */
 function ownConnection() {
   const { database } = (shopOf().sql as unknown as { options: { database: string } }).options;
-  return openDatabase(databaseNamed(inject("databaseTarget"), database), { max: 1, name: "test-jobs" });
+  return openDatabase(databaseNamed(inject("appTarget"), database), { max: 1, name: "test-jobs" });
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -175,7 +175,7 @@ it("sends one waiting job per key", async () => {
 
 it("goes on after a statement of the queue's own failed in the middle of a transaction", async () => {
   const { sql, close } = ownConnection();
-  const boss = bossOn(sql, { work: false });
+  const boss = bossOn(sql, "send");
   await boss.start();
   await expect(boss.getDb().executeSql("begin; select 1 / 0; commit")).rejects.toThrow(/division by zero/);
   expect(await boss.getQueue("sweep")).not.toBeNull();

@@ -45,7 +45,7 @@ export type JobRunner = { stop(): Promise<void> };
 
 /** Works off all queues until stopped; `stop` waits for the jobs that are under way. */
 export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner> {
-  const boss = bossOn(sql, { work: true });
+  const boss = bossOn(sql, "work");
   const onFault = (fault: Error) =>
     logSeldom(shop, `queue ${fault.message}`, minuteMs, (times) => shop.log.error({ err: fault, times }, "the job queue has a fault"));
   boss.on("error", onFault);

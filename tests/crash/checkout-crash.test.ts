@@ -16,7 +16,7 @@ it("keeps every acknowledged order, whole and once, when the app is killed again
   const shop = shopOf();
   const variants = await Promise.all(Array.from({ length: 5 }, () => makeVariant(shop, { stock: 20_000 })));
   const [database] = await shop.sql<{ name: string }[]>`select current_database() as name`;
-  const target = JSON.stringify(databaseNamed(inject("databaseTarget"), database?.name ?? ""));
+  const target = JSON.stringify(databaseNamed(inject("appTarget"), database?.name ?? ""));
   const acknowledged: string[] = [];
 
   /** Sells what is left; killed without warning once `until` orders are acknowledged in all. */

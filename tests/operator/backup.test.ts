@@ -62,7 +62,7 @@ async function backUp(to: string) {
 }
 
 function targetOf(sql: unknown): DatabaseTarget {
-  return databaseNamed(inject("databaseTarget"), (sql as { options: { database: string } }).options.database);
+  return databaseNamed(inject("appTarget"), (sql as { options: { database: string } }).options.database);
 }
 
 const restore = (path: string) =>

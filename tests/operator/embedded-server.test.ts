@@ -8,6 +8,7 @@ import { readPostmaster } from "#db/embedded/postmaster.ts";
 import { startEmbedded } from "#db/embedded/server.ts";
 import { serverHome } from "#db/embedded/server-account.ts";
 import { explainLog } from "#db/embedded/server-log.ts";
+import { migrateDatabase } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 import { type Child, endChildren, isRunning, startChild } from "#support/child-process.ts";
 
@@ -75,6 +76,22 @@ describe("the built-in PostgreSQL", () => {
     const owner = openDatabase(server.target, { max: 1, name: "test" });
     expect(await owner.sql`show listen_addresses`).toEqual([{ listen_addresses: "" }]);
     await owner.close();
+    await server.stop();
+  });
+
+  it("lets the shop in under a role of its own, from which nothing leads back to its owner", async () => {
+    const server = await startEmbedded({ dataDir, settings });
+    const { target, missing } = await migrateDatabase(server.target, "src/db/migrations");
+    expect(missing).toBeNull();
+    const { sql, close } = openDatabase(target, { max: 1, name: "test" });
+    for (const way of ["set role none", "reset role", "set session authorization default", "select set_config('role', 'none', false)"]) {
+      await sql.unsafe(way);
+      expect([way, await sql`select current_user::text as role`]).toEqual([way, [{ role: "meniscus_app" }]]);
+    }
+    await expect(sql`set role meniscus`).rejects.toThrow(/permission denied/);
+    await expect(sql`set session authorization meniscus`).rejects.toThrow(/permission denied/);
+    await expect(sql`alter table ledger_entries disable trigger user`).rejects.toThrow(/must be owner/);
+    await close();
     await server.stop();
   });
 

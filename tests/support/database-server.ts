@@ -9,7 +9,10 @@ import { installJobs } from "#jobs/boss.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** The owner's: makes and drops databases. */
     databaseTarget: DatabaseTarget;
+    /** As the shop connects: under a role that can do no more than it needs. */
+    appTarget: DatabaseTarget;
   }
 }
 
@@ -29,11 +32,10 @@ export default async function setup(project: TestProject) {
   await admin.sql`create database meniscus_template`;
   await admin.close();
   const template = databaseNamed(target, "meniscus_template");
-  await migrateDatabase(template, "src/db/migrations");
-  const connection = openDatabase(template, { max: 1, name: "meniscus-test-setup" });
-  await installJobs(connection.sql);
-  await connection.close();
+  const role = await migrateDatabase(template, "src/db/migrations", installJobs);
+  if (role.missing) throw new Error(role.missing);
   project.provide("databaseTarget", target);
+  project.provide("appTarget", role.target);
   return async () => {
     await server?.stop();
     if (folder) rmSync(folder, { recursive: true, force: true });
@@ -44,5 +46,5 @@ export function databaseNamed(target: DatabaseTarget, database: string): Databas
   if (!("url" in target)) return { ...target, database };
   const url = new URL(target.url);
   url.pathname = `/${database}`;
-  return { url: url.href };
+  return { ...target, url: url.href };
 }

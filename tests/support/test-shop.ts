@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type postgres from "postgres";
 import { afterAll, beforeAll, inject } from "vitest";
 import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
@@ -13,6 +14,8 @@ import { databaseNamed } from "./database-server.ts";
 /** A whole shop on a database of its own, with a clock that stands still and mail that stays in `outbox`. */
 export type TestShop = Shop & {
   outbox: Message[];
+  /** The owner of the tables, who may do what the shop may not. */
+  ownerSql: postgres.Sql;
   /** Moves the clock on. */
   pass(milliseconds: number): void;
   /** What was logged, newest last. */
@@ -40,7 +43,8 @@ async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: Tes
   const name = `meniscus_test_${randomBytes(6).toString("hex")}`;
   const admin = openDatabase(server, { max: 1, name: "meniscus-test" });
   await admin.sql`create database ${admin.sql(name)} template meniscus_template`;
-  const connection = openDatabase(databaseNamed(server, name), { max, name: "meniscus-test" });
+  const connection = openDatabase(databaseNamed(inject("appTarget"), name), { max, name: "meniscus-test" });
+  const owner = openDatabase(databaseNamed(server, name), { max: 1, name: "meniscus-test-owner" });
   let now = Date.parse("2026-11-02T09:00:00Z");
   const outbox: Message[] = [];
   const logged: TestShop["logged"] = [];
@@ -58,6 +62,7 @@ async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: Tes
     memo: { get: (_key, _tags, load) => load() },
     mailOrigin: "http://shop.test",
     outbox,
+    ownerSql: owner.sql,
     logged,
     pass: (milliseconds) => {
       now += milliseconds;
@@ -65,6 +70,7 @@ async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: Tes
   };
   const close = async () => {
     await connection.close();
+    await owner.close();
     await admin.sql`drop database ${admin.sql(name)} with (force)`;
     await admin.close();
   };

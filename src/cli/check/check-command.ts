@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type postgres from "postgres";
+import { inspectAppRole } from "#db/app-role.ts";
 import { schemaLevel } from "#db/backup/stored-tables.ts";
 import { clusterFolder } from "#db/embedded/server-account.ts";
 import { openDatabase } from "#db/open.ts";
@@ -73,6 +74,7 @@ async function inspectDatabase(config: Config, root: string, say: (line: string)
       `PostgreSQL ${server?.version} answers${database.attached ? "" : ", started for this check"}; the database has ${Math.ceil((server?.bytes ?? 0) / 1024 ** 2)} MB`,
     );
     if (!(await isCurrent(sql, root, report))) return;
+    await inspectRole(sql, report);
     await inspectShop(sql, report);
     await inspectFiles(sql, config, report);
     const findings = await inspectInvariants(sql, line.show);
@@ -109,6 +111,16 @@ async function isCurrent(sql: postgres.Sql, root: string, report: Report): Promi
       : "The schema is of an older version: npm start brings it up to date",
   );
   return false;
+}
+
+async function inspectRole(sql: postgres.Sql, report: Report): Promise<void> {
+  const wrong = await inspectAppRole(sql);
+  report(
+    wrong ? "note" : "good",
+    wrong
+      ? `The shop works as the owner of its tables: ${wrong}. The start of the shop says how to change that`
+      : "The shop works under a role that makes no tables, and only reads and adds to the audit log and the ledger",
+  );
 }
 
 async function inspectShop(sql: postgres.Sql, report: Report): Promise<void> {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     await sql`insert into collections (id, handle, title, description_html, position, updated_at) values (${collection.id}, ${handle}, ${handle}, '', 0, now())`;
   await sql`insert into collection_products (collection_id, product_id, position) select ${big.id}, md5(n::text)::uuid, n from generate_series(1, ${count}) n`;
   await sql`insert into collection_products (collection_id, product_id, position) select ${small.id}, md5(n::text)::uuid, n from generate_series(1, 60) n`;
-  await sql`vacuum analyze products, variants, stock_levels, product_search, collections, collection_products`;
+  await shopOf().ownerSql`vacuum analyze products, variants, stock_levels, product_search, collections, collection_products`;
 }, 120_000);
 
 /** The plan as text, with the same parameters as the statement itself. */

@@ -1,0 +1,158 @@
+import { createHmac } from "node:crypto";
+import type postgres from "postgres";
+import { type DatabaseTarget, openDatabase, type Sql } from "./open.ts";
+import { systemCode } from "./operator-fault.ts";
+
+/**
+ * The role under which web, jobs and commands work: it reads and writes rows, and nothing else. It is no superuser, makes
+ * and changes no tables, reads no files of the server, and can only read and add to what is append-only. The owner of the
+ * tables connects for migrations alone.
+ */
+export type AppRole = {
+  /** Where to connect in order to work under the role; where there is none, the owner's own target. */
+  target: DatabaseTarget;
+  /** Why there is none and what an administrator of the server does about it; null where there is one. */
+  missing: string | null;
+};
+
+/** Rows are added to these and stay as they are. A trigger guards the first two against their owner too. */
+const appendOnly = ["audit_entries", "ledger_entries", "stock_adjustments", "payment_events", "order_events", "installation"];
+const schemas = ["public", "drizzle", "jobs"];
+
+const notAllowed = "42501";
+const protocolViolation = "08P01";
+/** PostgreSQL's answers where another database's node made or changed the same role at the same time. */
+const overtaken = /already exists|duplicate key value|tuple concurrently updated/;
+
+/**
+ * Makes the role where it is missing and brings its rights up to date. `sql` is one connection of the tables' owner; run
+ * after the migrations. Idempotent. The role is named after the owner, because databases of other owners on the same
+ * server are none of its business; those of the same owner share it.
+ */
+export async function prepareAppRole(sql: postgres.Sql, target: DatabaseTarget): Promise<AppRole> {
+  const { owner, role } = await namesOf(sql);
+  const without = (reason: string): AppRole => ({ target, missing: `The shop works as ${owner}, the owner of its tables, because ${reason}` });
+  const missing = (reason: string, remedy: string[]): AppRole =>
+    without(`${reason}. An administrator of the server changes that with: ${remedy.map((line) => `${line};`).join(" ")} Then start the shop again.`);
+  const made = [`CREATE ROLE ${quoted(role)} NOLOGIN`, `GRANT ${quoted(role)} TO ${quoted(owner)}`];
+  if (!(await exists(sql, role)) && !(await allowed(sql`create role ${sql(role)} nologin`))) return missing("it may not make roles", made);
+  if (await hasPowers(sql, role)) return missing(`the role ${role} has powers of its own`, [`DROP ROLE ${quoted(role)}`, ...made]);
+  if ("url" in target) {
+    if (!(await isUsable(sql, role)) && !(await allowed(sql`grant ${sql(role)} to current_user`)))
+      return missing(`it may not use the role ${role}`, made.slice(1));
+  } else await allowed(sql.unsafe(`alter role ${quoted(role)} login password '${passwordOf(target.password)}'`));
+  await grantRights(sql, role);
+  if (!("url" in target)) return { target: { ...target, user: role, password: passwordOf(target.password) }, missing: null };
+  const under = { ...target, role };
+  return (await takesRole(under))
+    ? { target: under, missing: null }
+    : without("a pooler before the database does not hand on the startup parameter `role`.");
+}
+
+/** A pooler may leave the parameter out, or refuse it. */
+async function takesRole(target: { url: string; role: string }): Promise<boolean> {
+  const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-role" });
+  try {
+    const [row] = await sql<{ role: string }[]>`select current_user::text as role`;
+    return row?.role === target.role;
+  } catch (fault) {
+    if (systemCode(fault) === protocolViolation) return false;
+    throw fault;
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * For `npm run check`, as the owner: what is wrong with the role of this database, or null. Changes nothing.
+ */
+export async function inspectAppRole(sql: postgres.Sql): Promise<string | null> {
+  const { owner, role } = await namesOf(sql);
+  if (!(await exists(sql, role)) || !(await isUsable(sql, role))) return `there is no role ${role} that ${owner} may use`;
+  if (await hasPowers(sql, role)) return `the role ${role} has powers of its own`;
+  const [wrong] = await relationsToGrant(sql, role);
+  return wrong ? `the rights of the role ${role} are not what they should be, such as on ${wrong.name}` : null;
+}
+
+async function namesOf(sql: Sql): Promise<{ owner: string; role: string }> {
+  const [row] = await sql<{ owner: string }[]>`select current_user::text as owner`;
+  const owner = row?.owner ?? "";
+  return { owner, role: `${owner.slice(0, 59)}_app` };
+}
+
+async function exists(sql: Sql, role: string): Promise<boolean> {
+  return (await sql`select 1 from pg_roles where rolname = ${role}`).length > 0;
+}
+
+/** A role of the same name that somebody made for another end. */
+async function hasPowers(sql: Sql, role: string): Promise<boolean> {
+  const [row] = await sql<{ powers: boolean }[]>`
+    select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
+        or exists (select 1 from pg_auth_members m where m.member = r.oid)
+        or exists (select 1 from pg_class c where c.relowner = r.oid) as powers
+    from pg_roles r where rolname = ${role}`;
+  return row?.powers ?? false;
+}
+
+async function isUsable(sql: postgres.Sql, role: string): Promise<boolean> {
+  return allowed(sql.begin((transaction) => transaction`select set_config('role', ${role}, true)`));
+}
+
+/** False where this user may not. What another did at the same time counts as done. */
+async function allowed(work: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (fault) {
+    if (systemCode(fault) === notAllowed) return false;
+    if (fault instanceof Error && overtaken.test(fault.message)) return true;
+    throw fault;
+  }
+}
+
+async function grantRights(sql: postgres.Sql, role: string): Promise<void> {
+  const wrong = await relationsToGrant(sql, role);
+  const closed = await sql<{ name: string }[]>`
+    select nspname as name from pg_namespace where nspname = any(${schemas}) and not has_schema_privilege(${role}, oid, 'usage')`;
+  const [open] = await sql`select 1 from pg_namespace where nspname = 'public' and has_schema_privilege(${role}, oid, 'create')`;
+  await sql.begin(async (transaction) => {
+    for (const { name } of closed) await transaction`grant usage on schema ${transaction(name)} to ${transaction(role)}`;
+    // What PostgreSQL gave everybody before version 15.
+    if (open) await transaction`revoke create on schema public from public`;
+    for (const { kind, name, wanted } of wrong) {
+      await transaction.unsafe(`revoke all on ${kind} ${name} from ${quoted(role)}`);
+      await transaction.unsafe(`grant ${wanted.join(", ")} on ${kind} ${name} to ${quoted(role)}`);
+    }
+  });
+}
+
+type Relation = { kind: "table" | "sequence"; name: string; wanted: string[] };
+
+/** Tables and sequences whose rights are not what they should be: new ones, and what somebody changed by hand. */
+async function relationsToGrant(sql: Sql, role: string): Promise<Relation[]> {
+  const rows = await sql<{ schema: string; table: string; name: string; isSequence: boolean; held: string[] }[]>`
+    select n.nspname as schema, c.relname as table, format('%I.%I', n.nspname, c.relname) as name, c.relkind = 'S' as "isSequence",
+           array(select a.privilege_type from aclexplode(c.relacl) a where a.grantee = r.oid order by 1) as held
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_roles r
+    where n.nspname = any(${schemas}) and c.relkind in ('r', 'p', 'S') and pg_has_role(c.relowner, 'usage') and r.rolname = ${role}
+    order by 3`;
+  return rows.flatMap(({ schema, table, name, isSequence, held }) => {
+    const wanted = isSequence ? ["SELECT", "USAGE"] : rightsOn(schema, table);
+    return wanted.join() === held.join() ? [] : [{ kind: isSequence ? "sequence" : "table", name, wanted } as Relation];
+  });
+}
+
+/** In alphabetical order. */
+function rightsOn(schema: string, table: string): string[] {
+  if (schema === "drizzle") return ["SELECT"];
+  return schema === "public" && appendOnly.includes(table) ? ["INSERT", "SELECT"] : ["DELETE", "INSERT", "SELECT", "UPDATE"];
+}
+
+/** For the built-in server, whose only other secret is its owner's password. The role cannot work that one out. */
+function passwordOf(ownerPassword: string): string {
+  return createHmac("sha256", ownerPassword).update("app-role").digest("base64url");
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
