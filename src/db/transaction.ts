@@ -20,13 +20,14 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
 }
 
 /**
- * Waits for statements that were sent together on one transaction, then throws the first fault: only when all are
- * answered, so that nothing of a failed transaction is sent after its rollback.
+ * Waits for statements that were sent together on one transaction and gives what they gave, or throws the first fault:
+ * only when all are answered, so that nothing of a failed transaction is sent after its rollback.
  */
-export async function pipelined(work: (Promise<unknown> | undefined)[]): Promise<void> {
+export async function pipelined<const Work extends readonly unknown[]>(work: Work): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
   const ends = await Promise.allSettled(work);
   const fault = ends.find((end) => end.status === "rejected");
   if (fault) throw fault.reason;
+  return ends.map((end) => end.status === "fulfilled" && end.value) as { -readonly [At in keyof Work]: Awaited<Work[At]> };
 }
 
 /** postgres.js's client of a Drizzle transaction, for statements sent as text (prepared per connection by the driver). */

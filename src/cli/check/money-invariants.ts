@@ -10,12 +10,37 @@ export const moneyInvariants: Invariant[] = [
       select movement_id::text as subject from ledger_entries group by movement_id, currency, is_test having sum(amount_cents) <> 0 limit ${mostBroken}`,
   },
   {
+    // A payment that came too late is owed back for as long as its job takes; it has a sentence of its own.
     sentence: "Every paid attempt has its order",
     severity: "fault",
     remedy: "Look for these payments at the payment provider and refund them there: the buyer paid and got no order.",
     broken: (sql) => sql`
       select a.id::text || ' of ' || a.email as subject from payment_attempts a left join orders o on o.id = a.order_id
-       where a.status in ('paid', 'pending') and o.id is null limit ${mostBroken}`,
+       where a.status in ('paid', 'pending') and o.id is null and a.failure_code is null limit ${mostBroken}`,
+  },
+  {
+    sentence: "A payment for which there is no order goes back within a day",
+    severity: "fault",
+    remedy:
+      "The job refund-attempt could not give this money back: see its log. Refund the payment at the payment provider, then set its status in payment_attempts to refunded.",
+    broken: (sql) => sql`
+      select a.id::text || ' of ' || a.email as subject from payment_attempts a
+       where a.status = 'paid' and a.order_id is null and a.failure_code is not null and a.settled_at < now() - interval '1 day' limit ${mostBroken}`,
+  },
+  {
+    // What the first version let happen: two checkouts of one cart, paid within the same moment.
+    sentence: "No cart was ordered twice at once",
+    severity: "fault",
+    remedy: "Each pair was ordered and charged for one and the same cart: ask the buyer whether both are wanted, and cancel or refund the other one.",
+    broken: (sql) => sql`
+      select o.name || ' and ' || p.name as subject
+        from payment_attempts a join payment_attempts b
+          on b.cart_id = a.cart_id and b.order_id is not null and b.created_at < a.settled_at and a.created_at < b.settled_at
+        join orders o on o.id = a.order_id
+        join orders p on p.id = b.order_id and (o.processed_at, o.name) < (p.processed_at, p.name)
+       where not exists (select from order_cancellations c where c.order_id in (o.id, p.id))
+         and o.refunded_cents < o.total_cents and p.refunded_cents < p.total_cents
+       order by o.processed_at limit ${mostBroken}`,
   },
   {
     sentence: "Every order belongs to the attempt that paid it",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { cents, id, moment } from "./types.ts";
 
 /** One try to pay for one checkout. `draft` is the whole order as it will be: what was shown is what is charged. */
@@ -10,8 +10,7 @@ export const paymentAttempts = pgTable(
     checkoutToken: text().notNull(),
     cartId: uuid().notNull(),
     email: text().notNull(),
-    /** The client's address, for the limits on purchase orders. */
-    /** As limits count it: an IPv4 address, of IPv6 the network of 64 bits. */
+    /** The client's IP address as limits count it: an IPv4 address, of IPv6 the network of 64 bits. */
     clientAddress: text(),
     provider: text().notNull(),
     isTest: boolean().notNull(),
@@ -25,6 +24,8 @@ export const paymentAttempts = pgTable(
     failureCode: text(),
     draft: jsonb().notNull(),
     orderId: uuid(),
+    /** Orders that had come of the cart when the attempt began: once there are more, this payment is for goods that were ordered already. */
+    ordersBefore: integer().notNull().default(0),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     settledAt: moment(),

@@ -98,24 +98,16 @@ async function changeCart(shop: Shop, shopper: Shopper, cartId: string | null | 
   });
 }
 
-/**
- * For checkout, which holds the token of this cart: the cart locked until the transaction ends, so that what is charged
- * cannot change meanwhile; null when it is completed. `held` are units per variant that the shopper's payment holds.
- */
-export async function lockCartForCheckout(shop: Shop, cartId: string, held: ReadonlyMap<string, number>): Promise<Cart | null> {
-  return (await lockCart(shop, cartId)) && readCartForCheckout(shop, cartId, held);
+/** For checkout: the cart, locked against every other change until the transaction ends; null when it is completed. */
+export async function lockCartForCheckout(shop: Shop, cartId: string): Promise<Cart | null> {
+  return (await lockCart(shop, cartId)) && readCartForCheckout(shop, cartId, new Map());
 }
 
-/** The same without the lock, to be shown. */
+/** For checkout, which holds the token of this cart. `held`: units per variant that the shopper's own payment holds. */
 export async function readCartForCheckout(shop: Shop, cartId: string, held: ReadonlyMap<string, number>): Promise<Cart | null> {
   const { currency } = (await readSettings(shop)).shop;
   const found = await selectCart(shop, cartId);
   return found && cartOf(found.cart, found.rows, currency, held);
-}
-
-/** Whether the cart can still become an order; locks it until the transaction ends. */
-export async function isCartOpen(shop: Shop, cartId: string): Promise<boolean> {
-  return (await lockCart(shop, cartId)) !== null;
 }
 
 /**

@@ -78,10 +78,19 @@ export async function selectCheckout(shop: Shop, token: string): Promise<StoredC
   return row ? checkoutOf(row) : null;
 }
 
-/** Locked until the transaction ends: the first lock of everything that pays. */
-export async function lockCheckout(shop: Shop, token: string): Promise<StoredCheckout | null> {
-  const [row] = await shop.sql<CheckoutRow[]>`select * from checkouts where token = ${token} for no key update`;
-  return row ? checkoutOf(row) : null;
+/** A checkout that its caller holds, and whether its cart can still become an order. */
+export type LockedCheckout = StoredCheckout & { isCartOpen: boolean };
+
+/**
+ * Locks the cart of a checkout and the checkout, in this order (that of the names after `of`), until the transaction ends:
+ * the first lock of everything that pays. Of all checkouts of a cart one goes on at a time; what is read afterwards is
+ * read with the cart as nobody else can change it. Null where the checkout is gone.
+ */
+export async function lockCheckout(shop: Shop, token: string): Promise<LockedCheckout | null> {
+  const [row] = await shop.sql<(CheckoutRow & { is_cart_open: boolean })[]>`
+    select c.*, k.completed_at is null as is_cart_open from checkouts c join carts k on k.id = c.cart_id
+    where c.token = ${token} for no key update of k, c`;
+  return row ? { ...checkoutOf(row), isCartOpen: row.is_cart_open } : null;
 }
 
 export async function updateTyped(shop: Shop, token: string, input: CheckoutStepInput, before: StoredCheckout): Promise<void> {

@@ -6,7 +6,7 @@ import type { Picture } from "#domain/catalog/catalog-types.ts";
 import type { Availability } from "#domain/inventory/availability.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
-import { type Attempt, attemptsOfCart } from "#domain/payments/payments.ts";
+import { type Attempt, lastAttempts, openAttempts } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { ShippingOption } from "#domain/shipping/shipping.ts";
@@ -95,14 +95,13 @@ export type OpenPage = { seenTotals: string; tries: "save" | "order" };
 export async function readCheckout(shop: Shop, token: string, page?: OpenPage): Promise<Checkout> {
   const checkout = await selectCheckout(shop, token);
   if (!checkout) throw new Refusal("checkout-not-found");
-  const [settings, attempts] = await Promise.all([readSettings(shop), attemptsOfCart(shop, checkout.cartId)]);
-  const cart = checkout.orderId ? emptyCart(checkout, settings.shop.currency) : await readCartForCheckout(shop, checkout.cartId, heldBy(attempts));
+  const [settings, open, own] = await Promise.all([readSettings(shop), openAttempts(shop, checkout.cartId), lastAttempts(shop, token)]);
+  const cart = checkout.orderId ? emptyCart(checkout, settings.shop.currency) : await readCartForCheckout(shop, checkout.cartId, heldBy(open));
   if (!cart) throw new Refusal("checkout-not-found");
   const summary = summarize(cart, checkout, settings);
   const before = page ? checkout.seen.find(({ fingerprint }) => fingerprint === page.seenTotals) : checkout.seen[0];
   const changes = before && !checkout.orderId ? changesSince(before, { cart, summary, settings }, page?.tries ?? "visit") : [];
   if (!checkout.orderId && checkout.seen[0]?.fingerprint !== summary.seen.fingerprint) await addSeen(shop, token, summary.seen);
-  const own = attempts.filter((attempt) => attempt.checkoutToken === token);
   const faults = checkoutFaults(checkout, settings.shop.countries);
   const lines = linesOf(cart, summary);
   return {
@@ -168,16 +167,18 @@ function totalsOf({ totals }: Summary, checkout: StoredCheckout): CheckoutTotals
   };
 }
 
-/** Units per variant that the shopper's own open payments hold: they are not missing for them. */
-export function heldBy(attempts: Attempt[]): Map<string, number> {
+/** Units per variant that the cart's open payments hold: they are not missing for its shopper. */
+export function heldBy(open: Attempt[]): Map<string, number> {
   const held = new Map<string, number>();
-  for (const attempt of attempts.filter((one) => !one.isSettled))
-    for (const line of (attempt.draft as OrderDraft).lines) held.set(line.variantId, (held.get(line.variantId) ?? 0) + line.quantity);
+  for (const { draft } of open)
+    for (const line of (draft as OrderDraft).lines) held.set(line.variantId, (held.get(line.variantId) ?? 0) + line.quantity);
   return held;
 }
 
-/** Made on the server, so that a form sent twice without script carries the same key twice. */
-function paymentKeyOf(token: string, attempts: Attempt[], fingerprint: string): string {
-  const ended = attempts.filter((attempt) => attempt.isSettled && attempt.orderId === null).length;
-  return createHash("sha256").update(`${token}:${ended}:${fingerprint}`).digest("base64url");
+/** Made on the server, so that a form sent twice without script carries the same key twice; another after each try that came to nothing. */
+function paymentKeyOf(token: string, newest: Attempt[], fingerprint: string): string {
+  const ended = newest.find((attempt) => attempt.isSettled && attempt.orderId === null);
+  return createHash("sha256")
+    .update(`${token}:${ended?.id ?? ""}:${fingerprint}`)
+    .digest("base64url");
 }

@@ -34,7 +34,7 @@ export async function openCheckout(
   const found = await readCart(shop, shopper, input.cartId);
   if (!found || found.lines.length === 0) throw new Refusal("cart-empty");
   return inTransaction(shop, async (shop) => {
-    const cart = await lockCartForCheckout(shop, found.id, new Map());
+    const cart = await lockCartForCheckout(shop, found.id);
     if (!cart || cart.lines.length === 0) throw new Refusal("cart-empty");
     const isProven = shopper.cartId === cart.id || cart.accountId !== null;
     let token = isProven ? await reopenCheckout(shop, cart.id, returnUrl) : null;

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { inTransaction, pipelined } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
-import { completeCart, isCartOpen } from "#domain/cart/cart.ts";
+import { completeCart } from "#domain/cart/cart.ts";
 import { type BackOrder, extendReservation, release, reserve, take } from "#domain/inventory/inventory.ts";
 import { createOrder } from "#domain/orders/order-creation.ts";
 import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
@@ -11,6 +11,7 @@ import {
   type AttemptStatus,
   closeAttempt,
   isFirstTelling,
+  type LockedAttempt,
   lockAttempt,
   owePaymentBack,
   readAttempt,
@@ -39,7 +40,7 @@ const dayMs = 86_400_000;
 /**
  * Third step, one transaction, idempotent by the provider's event and by the attempt: the order with its own copies, the
  * stock taken (held, for a purchase order), ledger, audit and jobs; or the stock given back. Paid too late, when the
- * stock is gone or the cart became another order: no order, and the money goes back by a job.
+ * stock is gone or an order came of the cart by another attempt: no order, and the money goes back by a job.
  * Refuses `not-found` for an attempt that is not the provider's, `input-invalid` for another amount or currency.
  */
 export async function settle(shop: Shop, event: PaymentEvent, actor: Actor = system): Promise<Settlement> {
@@ -49,9 +50,9 @@ export async function settle(shop: Shop, event: PaymentEvent, actor: Actor = sys
     throw new Refusal("input-invalid", { reason: "The amount is not the one of this payment." });
   return inTransaction(shop, async (shop) => {
     const checkout = await lockCheckout(shop, known.checkoutToken);
-    const attempt = await lockAttempt(shop, event.attemptId);
+    const [attempt, isFirst] = await pipelined([lockAttempt(shop, known.id), isFirstTelling(shop, event.provider, event.eventId, known.id)]);
     if (!attempt) throw new Refusal("not-found");
-    if (!(await isFirstTelling(shop, event.provider, event.eventId, attempt.id))) return settlementOf(attempt);
+    if (!isFirst) return settlementOf(attempt);
     if (event.status === "declined") return decline(shop, attempt, event);
     // Whoever gave up too early is told by the provider that the money came all the same.
     const isLate = attempt.isSettled && ["expired", "cancelled", "declined"].includes(attempt.status);
@@ -68,12 +69,13 @@ async function decline(shop: Shop, attempt: Attempt, event: PaymentEvent): Promi
   return { attemptId: attempt.id, status: "declined", orderId: null, failureCode };
 }
 
-async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, attempt: Attempt, event: PaymentEvent): Promise<Settlement> {
+async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, attempt: LockedAttempt, event: PaymentEvent): Promise<Settlement> {
   const asked = attempt.draft as OrderDraft;
   const isPaid = event.status === "paid";
   const orderId = shop.ids.next();
   const heldUntil = isPaid || asked.holdDays === null ? null : new Date(shop.clock.now().getTime() + asked.holdDays * dayMs);
   const { fault, draft } = await secureGoods(shop, checkout, attempt, { orderId, heldUntil });
+  if (fault !== null) await release(shop, attempt.id);
   if (fault !== null && isPaid) {
     await owePaymentBack(shop, attempt, event.reference, fault);
     return { attemptId: attempt.id, status: "paid", orderId: null, failureCode: fault };
@@ -95,16 +97,15 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
 async function secureGoods(
   shop: Shop,
   checkout: StoredCheckout | null,
-  attempt: Attempt,
+  attempt: LockedAttempt,
   order: { orderId: string; heldUntil: Date | null },
 ): Promise<{ fault: string | null; draft: OrderDraft }> {
   const draft = attempt.draft as OrderDraft;
   const { lines } = draft as Partial<OrderDraft>;
   // Swept: so late that not even what was ordered is known any more.
   if (!checkout || !lines) return { fault: "too-late", draft };
-  // Asked for before the stock, because that is the order of locks.
-  const isOpen = await isCartOpen(shop, attempt.cartId);
-  if (checkout.orderId !== null || (attempt.isSettled && !isOpen)) return { fault: "already-ordered", draft };
+  // Also where the cart is open again, because the shopper put something else in: these goods were ordered.
+  if (checkout.orderId !== null || attempt.isOvertaken) return { fault: "already-ordered", draft };
   const { heldUntil } = order;
   const secured = heldUntil ? await extendReservation(shop, attempt.id, heldUntil) : (await take(shop, attempt.id, order.orderId)) === "taken";
   if (secured) return { fault: null, draft };

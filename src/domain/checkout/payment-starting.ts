@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { inTransaction } from "#db/transaction.ts";
+import { inTransaction, pipelined } from "#db/transaction.ts";
 import { type Shopper, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
-import { lockCartForCheckout } from "#domain/cart/cart.ts";
+import { readCartForCheckout } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
-import { type Attempt, attemptsOfCart, closeAttempt, lockAttempt, providerOf, startAttempt } from "#domain/payments/payments.ts";
+import { type Attempt, attemptByKey, closeAttempt, lockAttempt, openAttempts, providerOf, startAttempt } from "#domain/payments/payments.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
@@ -34,7 +34,7 @@ const reservationMs = 15 * 60_000;
 export const answerWithinMs = 2 * 60_000;
 
 /**
- * First step, one transaction: everything is checked a last time against what the shopper confirmed, the stock is held
+ * First step, one transaction, which holds the cart: everything is checked a last time against what the shopper confirmed, the stock is held
  * for 15 minutes, and the whole order as it will be is written down with the attempt. Nothing is charged yet.
  * Refuses `checkout-not-found`, `checkout-completed`, `key-reused`, `payment-in-progress`, `checkout-incomplete` (with
  * `fields`), `country-not-served`, `payment-method-off`, `purchase-order-limit`, `cart-empty`, `out-of-stock`,
@@ -44,15 +44,17 @@ export async function startPayment(shop: Shop, shopper: Shopper, request: Paymen
   return inTransaction(shop, async (shop) => {
     const checkout = await lockCheckout(shop, request.token);
     if (!checkout) throw new Refusal("checkout-not-found");
-    const attempts = await attemptsOfCart(shop, checkout.cartId);
-    const repeated = attempts.find((attempt) => attempt.checkoutToken === request.token && attempt.idempotencyKey === request.idempotencyKey);
+    const [repeated, open, settings] = await pipelined([
+      attemptByKey(shop, request.token, request.idempotencyKey),
+      openAttempts(shop, checkout.cartId),
+      loadSettings(shop),
+    ]);
     if (repeated && repeated.fingerprint !== requestFingerprint(request)) throw new Refusal("key-reused");
     if (repeated) return repeated;
-    if (checkout.orderId) throw new Refusal("checkout-completed");
-    for (const attempt of attempts) if (!attempt.isSettled) await supersede(shop, attempt);
-    const settings = await loadSettings(shop);
+    if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
+    for (const attempt of open) await supersede(shop, attempt);
     const method = checkedMethod(checkout, request, settings);
-    const cart = await lockCartForCheckout(shop, checkout.cartId, new Map());
+    const cart = await readCartForCheckout(shop, checkout.cartId, new Map());
     if (!cart) throw new Refusal("checkout-completed");
     const summary = checkedSummary(cart, checkout, settings);
     if (summary.seen.fingerprint !== request.seenTotals)

@@ -1,5 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
-import type { Attempt, AttemptStatus } from "./payments.ts";
+import type { Attempt, AttemptStatus, LockedAttempt } from "./payments.ts";
 
 type AttemptRow = {
   id: string;
@@ -17,6 +17,7 @@ type AttemptRow = {
   failure_code: string | null;
   draft: unknown;
   order_id: string | null;
+  orders_before: number;
   created_at: string;
   expires_at: string;
   settled_at: string | null;
@@ -45,25 +46,46 @@ function attemptOf(row: AttemptRow): Attempt {
   };
 }
 
+/** The caller holds the lock on the cart, so that no order comes of it while the ones before are counted. */
 export async function insertAttempt(shop: Shop, attempt: Attempt, clientAddress: string | null): Promise<void> {
   await shop.sql`
     insert into payment_attempts (id, checkout_token, cart_id, email, client_address, provider, is_test, status, amount_cents, currency,
-      idempotency_key, fingerprint, draft, created_at, expires_at)
+      idempotency_key, fingerprint, draft, orders_before, created_at, expires_at)
     values (${attempt.id}, ${attempt.checkoutToken}, ${attempt.cartId}, ${attempt.email}, ${clientAddress}, ${attempt.provider}, ${attempt.isTest},
       ${attempt.status}, ${attempt.amountCents}, ${attempt.currency}, ${attempt.idempotencyKey}, ${attempt.fingerprint},
-      ${JSON.stringify(attempt.draft)}::jsonb, ${attempt.createdAt.toISOString()}, ${attempt.expiresAt.toISOString()})`;
+      ${JSON.stringify(attempt.draft)}::jsonb, (select count(*) from payment_attempts where cart_id = ${attempt.cartId} and order_id is not null),
+      ${attempt.createdAt.toISOString()}, ${attempt.expiresAt.toISOString()})`;
 }
 
-export async function selectAttempt(shop: Shop, id: string, lock: boolean): Promise<Attempt | null> {
-  const rows = lock
-    ? await shop.sql<AttemptRow[]>`select * from payment_attempts where id = ${id} for no key update`
-    : await shop.sql<AttemptRow[]>`select * from payment_attempts where id = ${id}`;
-  return rows[0] ? attemptOf(rows[0]) : null;
+export async function selectAttempt(shop: Shop, id: string): Promise<Attempt | null> {
+  const [row] = await shop.sql<AttemptRow[]>`select * from payment_attempts where id = ${id}`;
+  return row ? attemptOf(row) : null;
 }
 
-/** The attempts of a cart, by whichever checkout, newest first. */
-export async function selectAttemptsOfCart(shop: Shop, cartId: string): Promise<Attempt[]> {
-  const rows = await shop.sql<AttemptRow[]>`select * from payment_attempts where cart_id = ${cartId} order by created_at desc, id desc limit 100`;
+/** The caller holds the lock on the cart: what is said of its orders stays true until the transaction ends. */
+export async function selectAttemptLocked(shop: Shop, id: string): Promise<LockedAttempt | null> {
+  const [row] = await shop.sql<(AttemptRow & { is_overtaken: boolean })[]>`
+    select a.*, a.orders_before < (select count(*) from payment_attempts o where o.cart_id = a.cart_id and o.order_id is not null) as is_overtaken
+    from payment_attempts a where a.id = ${id} for no key update of a`;
+  return row ? { ...attemptOf(row), isOvertaken: row.is_overtaken } : null;
+}
+
+/** Attempts of a cart, by whichever checkout, that are not settled. */
+export async function selectOpenAttempts(shop: Shop, cartId: string): Promise<Attempt[]> {
+  const rows = await shop.sql<AttemptRow[]>`select * from payment_attempts where cart_id = ${cartId} and settled_at is null order by created_at, id`;
+  return rows.map(attemptOf);
+}
+
+export async function selectAttemptByKey(shop: Shop, checkoutToken: string, idempotencyKey: string): Promise<Attempt | null> {
+  const [row] = await shop.sql<AttemptRow[]>`
+    select * from payment_attempts where checkout_token = ${checkoutToken} and idempotency_key = ${idempotencyKey}`;
+  return row ? attemptOf(row) : null;
+}
+
+/** Of a checkout's attempts, newest first, the two newest: enough to know the last and the last that ended. */
+export async function selectLastAttempts(shop: Shop, checkoutToken: string): Promise<Attempt[]> {
+  const rows = await shop.sql<AttemptRow[]>`
+    select * from payment_attempts where checkout_token = ${checkoutToken} order by created_at desc, id desc limit 2`;
   return rows.map(attemptOf);
 }
 

@@ -12,15 +12,18 @@ import {
   insertAttempt,
   insertEvent,
   selectAttempt,
-  selectAttemptsOfCart,
+  selectAttemptByKey,
+  selectAttemptLocked,
+  selectLastAttempts,
+  selectOpenAttempts,
   selectStaleAttempts,
   updateAttempt,
 } from "./payments-queries.ts";
 
 /**
  * Payments promise: one attempt per key, each event of a provider dealt with once, a ledger whose movements sum to zero,
- * and no money kept for which nothing is delivered. What an attempt pays for (its `draft`) is checkout's business; the
- * lock order is checkout, attempt, cart, stock.
+ * and no money kept for which nothing is delivered. What an attempt pays for (its `draft`) is checkout's business. Locks
+ * are taken in the order cart, checkout, attempt, stock (decision 016).
  */
 
 export type AttemptStatus = "started" | "needs-confirmation" | "paid" | "pending" | "declined" | "expired" | "cancelled" | "refunded";
@@ -47,13 +50,16 @@ export type Attempt = {
   isSettled: boolean;
 };
 
+/** `isOvertaken`: an order came of its cart after the attempt began. */
+export type LockedAttempt = Attempt & { isOvertaken: boolean };
+
 export type NewAttempt = Pick<Attempt, "id" | "checkoutToken" | "cartId" | "email" | "provider" | "isTest" | "amountCents" | "currency"> &
   Pick<Attempt, "idempotencyKey" | "fingerprint" | "draft" | "expiresAt">;
 
 const purchaseOrdersPerDay = { byEmail: 5, byAddress: 50 };
 const dayMs = 86_400_000;
 
-/** Joins the caller's transaction. `address` is the client's, counted as every limit counts it. Refuses `purchase-order-limit`. */
+/** Joins the caller's transaction, which holds the lock on the cart. `address` is the client's, counted as every limit counts it. Refuses `purchase-order-limit`. */
 export async function startAttempt(shop: Shop, attempt: NewAttempt, address: string | null): Promise<Attempt> {
   const clientAddress = address === null ? null : countedAddress(address);
   if (attempt.provider === "purchase-order") {
@@ -74,17 +80,27 @@ export async function startAttempt(shop: Shop, attempt: NewAttempt, address: str
 }
 
 export async function readAttempt(shop: Shop, attemptId: string): Promise<Attempt | null> {
-  return selectAttempt(shop, attemptId, false);
+  return selectAttempt(shop, attemptId);
 }
 
-/** The attempt, locked until the caller's transaction ends. The caller holds the lock on its checkout. */
-export async function lockAttempt(shop: Shop, attemptId: string): Promise<Attempt | null> {
-  return selectAttempt(shop, attemptId, true);
+/** The attempt, locked until the caller's transaction ends. The caller holds the locks on its cart and its checkout. */
+export async function lockAttempt(shop: Shop, attemptId: string): Promise<LockedAttempt | null> {
+  return selectAttemptLocked(shop, attemptId);
 }
 
-/** Newest first. */
-export async function attemptsOfCart(shop: Shop, cartId: string): Promise<Attempt[]> {
-  return selectAttemptsOfCart(shop, cartId);
+/** What a cart has under way, by whichever of its checkouts. */
+export async function openAttempts(shop: Shop, cartId: string): Promise<Attempt[]> {
+  return selectOpenAttempts(shop, cartId);
+}
+
+/** The attempt that was started under this key. */
+export async function attemptByKey(shop: Shop, checkoutToken: string, idempotencyKey: string): Promise<Attempt | null> {
+  return selectAttemptByKey(shop, checkoutToken, idempotencyKey);
+}
+
+/** The two newest attempts of a checkout, newest first: at most one of them is open. */
+export async function lastAttempts(shop: Shop, checkoutToken: string): Promise<Attempt[]> {
+  return selectLastAttempts(shop, checkoutToken);
 }
 
 /** Attempts that nobody waits for any more, at most 500. */
@@ -134,12 +150,12 @@ export async function owePaymentBack(shop: Shop, attempt: Attempt, reference: st
  * refuses, so that the job tries again.
  */
 export async function refundAttempt(shop: Shop, attemptId: string): Promise<void> {
-  const attempt = await selectAttempt(shop, attemptId, false);
+  const attempt = await selectAttempt(shop, attemptId);
   if (attempt?.status !== "paid" || attempt.orderId !== null || attempt.reference === null) return;
   const outcome = await providerOf(shop, attempt.provider).refund(attempt.reference, attempt.amountCents, attempt.currency, `attempt:${attempt.id}`);
   if (outcome.status === "failed") throw new Error(`The provider did not refund attempt ${attempt.id}: ${outcome.failureCode}`);
   await inTransaction(shop, async (shop) => {
-    const locked = await selectAttempt(shop, attemptId, true);
+    const locked = await selectAttemptLocked(shop, attemptId);
     if (locked?.status !== "paid") return;
     await closeAttempt(shop, attemptId, { status: "refunded", failureCode: locked.failureCode });
     const { amountCents, currency, isTest } = locked;
