@@ -8,6 +8,7 @@ import { importFile } from "./measurements/import.bench.ts";
 import { importMemory } from "./measurements/import-memory.bench.ts";
 import { javascript } from "./measurements/javascript.bench.ts";
 import { lighthouseScores } from "./measurements/lighthouse.bench.ts";
+import { mails } from "./measurements/mail.bench.ts";
 import { memory } from "./measurements/memory.bench.ts";
 import { placeOrders } from "./measurements/place-order.bench.ts";
 import { searchTime, searchTimeIcecat } from "./measurements/search-time.bench.ts";
@@ -26,6 +27,7 @@ const scripts: MeasurementScript[] = [
   firstRender,
   addToCart,
   placeOrders,
+  mails,
   changeToEveryNode,
   searchTime,
   importFile,

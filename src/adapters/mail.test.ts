@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type MailServer, startMailServer } from "#support/mail-server.ts";
 import { openMail } from "./mail.ts";
 
 const letter = {
@@ -14,47 +14,14 @@ const letter = {
   headers: { "List-Unsubscribe": "<https://shop.example/u/1>" },
 };
 let dataDir: string;
-let server: Server;
-let port: number;
-const received: string[] = [];
+let server: MailServer;
 
-/** The least that a mail server says (RFC 5321), so that the real client is what is tested. */
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "meniscus-mail-"));
-  server = createServer((socket) => {
-    let inLetter = false;
-    let rest = "";
-    socket.write("220 test ready\r\n");
-    socket.on("error", () => {});
-    socket.on("data", (chunk) => {
-      rest += chunk;
-      for (;;) {
-        const end = rest.indexOf("\r\n");
-        if (end < 0) return;
-        const line = rest.slice(0, end);
-        rest = rest.slice(end + 2);
-        received.push(line);
-        if (inLetter && line !== ".") continue;
-        if (line === ".") inLetter = false;
-        if (line === "DATA") inLetter = true;
-        socket.write(
-          line === "DATA"
-            ? "354 go on\r\n"
-            : line.startsWith("RCPT TO:<nobody@")
-              ? "550 no such user\r\n"
-              : line === "QUIT"
-                ? "221 bye\r\n"
-                : "250 ok\r\n",
-        );
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  port = typeof address === "object" && address ? address.port : 0;
+  server = await startMailServer();
 });
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -76,16 +43,28 @@ describe("mail", () => {
   });
 
   it("goes through the server of SMTP_URL", async () => {
-    const { mail, close } = openMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from: "shop@lab.example", dataDir });
+    const { mail, close } = openMail({ smtpUrl: server.url, from: "shop@lab.example", dataDir });
     await mail.send(letter);
     close();
-    expect(received).toContain("MAIL FROM:<shop@lab.example>");
-    expect(received).toContain("RCPT TO:<ada@lab.example>");
-    expect(received).toContain("Reply-To: support@lab.example");
+    expect(server.lines).toContain("MAIL FROM:<shop@lab.example>");
+    expect(server.lines).toContain("RCPT TO:<ada@lab.example>");
+    expect(server.lines).toContain("Reply-To: support@lab.example");
+  });
+
+  it("goes over a few connections that stay open, however much there is to send", async () => {
+    const { mail, close } = openMail({ smtpUrl: server.url, from: "shop@lab.example", dataDir });
+    const before = server.taken.length;
+    const greetings = () => server.lines.filter((line) => line.startsWith("EHLO")).length;
+    const greeted = greetings();
+    await Promise.all(Array.from({ length: 60 }, () => mail.send(letter)));
+    close();
+    expect(server.taken.length - before).toBe(60);
+    expect(server.mostConnections()).toBeLessThanOrEqual(8);
+    expect(greetings() - greeted).toBeLessThanOrEqual(8);
   });
 
   it("that a server refuses is a fault, so that its job tries again", async () => {
-    const { mail, close } = openMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from: "shop@lab.example", dataDir });
+    const { mail, close } = openMail({ smtpUrl: server.url, from: "shop@lab.example", dataDir });
     await expect(mail.send({ ...letter, to: "nobody@lab.example" })).rejects.toThrow(/550/);
     close();
   });
