@@ -28,7 +28,7 @@ export const cartLines = pgTable(
       .references(() => carts.id, { onDelete: "cascade" }),
     variantId: uuid()
       .notNull()
-      .references(() => variants.id, { onDelete: "cascade" }),
+      .references(() => variants.id, { onDelete: "restrict" }),
     quantity: integer().notNull(),
     /** The unit price when the shopper last put it in or changed it: what the cart's note compares with. */
     unitPriceCents: cents().notNull(),

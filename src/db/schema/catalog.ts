@@ -53,7 +53,7 @@ export const variants = pgTable(
     id: id(),
     productId: uuid()
       .notNull()
-      .references(() => products.id, { onDelete: "cascade" }),
+      .references(() => products.id, { onDelete: "restrict" }),
     position: integer().notNull(),
     /** The option values joined by " / ", or "Default Title" for the only variant. */
     title: text().notNull(),
@@ -74,9 +74,12 @@ export const variants = pgTable(
     imageId: uuid(),
     /** Columns of an imported file that the shop itself does not use, kept so that an export gives them back. */
     extra: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** Taken out of its product while something referred to it: not shown or sold anymore, named in orders and history. */
+    retiredAt: moment(),
   },
   (table) => [
-    uniqueIndex("variants_position").on(table.productId, table.position),
+    uniqueIndex("variants_position").on(table.productId, table.position).where(sql`retired_at is null`),
+    index("variants_product").on(table.productId),
     index("variants_sku").on(sql`lower(${table.sku})`),
     index("variants_barcode").on(table.barcode),
   ],

@@ -9,7 +9,7 @@ export const stockLevels = pgTable(
   {
     variantId: uuid()
       .primaryKey()
-      .references(() => variants.id, { onDelete: "cascade" }),
+      .references(() => variants.id, { onDelete: "restrict" }),
     onHand: integer().notNull(),
     reserved: integer().notNull().default(0),
     /** False: the merchant does not count this variant; it is always available. */
@@ -26,7 +26,7 @@ export const stockAdjustments = pgTable(
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     variantId: uuid()
       .notNull()
-      .references(() => variants.id, { onDelete: "cascade" }),
+      .references(() => variants.id, { onDelete: "restrict" }),
     delta: integer().notNull(),
     onHandAfter: integer().notNull(),
     reason: text({ enum: ["created", "imported", "counted", "sold", "returned"] }).notNull(),
@@ -45,7 +45,7 @@ export const stockReservations = pgTable(
     id: id(),
     variantId: uuid()
       .notNull()
-      .references(() => variants.id, { onDelete: "cascade" }),
+      .references(() => variants.id, { onDelete: "restrict" }),
     quantity: integer().notNull(),
     /** The payment attempt that holds it. */
     attemptId: uuid().notNull(),
@@ -57,7 +57,7 @@ export const stockReservations = pgTable(
   (table) => [
     index("stock_reservations_attempt").on(table.attemptId),
     index("stock_reservations_open").on(table.expiresAt).where(sql`ended_at is null`),
-    index("stock_reservations_variant").on(table.variantId).where(sql`ended_at is null`),
+    index("stock_reservations_variant").on(table.variantId),
     check("stock_reservations_quantity", sql`${table.quantity} > 0`),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, numeric, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { variants } from "./catalog.ts";
 import type { Address } from "./checkout.ts";
 import { cents, id, moment, searchVector } from "./types.ts";
 
@@ -63,8 +64,8 @@ export const orderLines = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
     position: integer().notNull(),
-    /** What it was; the copies beside it stay when the variant goes. */
-    variantId: uuid(),
+    /** Null: the first version deleted the variant; the copies beside it say what it was. */
+    variantId: uuid().references(() => variants.id, { onDelete: "restrict" }),
     productId: uuid(),
     productHandle: text().notNull(),
     title: text().notNull(),
@@ -87,6 +88,7 @@ export const orderLines = pgTable(
   },
   (table) => [
     uniqueIndex("order_lines_position").on(table.orderId, table.position),
+    index("order_lines_variant").on(table.variantId),
     index("order_lines_back_ordered").on(table.variantId).where(sql`back_ordered > 0`),
     check("order_lines_back_ordered_within", sql`${table.backOrdered} between 0 and ${table.quantity}`),
   ],

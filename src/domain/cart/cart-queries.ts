@@ -35,7 +35,7 @@ export async function insertCart(shop: Shop, cart: { id: string; accountId: stri
     with found as (
       select w.line_id, w.wanted, w.wanted as quantity, w.place, v.price_cents as seen_price_cents, ${variantColumns(shop)}
       from ${wantedRows(shop, wanted)}
-      join variants v on v.id = w.variant_id
+      join variants v on v.id = w.variant_id and v.retired_at is null
       join products p on p.id = v.product_id and p.status = 'active'
       join stock_levels s on s.variant_id = v.id),
     verdict as (
@@ -58,7 +58,7 @@ export async function insertOrAddLines(shop: Shop, cartId: string, wanted: Wante
       select coalesce(have.id, w.line_id) as line_id, have.id as have_id, w.wanted, w.wanted + coalesce(have.quantity, 0) as quantity, w.place,
         v.price_cents as seen_price_cents, ${variantColumns(shop)}
       from ${wantedRows(shop, wanted)}
-      join variants v on v.id = w.variant_id
+      join variants v on v.id = w.variant_id and v.retired_at is null
       join products p on p.id = v.product_id and p.status = 'active'
       join stock_levels s on s.variant_id = v.id
       left join cart_lines have on have.cart_id = ${cartId} and have.variant_id = v.id),

@@ -14,7 +14,7 @@ function conditionOf(shop: Shop, rules: CollectionRules): Fragment {
       const figure =
         field === "price"
           ? sql`p.min_price_cents`
-          : sql`(select coalesce(sum(case when s.tracked then s.on_hand - s.reserved else 1 end), 0) from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id)`;
+          : sql`(select coalesce(sum(case when s.tracked then s.on_hand - s.reserved else 1 end), 0) from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null)`;
       return relation === "less-than"
         ? sql`${figure} < ${number}`
         : relation === "greater-than"

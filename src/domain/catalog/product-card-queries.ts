@@ -44,7 +44,7 @@ export function cardColumns(shop: Shop) {
        'any_continues', bool_or(v.policy = 'continue'),
        'shortest_lead', min(v.lead_time_days) filter (where v.policy = 'continue'),
        'compare_at', min(v.compare_at_price_cents) filter (where v.price_cents = p.min_price_cents and v.compare_at_price_cents > v.price_cents))
-       from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id) as stock`;
+       from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) as stock`;
 }
 
 export function cardOf(row: CardRow): ProductCard {

@@ -63,9 +63,9 @@ export async function selectDeskProducts(shop: Shop, { search = "", view = "all"
     from products p
     cross join lateral (
       select (array_agg(v.sku order by v.position))[1] as sku, count(*)::int as variants,
-             sum(s.on_hand - s.reserved) filter (where s.tracked)::int as available,
+             sum(s.on_hand - s.reserved) filter (where s.tracked)::bigint as available,
              coalesce(bool_or(s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold), false) as low
-      from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id) stock
+      from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) stock
     left join lateral (select file_key from product_images i where i.product_id = p.id order by i.position limit 1) picture on true
     where ${found} and ${shown} and ${beyond}
     order by ${by} ${descending ? sql`desc` : sql`asc`}, p.id ${descending ? sql`desc` : sql`asc`} limit ${first}`;
@@ -76,14 +76,14 @@ function matching({ sql }: Shop, search: string) {
   const quoted = search.slice(0, 200).replaceAll(/[\\%_]/g, "\\$&");
   const part = `%${quoted}%`;
   return sql`(p.title ilike ${part} or p.vendor ilike ${part} or p.product_type ilike ${part} or p.handle ilike ${part}
-    or exists (select from variants v where v.product_id = p.id and (v.sku ilike ${`${quoted}%`} or v.barcode = ${search})))`;
+    or exists (select from variants v where v.product_id = p.id and v.retired_at is null and (v.sku ilike ${`${quoted}%`} or v.barcode = ${search})))`;
 }
 
 export async function countLowStock(shop: Shop): Promise<number> {
   const [row] = await shop.sql<{ count: number }[]>`
     select count(distinct p.id)::int as count
     from stock_levels s join variants v on v.id = s.variant_id join products p on p.id = v.product_id
-    where p.status = 'active' and s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold`;
+    where p.status = 'active' and v.retired_at is null and s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold`;
   return row?.count ?? 0;
 }
 
@@ -99,7 +99,7 @@ export async function selectDeskProduct(shop: Shop, productId: string): Promise<
                'requiresShipping', v.requires_shipping, 'policy', v.policy, 'lowStockThreshold', v.low_stock_threshold,
                'leadTimeDays', v.lead_time_days, 'tracked', coalesce(s.tracked, true), 'onHand', coalesce(s.on_hand, 0),
                'reserved', coalesce(s.reserved, 0)) order by v.position), '[]')
-            from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id) as variants,
+            from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) as variants,
            (select coalesce(json_agg(json_build_object(
                'id', i.id, 'alt', i.alt, 'url', '/media/' || substring(i.file_key from '^pictures/([a-z0-9]+)\.') || '-400.webp',
                'sourceUrl', i.source_url, 'fetchFault', i.fetch_fault) order by i.position), '[]')

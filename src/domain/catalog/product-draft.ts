@@ -1,12 +1,16 @@
 import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
-import { pictureHash } from "#domain/picture.ts";
 import type { EncodedPicture } from "#domain/picture-storing.ts";
+import { planImages } from "./image-plan.ts";
+import { matchVariants } from "./variant-matching.ts";
+import { planVariants } from "./variant-plan.ts";
 
 /**
  * A product as it shall be. What is left out stays as it is, or gets its default where the product is new; so a file
  * that has no column for something never empties it. Pure.
  */
 export type VariantDraft = {
+  /** The stored variant that this is; null: a new one. Left out: told by what the two have in common (`matchVariants`). */
+  id?: string | null | undefined;
   optionValues: string[];
   sku?: string | null;
   barcode?: string | null;
@@ -20,6 +24,8 @@ export type VariantDraft = {
   leadTimeDays?: number | null;
   /** Units on hand; left out: not touched, or the import's default where the variant is new. */
   stock?: number;
+  /** Units on hand when whoever wrote this looked. Equal to `stock`: nothing was to be changed, so what was sold since stays sold. */
+  stockSeen?: number;
   tracked?: boolean;
   /** One of the product's image addresses. */
   imageUrl?: string | null;
@@ -56,7 +62,7 @@ export type ProductDraft = {
 /** By the address it is to be fetched from, or stored already. */
 export type DraftImage = { alt: string } & ({ sourceUrl: string } | { stored: EncodedPicture });
 
-export type StoredVariant = Required<Omit<VariantDraft, "stock" | "imageUrl">> & {
+export type StoredVariant = Required<Omit<VariantDraft, "id" | "stock" | "stockSeen" | "imageUrl">> & {
   id: string;
   position: number;
   title: string;
@@ -77,6 +83,8 @@ export type StoredProduct = Required<Omit<ProductDraft, "options" | "variants" |
   id: string;
   options: ProductOption[];
   variants: StoredVariant[];
+  /** Taken out while something referred to them; newest first. Their values bring them back. */
+  retired: StoredVariant[];
   images: StoredImage[];
   /** Written by verbs of their own. */
   documents: StoredDocument[];
@@ -84,24 +92,32 @@ export type StoredProduct = Required<Omit<ProductDraft, "options" | "variants" |
   updatedAt: string;
 };
 
+/** The retired ones are not part of what is written: those who go and those who come back are named apart. */
+export type PlannedProduct = Omit<StoredProduct, "retired">;
+
 export type Plan = {
-  next: StoredProduct;
+  next: PlannedProduct;
   isNew: boolean;
   /** What differs, by name: for the audit log. Empty: nothing is to be written. */
   changed: string[];
-  removedVariantIds: string[];
+  /** In the order of the draft's variants; null: new. */
+  before: (StoredVariant | null)[];
+  removed: StoredVariant[];
+  unknownIds: number[];
+  isUnclear: boolean;
   newImages: StoredImage[];
-  /** Levels to set: of new variants, and where the draft says how many. */
-  stock: { variantId: string; onHand: number; tracked: boolean; isNew: boolean }[];
+  /** Levels to set: of new variants, and where the draft says how many. `from` is what was on hand when this was planned. */
+  stock: { variantId: string; onHand: number; from: number; tracked: boolean; isNew: boolean }[];
 };
 
-type Defaults = { now: string; nextId(): string; stockOfNew: number; sanitize(html: string): string };
+export type PlanDefaults = { now: string; nextId(): string; stockOfNew: number; sanitize(html: string): string };
 
 /** What has to be written so that `stored` becomes `draft`. */
-export function planProduct(stored: StoredProduct | null, draft: ProductDraft, defaults: Defaults): Plan {
+export function planProduct(stored: StoredProduct | null, draft: ProductDraft, defaults: PlanDefaults): Plan {
   const images = planImages(stored?.images ?? [], draft, defaults);
-  const { variants, stock } = planVariants(stored, draft, images, defaults);
-  const next: StoredProduct = {
+  const { before, removed, unknownIds, isUnclear } = matchVariants(stored, draft);
+  const { variants, stock } = planVariants(before, draft, images, defaults);
+  const next: PlannedProduct = {
     id: stored?.id ?? defaults.nextId(),
     handle: draft.handle,
     title: draft.title,
@@ -122,13 +138,15 @@ export function planProduct(stored: StoredProduct | null, draft: ProductDraft, d
     createdAt: stored?.createdAt ?? draft.createdAt?.toISOString() ?? defaults.now,
     updatedAt: stored?.updatedAt ?? defaults.now,
   };
-  const kept = new Set(variants.map((variant) => variant.id));
   const known = new Set(stored?.images.map((image) => image.id));
   return {
     next,
     isNew: stored === null,
     changed: stored ? differences(stored, next, stock) : ["created"],
-    removedVariantIds: (stored?.variants ?? []).filter((variant) => !kept.has(variant.id)).map((variant) => variant.id),
+    before,
+    removed,
+    unknownIds,
+    isUnclear,
     newImages: images.filter((image) => !known.has(image.id)),
     stock,
   };
@@ -153,80 +171,8 @@ function isOwnDocument({ namespace, key, value }: MetafieldChange, documents: St
   return documents.some(({ fileKey }) => value?.endsWith(`/media/${fileKey}`));
 }
 
-function planImages(stored: StoredImage[], draft: ProductDraft, defaults: Defaults): StoredImage[] {
-  const named = (draft.images ?? []).map(({ alt, ...of }) => ({ alt, ...emptyImage, ...("stored" in of ? of.stored : of) }));
-  for (const { imageUrl } of draft.variants)
-    if (imageUrl && !named.some((image) => isAddressOf(imageUrl, image))) named.push({ ...emptyImage, sourceUrl: imageUrl, alt: "" });
-  if (named.length === 0) return stored;
-  return named.map((image, position) => {
-    const { sourceUrl, fileKey, alt } = image;
-    const known = stored.find((candidate) => (sourceUrl === null ? candidate.fileKey === fileKey : isAddressOf(sourceUrl, candidate)));
-    return known ? { ...known, position, alt } : { id: defaults.nextId(), position, ...image };
-  });
-}
-
-const emptyImage = { sourceUrl: null as string | null, fileKey: null as string | null, width: null as number | null, height: null as number | null };
-
-/** A stored picture is named by where it came from, or by its own address in this shop (`/media/<hash>-1600.webp`). */
-export function isAddressOf(address: string, image: Pick<StoredImage, "sourceUrl" | "fileKey">): boolean {
-  if (image.sourceUrl !== null && image.sourceUrl === address) return true;
-  const hash = /\/media\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(address)?.[1];
-  return hash !== undefined && hash === pictureHash(image.fileKey);
-}
-
-function planVariants(stored: StoredProduct | null, draft: ProductDraft, images: StoredImage[], defaults: Defaults) {
-  const free = new Set(stored?.variants ?? []);
-  const matched = draft.variants.map((variant) => claim(free, (candidate) => sameValues(candidate, variant)));
-  const stock: Plan["stock"] = [];
-  const variants = draft.variants.map((variant, position): StoredVariant => {
-    const before =
-      matched[position] ??
-      claim(free, (candidate) => !!variant.sku && candidate.sku === variant.sku) ??
-      (draft.variants.length === 1 ? claim(free, () => true) : null);
-    const tracked = variant.tracked ?? before?.tracked ?? true;
-    const onHand = variant.stock ?? before?.stock ?? defaults.stockOfNew;
-    const id = before?.id ?? defaults.nextId();
-    if (!before || onHand !== before.stock || tracked !== before.tracked) stock.push({ variantId: id, onHand, tracked, isNew: !before });
-    const image = variant.imageUrl ? images.find((candidate) => isAddressOf(variant.imageUrl as string, candidate)) : undefined;
-    return {
-      id,
-      position,
-      title: variant.optionValues.join(" / ") || "Default Title",
-      optionValues: variant.optionValues,
-      sku: variant.sku === undefined ? (before?.sku ?? null) : variant.sku,
-      barcode: variant.barcode === undefined ? (before?.barcode ?? null) : variant.barcode,
-      priceCents: variant.priceCents,
-      compareAtPriceCents: variant.compareAtPriceCents === undefined ? (before?.compareAtPriceCents ?? null) : variant.compareAtPriceCents,
-      weightGrams: variant.weightGrams ?? before?.weightGrams ?? 0,
-      taxable: variant.taxable ?? before?.taxable ?? true,
-      requiresShipping: variant.requiresShipping ?? before?.requiresShipping ?? true,
-      policy: variant.policy ?? before?.policy ?? "deny",
-      lowStockThreshold: variant.lowStockThreshold ?? before?.lowStockThreshold ?? 5,
-      leadTimeDays: variant.leadTimeDays === undefined ? (before?.leadTimeDays ?? null) : variant.leadTimeDays,
-      imageId: variant.imageUrl === undefined ? (before?.imageId ?? null) : (image?.id ?? null),
-      extra: variant.extra ?? before?.extra ?? {},
-      tracked,
-      stock: onHand,
-    };
-  });
-  return { variants, stock };
-}
-
-function claim(free: Set<StoredVariant>, fits: (variant: StoredVariant) => boolean): StoredVariant | null {
-  for (const candidate of free)
-    if (fits(candidate)) {
-      free.delete(candidate);
-      return candidate;
-    }
-  return null;
-}
-
-function sameValues(stored: StoredVariant, draft: VariantDraft): boolean {
-  return JSON.stringify(stored.optionValues) === JSON.stringify(draft.optionValues);
-}
-
-function differences(stored: StoredProduct, next: StoredProduct, stock: Plan["stock"]): string[] {
-  const keys = Object.keys(next) as (keyof StoredProduct)[];
+function differences(stored: StoredProduct, next: PlannedProduct, stock: Plan["stock"]): string[] {
+  const keys = Object.keys(next) as (keyof PlannedProduct)[];
   const changed: string[] = keys.filter((key) => key !== "variants" && canonical(stored[key]) !== canonical(next[key]));
   // Stock moves by adjustments of its own and is no change of the product.
   const withoutStock = (variants: StoredVariant[]) => variants.map(({ stock: _stock, tracked: _tracked, ...variant }) => variant);

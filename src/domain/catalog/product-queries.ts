@@ -58,7 +58,7 @@ export async function selectProduct(shop: Shop, handle: string): Promise<Product
           'compareAtPriceCents', v.compare_at_price_cents, 'weightGrams', v.weight_grams, 'policy', v.policy,
           'lowStockThreshold', v.low_stock_threshold, 'leadTimeDays', v.lead_time_days, 'imageId', v.image_id,
           'available', s.on_hand - s.reserved, 'tracked', s.tracked) order by v.position), '[]')
-        from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id) as variants,
+        from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) as variants,
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height)
           order by i.position), '[]')
         from product_images i where i.product_id = p.id and i.file_key is not null) as images,
@@ -168,7 +168,7 @@ export async function selectSellableVariants(shop: Shop, variantIds: string[]): 
     from variants v
     join products p on p.id = v.product_id and p.status = 'active'
     join stock_levels s on s.variant_id = v.id
-    where v.id = any(${variantIds}::uuid[])`;
+    where v.id = any(${variantIds}::uuid[]) and v.retired_at is null`;
   return rows.map(sellableOf);
 }
 
@@ -211,6 +211,6 @@ export async function selectSkusHeldByOthers(shop: Shop, skus: string[], handles
   if (skus.length === 0) return new Set();
   const rows = await shop.sql<{ sku: string }[]>`
     select distinct lower(v.sku) as sku from variants v join products p on p.id = v.product_id
-    where lower(v.sku) = any(${skus.map((sku) => sku.toLowerCase())}::text[]) and not (p.handle = any(${handles}::text[]))`;
+    where lower(v.sku) = any(${skus.map((sku) => sku.toLowerCase())}::text[]) and v.retired_at is null and not (p.handle = any(${handles}::text[]))`;
   return new Set(rows.map((row) => row.sku));
 }

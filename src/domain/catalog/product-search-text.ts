@@ -1,10 +1,10 @@
 import { plainText } from "#domain/rich-text.ts";
 import { searchWords } from "#domain/search-text.ts";
 import { textMetafield } from "./metafields.ts";
-import type { StoredProduct } from "./product-draft.ts";
+import type { PlannedProduct } from "./product-draft.ts";
 
 /** The words of a product by weight: A names it, B describes it in words that buyers filter by, C is prose. */
-export function searchTexts(product: StoredProduct): { a: string; b: string; c: string } {
+export function searchTexts(product: PlannedProduct): { a: string; b: string; c: string } {
   const codes = product.variants.slice(0, 500).flatMap((variant) => [variant.sku ?? "", variant.barcode ?? ""]);
   const specifications = product.specifications.slice(0, 300).map(({ name, value, unit }) => `${name} ${value} ${unit ?? ""}`);
   const values = product.options.flatMap((option) => option.values.slice(0, 100));

@@ -1,6 +1,7 @@
 import type { Shop } from "#domain/shop.ts";
-import type { Plan, StoredProduct } from "./product-draft.ts";
+import type { Plan, PlannedProduct, StoredProduct } from "./product-draft.ts";
 import { searchTexts } from "./product-search-text.ts";
+import { retireVariants } from "./variant-retiring-queries.ts";
 
 /** Any number; held to the end of a transaction that writes products, so that two writers never lock in a circle. */
 const writeLock = 5_702_887;
@@ -12,17 +13,19 @@ export async function lockCatalog(shop: Shop): Promise<void> {
 /** Products by handle or id with variants, stock, pictures and what documents they have, as they are written back. */
 export async function selectStored(shop: Shop, by: { handles: string[] } | { ids: string[] }): Promise<StoredProduct[]> {
   const { sql } = shop;
+  const variant = sql`jsonb_build_object('id', v.id, 'position', v.position, 'title', v.title, 'optionValues', v.option_values, 'sku', v.sku,
+    'barcode', v.barcode, 'priceCents', v.price_cents, 'compareAtPriceCents', v.compare_at_price_cents, 'weightGrams', v.weight_grams,
+    'taxable', v.taxable, 'requiresShipping', v.requires_shipping, 'policy', v.policy, 'lowStockThreshold', v.low_stock_threshold,
+    'leadTimeDays', v.lead_time_days, 'imageId', v.image_id, 'extra', v.extra, 'tracked', s.tracked, 'stock', s.on_hand)`;
   const rows = await sql<{ product: StoredProduct }[]>`
     select jsonb_build_object('id', p.id, 'handle', p.handle, 'title', p.title, 'vendor', p.vendor, 'productType', p.product_type,
       'descriptionHtml', p.description_html, 'status', p.status, 'tags', p.tags, 'options', p.options, 'specifications', p.specifications,
       'metafields', p.metafields, 'drawing', p.drawing, 'seoTitle', p.seo_title, 'seoDescription', p.seo_description,
       'createdAt', p.created_at, 'updatedAt', p.updated_at,
-      'variants', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'position', v.position, 'title', v.title, 'optionValues', v.option_values,
-          'sku', v.sku, 'barcode', v.barcode, 'priceCents', v.price_cents, 'compareAtPriceCents', v.compare_at_price_cents,
-          'weightGrams', v.weight_grams, 'taxable', v.taxable, 'requiresShipping', v.requires_shipping, 'policy', v.policy,
-          'lowStockThreshold', v.low_stock_threshold, 'leadTimeDays', v.lead_time_days, 'imageId', v.image_id, 'extra', v.extra,
-          'tracked', s.tracked, 'stock', s.on_hand) order by v.position), '[]')
-        from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id),
+      'variants', (select coalesce(jsonb_agg(${variant} order by v.position), '[]')
+        from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null),
+      'retired', (select coalesce(jsonb_agg(${variant} order by v.retired_at desc, v.id desc), '[]')
+        from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is not null),
       'images', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'position', i.position, 'alt', i.alt, 'sourceUrl', i.source_url,
           'fileKey', i.file_key, 'width', i.width, 'height', i.height) order by i.position), '[]') from product_images i where i.product_id = p.id),
       'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'fileKey', d.file_key) order by d.position), '[]')
@@ -66,11 +69,13 @@ function highest(prices: number[]): number {
 }
 
 export async function upsertVariants(shop: Shop, plans: Plan[]): Promise<void> {
-  const removed = plans.flatMap((plan) => plan.removedVariantIds);
-  if (removed.length > 0) await shop.sql`delete from variants where id = any(${removed}::uuid[])`;
+  await retireVariants(
+    shop,
+    plans.flatMap((plan) => plan.removed.map((variant) => variant.id)),
+  );
   const known = plans.filter((plan) => !plan.isNew).map((plan) => plan.next.id);
   // Out of the way first: two variants that change places would meet in the unique index on their positions.
-  if (known.length > 0) await shop.sql`update variants set position = -1 - position where product_id = any(${known}::uuid[]) and position >= 0`;
+  if (known.length > 0) await shop.sql`update variants set position = -1 - position where product_id = any(${known}::uuid[]) and position >= 0 and retired_at is null`;
   const rows = plans.flatMap(({ next }) =>
     next.variants.map(({ stock: _stock, tracked: _tracked, ...variant }) => ({ ...variant, productId: next.id })),
   );
@@ -85,7 +90,8 @@ export async function upsertVariants(shop: Shop, plans: Plan[]): Promise<void> {
     on conflict (id) do update set position = excluded.position, title = excluded.title, option_values = excluded.option_values, sku = excluded.sku,
       barcode = excluded.barcode, price_cents = excluded.price_cents, compare_at_price_cents = excluded.compare_at_price_cents,
       weight_grams = excluded.weight_grams, taxable = excluded.taxable, requires_shipping = excluded.requires_shipping, policy = excluded.policy,
-      low_stock_threshold = excluded.low_stock_threshold, lead_time_days = excluded.lead_time_days, image_id = excluded.image_id, extra = excluded.extra`;
+      low_stock_threshold = excluded.low_stock_threshold, lead_time_days = excluded.lead_time_days, image_id = excluded.image_id, extra = excluded.extra,
+      retired_at = null`;
 }
 
 /** Pictures of products whose list changed; those that are no longer named go. */
@@ -105,7 +111,7 @@ export async function replaceImages(shop: Shop, plans: Plan[]): Promise<void> {
 }
 
 /** The words of active products; what is not active cannot be found. */
-export async function writeSearch(shop: Shop, products: StoredProduct[]): Promise<void> {
+export async function writeSearch(shop: Shop, products: PlannedProduct[]): Promise<void> {
   const active = products.filter((product) => product.status === "active");
   const hidden = products.filter((product) => product.status !== "active").map((product) => product.id);
   if (hidden.length > 0) await shop.sql`delete from product_search where product_id = any(${hidden}::uuid[])`;

@@ -10,6 +10,7 @@ import type { Shop } from "#domain/shop.ts";
 import { collectionsOf, refreshCounts, refreshMemberships } from "./membership-queries.ts";
 import { type Plan, type ProductDraft, planProduct, type StoredProduct } from "./product-draft.ts";
 import { lockCatalog, replaceImages, selectStored, upsertProducts, upsertVariants, writeSearch } from "./product-write-queries.ts";
+import { selectReferences, type VariantReferences } from "./variant-retiring-queries.ts";
 
 export type WriteOptions = {
   /** Units of a new variant whose draft names none. */
@@ -20,31 +21,76 @@ export type WriteOptions = {
   /** The `updatedAt` that the editor saw; refused `changed-meanwhile` when it moved. */
   seenAt?: string;
 };
-export type WriteCount = { created: number; updated: number; unchanged: number; ids: Map<string, string> };
+export type WriteCount = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  ids: Map<string, string>;
+  /** Products that were left as they are, because nobody can tell which of their variants is which. */
+  unclear: UnclearVariants[];
+};
+/** Variants that went and others that came; one may be another with a new name. `at` is the place in the draft. */
+export type UnclearVariants = { handle: string; gone: (VariantReferences & { title: string })[]; come: { title: string; at: number }[] };
 
 /**
  * Makes the products be as their drafts say, by handle, in one transaction and a fixed number of statements however many
  * there are: rows, stock (audited), search, rule memberships, counts, audit, invalidations, jobs that fetch pictures.
- * What is equal already is not touched. Handles must differ among the drafts.
+ * What is equal already is not touched. Handles must differ among the drafts. A variant of which nobody can tell whether it
+ * was renamed or replaced, and that something refers to, leaves its whole product as it is.
  */
 export async function writeProducts(shop: Shop, actor: Actor, drafts: ProductDraft[], options: WriteOptions = {}): Promise<WriteCount> {
   requireRight(actor, "products.change");
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
-    const stored = await selectStored(shop, options.id ? { ids: [options.id] } : { handles: drafts.map((draft) => draft.handle) });
-    checkSeen(stored, options);
-    const byHandle = new Map(stored.map((product) => [product.handle, product]));
-    const now = shop.clock.now().toISOString();
-    const defaults = { now, nextId: shop.ids.next, stockOfNew: options.stockOfNew ?? 0, sanitize: sanitizeRichText };
-    const plans = drafts.map((draft) => planProduct(options.id ? (stored[0] ?? null) : (byHandle.get(draft.handle) ?? null), draft, defaults));
+    const { plans, ...planned } = await planAll(shop, drafts, options);
     const changed = plans.filter((plan) => plan.changed.length > 0);
-    if (changed.length > 0) await write(shop, actor, changed, options, now);
-    return {
-      created: plans.filter((plan) => plan.isNew).length,
-      updated: changed.filter((plan) => !plan.isNew).length,
-      unchanged: plans.length - changed.length,
-      ids: new Map(plans.map((plan) => [plan.next.handle, plan.next.id])),
-    };
+    if (changed.length > 0) await write(shop, actor, changed, options, shop.clock.now().toISOString());
+    return planned;
+  });
+}
+
+/** What `writeProducts` would do, without doing it. */
+export async function previewProducts(shop: Shop, actor: Actor, drafts: ProductDraft[], options: WriteOptions = {}): Promise<WriteCount> {
+  requireRight(actor, "products.change");
+  const { plans: _, ...planned } = await planAll(shop, drafts, options);
+  return planned;
+}
+
+async function planAll(shop: Shop, drafts: ProductDraft[], options: WriteOptions): Promise<WriteCount & { plans: Plan[] }> {
+  const stored = await selectStored(shop, options.id ? { ids: [options.id] } : { handles: drafts.map((draft) => draft.handle) });
+  checkSeen(stored, options);
+  const byHandle = new Map(stored.map((product) => [product.handle, product]));
+  const now = shop.clock.now().toISOString();
+  const defaults = { now, nextId: shop.ids.next, stockOfNew: options.stockOfNew ?? 0, sanitize: sanitizeRichText };
+  const all = drafts.map((draft) => planProduct(options.id ? (stored[0] ?? null) : (byHandle.get(draft.handle) ?? null), draft, defaults));
+  const unclear = await unclearAmong(shop, all);
+  const left = new Set(unclear.map(({ handle }) => handle));
+  const plans = all.filter((plan) => !left.has(plan.next.handle));
+  const changed = plans.filter((plan) => plan.changed.length > 0);
+  return {
+    plans,
+    created: plans.filter((plan) => plan.isNew).length,
+    updated: changed.filter((plan) => !plan.isNew).length,
+    unchanged: plans.length - changed.length,
+    ids: new Map(plans.map((plan) => [plan.next.handle, plan.next.id])),
+    unclear,
+  };
+}
+
+/** Where nothing refers to any of the variants that went, it does not matter what became of them. */
+async function unclearAmong(shop: Shop, plans: Plan[]): Promise<UnclearVariants[]> {
+  const doubtful = plans.filter((plan) => plan.isUnclear);
+  const references = await selectReferences(
+    shop,
+    doubtful.flatMap((plan) => plan.removed.map((variant) => variant.id)),
+  );
+  return doubtful.flatMap(({ next, removed, before }) => {
+    const gone = removed.flatMap(({ id, title }) => {
+      const found = references.get(id);
+      return found ? [{ title, ...found }] : [];
+    });
+    const come = next.variants.flatMap(({ title }, at) => (before[at] === null ? [{ title, at }] : []));
+    return gone.length > 0 ? [{ handle: next.handle, gone, come }] : [];
   });
 }
 

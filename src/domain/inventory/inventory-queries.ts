@@ -119,20 +119,34 @@ export async function sendStateChanges(shop: Shop, levels: ChangedLevel[]): Prom
   await shop.jobs.send(shop.sql, "refresh-collections", { productIds });
 }
 
-/** Makes or sets levels; gives what moved. */
-export async function upsertLevels(
-  shop: Shop,
-  settings: { variantId: string; onHand: number; tracked: boolean }[],
-): Promise<{ variantId: string; delta: number; onHandAfter: number }[]> {
-  const before = await shop.sql<{ variant_id: string; on_hand: number }[]>`
+export type LevelSetting = { variantId: string; onHand: number; from: number; tracked: boolean };
+export type Adjustment = { variantId: string; delta: number; onHandAfter: number };
+
+/**
+ * Makes levels, or moves those that are there by the difference between `from`, which the caller saw, and `onHand`: what was
+ * sold since stays sold. Gives what moved.
+ */
+export async function upsertLevels(shop: Shop, settings: LevelSetting[]): Promise<Adjustment[]> {
+  const rows = await shop.sql<{ variant_id: string; on_hand: number }[]>`
     select variant_id, on_hand from stock_levels where variant_id = any(${settings.map((row) => row.variantId)}::uuid[]) order by variant_id for update`;
+  const stored = new Map(rows.map((row) => [row.variant_id, row.on_hand]));
+  const moved = settings.map(({ variantId, onHand, from, tracked }) => {
+    const before = stored.get(variantId);
+    const delta = before === undefined ? onHand : onHand - from;
+    return { variantId, tracked, delta, onHandAfter: (before ?? 0) + delta };
+  });
   await shop.sql`
     insert into stock_levels (variant_id, on_hand, tracked, updated_at)
-    select "variantId", "onHand", tracked, ${shop.clock.now().toISOString()}
-    from jsonb_to_recordset(${JSON.stringify(settings)}::jsonb) as w("variantId" uuid, "onHand" int, tracked boolean) order by 1
+    select "variantId", "onHandAfter", tracked, ${shop.clock.now().toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as w("variantId" uuid, "onHandAfter" int, tracked boolean) order by 1
     on conflict (variant_id) do update set on_hand = excluded.on_hand, tracked = excluded.tracked, updated_at = excluded.updated_at`;
-  const onHandBefore = new Map(before.map((row) => [row.variant_id, row.on_hand]));
-  return settings.map((row) => ({ variantId: row.variantId, delta: row.onHand - (onHandBefore.get(row.variantId) ?? 0), onHandAfter: row.onHand }));
+  return moved;
+}
+
+export async function deleteLevels(shop: Shop, variantIds: string[]): Promise<void> {
+  await shop.sql`delete from stock_adjustments where variant_id = any(${variantIds}::uuid[])`;
+  await shop.sql`delete from stock_reservations where variant_id = any(${variantIds}::uuid[]) and ended_at is not null`;
+  await shop.sql`delete from stock_levels where variant_id = any(${variantIds}::uuid[])`;
 }
 
 /** The tags of these products' own pages and of every collection that shows them. */

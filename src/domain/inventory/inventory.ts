@@ -7,9 +7,11 @@ import type { Shop } from "#domain/shop.ts";
 import { splitUnits } from "./availability.ts";
 import {
   type ChangedLevel,
+  deleteLevels,
   endReservations,
   insertAdjustments,
   insertReservations,
+  type LevelSetting,
   moveLevels,
   type Quantity,
   raiseReserved,
@@ -178,18 +180,21 @@ export async function adjustStock(
   });
 }
 
-export type StockSetting = { variantId: string; onHand: number; tracked: boolean; isNew: boolean };
-
 /**
- * Levels of many variants at once, in the transaction that creates or imports them: new ones are made, others set to
- * `onHand`. Each change is an adjustment. The caller has checked the right to write the products.
+ * Levels of many variants at once, in the transaction that creates or imports them: new ones are made, others moved from
+ * what the caller saw to `onHand`. Each change is an adjustment. The caller has checked the right to write the products.
  */
-export async function setStockLevels(shop: Shop, actor: Actor, settings: StockSetting[], reason: "created" | "imported"): Promise<void> {
+export async function setStockLevels(shop: Shop, actor: Actor, settings: LevelSetting[], reason: "created" | "imported"): Promise<void> {
   if (settings.length === 0) return;
   await inTransaction(shop, async (shop) => {
     const rows = await upsertLevels(shop, settings);
     await insertAdjustments(shop, rows, { reason, actorKind: actor.kind, actorId: actorId(actor), orderId: null });
   });
+}
+
+/** Variants that are deleted take their levels and history along. The caller has seen to it that nobody holds a unit. */
+export async function removeStockLevels(shop: Shop, variantIds: string[]): Promise<void> {
+  await inTransaction(shop, (shop) => deleteLevels(shop, variantIds));
 }
 
 function summed(lines: Quantity[]): Quantity[] {

@@ -37,8 +37,8 @@ export function productsQuery(shop: Shop, text: string, sort: SearchSort, { expr
   const code = text.replaceAll("\0", "").trim().toLowerCase();
   return sql<CardRow[]>`
     with exact as (
-      select v.product_id from variants v where lower(v.sku) = ${code}
-      union select v.product_id from variants v where v.barcode = ${code} limit 50),
+      select v.product_id from variants v where lower(v.sku) = ${code} and v.retired_at is null
+      union select v.product_id from variants v where v.barcode = ${code} and v.retired_at is null limit 50),
     matched as (
       select s.product_id, ts_rank(s.document, to_tsquery('english', ${expression}), 1) as rank
       from (select product_id, document from product_search where document @@ to_tsquery('english', ${expression}) limit ${rankLimit}) s),

@@ -1,0 +1,121 @@
+import type { ProductDraft, StoredProduct, StoredVariant, VariantDraft } from "./product-draft.ts";
+
+/** Which stored variant each variant of a draft is. Pure. */
+export type VariantMatch = {
+  /** In the order of the draft; null: a new variant. One that was retired is revived. */
+  before: (StoredVariant | null)[];
+  /** Stored ones, not retired, that the draft does not have anymore. */
+  removed: StoredVariant[];
+  /** Places in the draft of ids that are none of this product's variants. */
+  unknownIds: number[];
+  /** Variants went and others came, and nothing says whether one of them is another with a new name. */
+  isUnclear: boolean;
+};
+
+/**
+ * By id first; then by what the two have in common, where only one on either side can be meant: the same option values,
+ * the same SKU, option values that differ in case, spaces and punctuation only, and last the only variant of a product
+ * with one. Values of a retired variant that come back revive it.
+ */
+export function matchVariants(stored: StoredProduct | null, draft: ProductDraft): VariantMatch {
+  const pairing = new Pairing(stored, draft);
+  const unknownIds = pairing.byId();
+  const valuesOf = valuesInOrder(stored?.options.map(({ name }) => name) ?? [], draft.options);
+  const exactly = (values: string[]) => JSON.stringify(values);
+  pairing.by(pairing.active, (variant) => exactly(valuesOf(variant)), (variant) => exactly(variant.optionValues));
+  pairing.by(pairing.active, skuOf, skuOf);
+  pairing.by(pairing.active, (variant) => normalized(valuesOf(variant)), (variant) => normalized(variant.optionValues));
+  pairing.by(pairing.retired, (variant) => exactly(valuesOf(variant)), (variant) => exactly(variant.optionValues), { newest: true });
+  pairing.by(pairing.retired, (variant) => normalized(valuesOf(variant)), (variant) => normalized(variant.optionValues));
+  if (stored?.variants.length === 1 && draft.variants.length === 1 && draft.variants[0]?.id !== null)
+    pairing.by(pairing.active, () => "the only one", () => "the only one");
+  const { before, active } = pairing;
+  // Whoever names one variant by its id has told the others apart too: what has none is new.
+  const toldApart = draft.variants.some(({ id }, at) => id === null || (id !== undefined && !unknownIds.includes(at)));
+  return { before, removed: [...active], unknownIds, isUnclear: active.size > 0 && before.includes(null) && !toldApart };
+}
+
+class Pairing {
+  readonly before: (StoredVariant | null)[];
+  /** What is not paired yet. */
+  readonly active: Set<StoredVariant>;
+  /** Newest first. */
+  readonly retired: Set<StoredVariant>;
+  private readonly drafts: VariantDraft[];
+
+  constructor(stored: StoredProduct | null, draft: ProductDraft) {
+    this.drafts = draft.variants;
+    this.before = draft.variants.map(() => null);
+    this.active = new Set(stored?.variants);
+    this.retired = new Set(stored?.retired);
+  }
+
+  /** Gives the places of ids that nothing stored has. */
+  byId(): number[] {
+    const known = new Map([...this.active, ...this.retired].map((variant) => [variant.id, variant]));
+    const unknown: number[] = [];
+    this.drafts.forEach(({ id }, at) => {
+      if (id === undefined || id === null) return;
+      const variant = known.get(id.toLowerCase());
+      if (variant) this.pair(at, variant);
+      else unknown.push(at);
+    });
+    return unknown;
+  }
+
+  /** Pairs those that have a key of their own in common; of several stored ones with one key the newest, where that is asked. */
+  by(
+    pool: Set<StoredVariant>,
+    keyOfStored: (variant: StoredVariant) => string | null,
+    keyOfDraft: (variant: VariantDraft) => string | null,
+    { newest = false } = {},
+  ): void {
+    const candidates = Map.groupBy(pool, keyOfStored);
+    const places = Map.groupBy(
+      [...this.drafts.keys()].filter((at) => this.before[at] === null),
+      (at) => keyOfDraft(this.drafts[at] as VariantDraft),
+    );
+    for (const [key, [at, ...others]] of places) {
+      const [variant, ...twins] = candidates.get(key) ?? [];
+      if (key === null || at === undefined || !variant || others.length > 0 || (twins.length > 0 && !newest)) continue;
+      this.pair(at, variant);
+    }
+  }
+
+  private pair(at: number, variant: StoredVariant): void {
+    this.before[at] = variant;
+    this.active.delete(variant);
+    this.retired.delete(variant);
+  }
+}
+
+function skuOf({ sku }: { sku?: string | null }): string | null {
+  return sku?.trim().toLowerCase() || null;
+}
+
+/** A stored variant's values in the order of the draft's options, where these are the same options in another order. */
+function valuesInOrder(stored: string[], wanted: string[]): (variant: StoredVariant) => string[] {
+  const places = wanted.map((name) => stored.findIndex((other) => other.toLowerCase() === name.toLowerCase()));
+  const isSameSet = stored.length === wanted.length && new Set(places).size === places.length && !places.includes(-1);
+  return ({ optionValues }) => (isSameSet ? places.map((place) => optionValues[place] ?? "") : optionValues);
+}
+
+/**
+ * Without regard to case, spaces and punctuation, as far as they mean nothing: "120V", "120 V" and "120-v" are one,
+ * "1.5 mL" and "15 mL", "20" and "-20", "5" and "5 %" are not.
+ */
+export function normalized(values: string[]): string {
+  const plain = values.map((value) =>
+    value
+      .normalize("NFKC")
+      .toLowerCase()
+      .replaceAll("×", "x")
+      .replace(/[‐-―−]/g, "-")
+      .replace(/\s+/g, " ")
+      .trim()
+      .replace(/(?<!\d) | (?!\d)/g, "")
+      .replace(/(?<=[\p{L}\p{N}])[-_.,:;()]+(?=\p{L})/gu, "")
+      .replace(/[.,:;)]+$/, ""),
+  );
+  return JSON.stringify(plain);
+}

@@ -1,0 +1,41 @@
+import { removeStockLevels } from "#domain/inventory/inventory.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** What refers to a variant: why it is never deleted. */
+export type VariantReferences = { onHand: number; inCarts: boolean; inOrders: boolean; hasHistory: boolean };
+
+/** Of these variants those that stock, carts, orders, reservations or history refer to, each with what it is. */
+export async function selectReferences(shop: Shop, variantIds: string[]): Promise<Map<string, VariantReferences>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await shop.sql<(VariantReferences & { id: string })[]>`
+    select * from (
+      select v.id, s.on_hand as "onHand", exists (select from cart_lines l where l.variant_id = v.id) as "inCarts",
+        exists (select from order_lines l where l.variant_id = v.id) or exists (select from stock_reservations r where r.variant_id = v.id) as "inOrders",
+        exists (select from stock_adjustments a where a.variant_id = v.id) as "hasHistory"
+      from variants v join stock_levels s on s.variant_id = v.id where v.id = any(${variantIds}::uuid[])) found
+    where "onHand" <> 0 or "inCarts" or "inOrders" or "hasHistory"`;
+  return new Map(rows.map(({ id, ...references }) => [id, references]));
+}
+
+/**
+ * Takes variants out of their products. One that nothing refers to, and that cannot be put into a cart at this instant because
+ * there is none of it, is deleted; every other one is retired.
+ */
+export async function retireVariants(shop: Shop, variantIds: string[]): Promise<void> {
+  if (variantIds.length === 0) return;
+  const rows = await shop.sql<{ id: string }[]>`
+    select v.id from variants v join stock_levels s on s.variant_id = v.id
+    where v.id = any(${variantIds}::uuid[]) and v.policy = 'deny' and s.tracked and s.on_hand = 0 order by v.id for update`;
+  const unsellable = rows.map((row) => row.id);
+  const references = await selectReferences(shop, unsellable);
+  const spare = unsellable.filter((id) => !references.has(id));
+  if (spare.length > 0) await deleteVariants(shop, spare);
+  await shop.sql`
+    update variants set retired_at = ${shop.clock.now().toISOString()} where id = any(${variantIds}::uuid[]) and not (id = any(${spare}::uuid[]))`;
+}
+
+/** With their levels and the history of these. The caller has seen to it that no cart and no order holds one. */
+export async function deleteVariants(shop: Shop, variantIds: string[]): Promise<void> {
+  await removeStockLevels(shop, variantIds);
+  await shop.sql`delete from variants where id = any(${variantIds}::uuid[])`;
+}
