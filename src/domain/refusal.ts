@@ -17,6 +17,7 @@ export type RefusalCode =
   | "last-owner"
   // catalog, inventory
   | "handle-taken"
+  | "variants-unclear"
   | "picture-unreadable"
   | "file-too-large"
   | "changed-meanwhile"

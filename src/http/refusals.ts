@@ -15,6 +15,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "email-taken": 409,
   "last-owner": 409,
   "handle-taken": 409,
+  "variants-unclear": 422,
   "picture-unreadable": 422,
   "file-too-large": 413,
   "changed-meanwhile": 409,

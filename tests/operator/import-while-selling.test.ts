@@ -54,7 +54,7 @@ describe("an import while the shop sells", () => {
       expect(await page(path)).not.toContain("Renamed by an import");
     }
     const report = await importing(`Handle,Title,Variant Price\n${handle},Renamed by an import,4321.09\n`);
-    expect(report).toMatchObject({ status: 0, output: expect.stringContaining("0 created, 1 updated, 0 unchanged") });
+    expect(report).toMatchObject({ status: 0, output: expect.stringContaining("0 created, 1 changed, 0 left alone") });
     await expect.poll(() => product(), { timeout: 30_000 }).toEqual({ title: "Renamed by an import", price: 4321.09 });
     for (const path of paths) {
       await expect.poll(() => page(path), { timeout: 30_000 }).toContain("Renamed by an import");

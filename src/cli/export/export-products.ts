@@ -80,6 +80,7 @@ function variantRow(product: ExportProduct, variant: ExportProduct["variants"][n
   return {
     ...variant.extra,
     ...Object.fromEntries(values.map((value, at) => [`Option${at + 1} Value`, value])),
+    "Variant ID": variant.id,
     "Variant SKU": variant.sku ?? "",
     "Variant Grams": String(variant.weightGrams),
     "Variant Inventory Tracker": variant.tracked ? "shopify" : "",

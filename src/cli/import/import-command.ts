@@ -2,12 +2,13 @@ import { parseArgs } from "node:util";
 import { system } from "#domain/actor.ts";
 import type { Command } from "../command.ts";
 import { progressBar } from "../progress-bar.ts";
+import type { RowFault } from "./import-fault.ts";
 import { type ImportReport, importFile } from "./import-run.ts";
 
 export const importUsage = `Usage: npm run import -- FILE [--check] [--stock N]
 
 FILE     Shopify's product CSV, or NDJSON (one product a line), gzip or not.
---check  Only reads the file and reports.
+--check  Says what an import would do, product by product, and changes nothing.
 --stock  Units on hand of new products whose file names none (NDJSON: 25).`;
 
 const shownFaults = 200;
@@ -29,7 +30,7 @@ export const importProducts: Command = async ({ args, say, open }) => {
     progress.end();
   }
   say(reportText(report, call.check, performance.now() - startedAt));
-  return report.fileFault !== null || report.faultCount > 0 ? 1 : 0;
+  return report.fileFault !== null || report.faultCount > 0 || report.unclearCount > 0 ? 1 : 0;
 };
 
 function readCall(args: string[]): { file: string; check: boolean; stock: number | null } | null {
@@ -50,16 +51,24 @@ function readCall(args: string[]): { file: string; check: boolean; stock: number
 
 export function reportText(report: ImportReport, check: boolean, milliseconds: number): string {
   if (report.fileFault !== null) return `The file was not imported: ${report.fileFault}\nNothing was changed.`;
+  const { products, created, updated, unchanged } = report;
   const lines = [
     check
-      ? `Checked ${count(report.products, "product")}. Nothing was changed.`
-      : `${count(report.products, "product")} in ${(milliseconds / 1000).toFixed(1)} s: ${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged.`,
+      ? `${count(products, "product")}: ${created} would be created, ${updated} changed, ${unchanged} left alone. Nothing was changed.`
+      : `${count(products, "product")} in ${(milliseconds / 1000).toFixed(1)} s: ${created} created, ${updated} changed, ${unchanged} left alone.`,
   ];
-  if (report.faultCount > 0) {
-    lines.push(`${count(report.faultCount, "fault")}; the products of these rows ${check ? "would be" : "were"} skipped:`);
-    for (const { line, column, reason } of report.faults.slice(0, shownFaults)) lines.push(`  line ${line}, ${column}: ${reason}`);
-    if (report.faultCount > shownFaults) lines.push(`  and ${report.faultCount - shownFaults} more.`);
-  }
+  const list = (title: string, total: number, rows: RowFault[]) => {
+    if (total === 0) return;
+    lines.push(title);
+    for (const { line, column, reason } of rows.slice(0, shownFaults)) lines.push(`  line ${line}, ${column}: ${reason}`);
+    if (total > shownFaults) lines.push(`  and ${total - shownFaults} more.`);
+  };
+  list(`${count(report.faultCount, "fault")}; the products of these rows ${check ? "would be" : "were"} skipped:`, report.faultCount, report.faults);
+  list(
+    `${count(report.unclearCount, "product")} of unclear variants ${check ? "would be" : "were"} left alone:`,
+    report.unclearCount,
+    report.unclear,
+  );
   return lines.join("\n");
 }
 

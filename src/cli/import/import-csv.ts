@@ -1,8 +1,12 @@
 import type { ProductDraft, VariantDraft } from "#domain/catalog/catalog.ts";
+import { isId } from "#domain/ids.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { RowProblem } from "./import-fault.ts";
 import { type MetafieldColumn, metafieldsOf, readMetafieldColumn } from "./metafield-columns.ts";
 import { readCell } from "./product-csv.ts";
+
+/** An index of PostgreSQL holds texts up to 2,704 bytes; one that is longer would be refused in the middle of the import. */
+const mostIndexedBytes = 2600;
 
 export type CsvRow = { line: number; cells: string[] };
 
@@ -15,12 +19,12 @@ export const readColumns = new Set(
     "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Status,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value",
     "Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price",
     "Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,SEO Title,SEO Description,Variant Image",
-    "Variant Low Stock Threshold,Variant Lead Time Days",
+    "Variant Low Stock Threshold,Variant Lead Time Days,Variant ID",
   ].flatMap((line) => line.toLowerCase().split(",")),
 );
 
-/** The rows of one product as one draft. Throws `RowProblem` naming line and column. */
-export function draftOfRows(header: CsvHeader, handle: string, rows: CsvRow[], currency: string): ProductDraft {
+/** The rows of one product as one draft, and the line of each of its variants. Throws `RowProblem` naming line and column. */
+export function draftOfRows(header: CsvHeader, handle: string, rows: CsvRow[], currency: string): { draft: ProductDraft; lines: number[] } {
   const [first] = rows as [CsvRow, ...CsvRow[]];
   const cell = (row: CsvRow, column: string): string | undefined => {
     const at = header.at.get(column.toLowerCase());
@@ -28,7 +32,9 @@ export function draftOfRows(header: CsvHeader, handle: string, rows: CsvRow[], c
   };
   const product = productColumns(first, cell);
   const options = optionNames(first, cell);
+  for (const row of rows) refuseLong(row, cell);
   const variants: VariantDraft[] = [];
+  const lines: number[] = [];
   const seen = new Map<string, number>();
   for (const row of rows) {
     if (!carriesVariant(row, cell) && row !== first) continue;
@@ -38,16 +44,30 @@ export function draftOfRows(header: CsvHeader, handle: string, rows: CsvRow[], c
     if (earlier !== undefined)
       throw new RowProblem(row.line, options.length > 0 ? "Option1 Value" : "Handle", `This variant of ${handle} is already in line ${earlier}.`);
     seen.set(key, row.line);
+    const twin = variant.id ? seen.get(variant.id) : undefined;
+    if (variant.id && twin !== undefined) throw new RowProblem(row.line, "Variant ID", `Line ${twin} has this id already. A new variant has none.`);
+    if (variant.id) seen.set(variant.id, row.line);
     variants.push(variant);
+    lines.push(row.line);
   }
   const images = imagesOf(rows, cell);
   // As they are, with any space around them: a metafield is whatever its owner wrote.
   const cellAt = (at: number) => readCell(first.cells[at] ?? "");
   const metafields = metafieldsOf({ line: first.line, names: header.names, columns: header.metafields, cellAt });
-  return { handle, ...product, ...metafields, options, variants, ...(images.length > 0 ? { images } : {}) };
+  return { draft: { handle, ...product, ...metafields, options, variants, ...(images.length > 0 ? { images } : {}) }, lines };
 }
 
 type Cell = (row: CsvRow, column: string) => string | undefined;
+
+function refuseLong(row: CsvRow, cell: Cell): void {
+  for (const column of ["Title", "Vendor", "Type", "Variant SKU", "Variant Barcode"])
+    if (isLong(cell(row, column))) throw new RowProblem(row.line, column, `At most ${mostIndexedBytes} bytes are possible.`);
+  if (cell(row, "Tags")?.split(",").some(isLong)) throw new RowProblem(row.line, "Tags", `At most ${mostIndexedBytes} bytes are possible in a tag.`);
+}
+
+function isLong(text: string | undefined): boolean {
+  return text !== undefined && text.length > mostIndexedBytes / 4 && Buffer.byteLength(text) > mostIndexedBytes;
+}
 
 function productColumns(row: CsvRow, cell: Cell): Omit<ProductDraft, "handle" | "options" | "variants"> {
   const title = cell(row, "Title") ?? "";
@@ -90,7 +110,7 @@ function optionNames(row: CsvRow, cell: Cell): string[] {
 }
 
 function carriesVariant(row: CsvRow, cell: Cell): boolean {
-  return ["Option1 Value", "Option2 Value", "Option3 Value", "Variant SKU", "Variant Price"].some((column) => !!cell(row, column));
+  return ["Option1 Value", "Option2 Value", "Option3 Value", "Variant SKU", "Variant Price", "Variant ID"].some((column) => !!cell(row, column));
 }
 
 function variantOf(header: CsvHeader, row: CsvRow, options: string[], currency: string, cell: Cell): VariantDraft {
@@ -106,6 +126,8 @@ function variantOf(header: CsvHeader, row: CsvRow, options: string[], currency: 
     const value = cell(row, column);
     return value === undefined ? undefined : value || null;
   };
+  // Of another program's file, where ids are numbers, nothing is known.
+  const id = cell(row, "Variant ID")?.toLowerCase();
   const sku = text("Variant SKU");
   const barcode = text("Variant Barcode");
   const grams = whole(row, "Variant Grams", cell, { min: 0, round: true });
@@ -119,6 +141,7 @@ function variantOf(header: CsvHeader, row: CsvRow, options: string[], currency: 
   const lead = whole(row, "Variant Lead Time Days", cell, { min: 0 });
   const imageUrl = address(row, "Variant Image", cell);
   return {
+    ...(id && isId(id) ? { id } : {}),
     optionValues,
     priceCents: price,
     ...(compareAt === undefined ? {} : { compareAtPriceCents: compareAt }),

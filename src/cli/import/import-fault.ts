@@ -19,6 +19,9 @@ const kept = 1000;
 export class FaultList {
   readonly faults: RowFault[] = [];
   count = 0;
+  inOrder(): RowFault[] {
+    return this.faults.toSorted((one, other) => one.line - other.line);
+  }
   add(fault: RowFault): void {
     this.count += 1;
     if (this.faults.length < kept) this.faults.push(fault);

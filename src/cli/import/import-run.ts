@@ -1,16 +1,16 @@
 import type { Actor } from "#domain/actor.ts";
-import { type ProductDraft, skusHeldByOthers, writeProducts } from "#domain/catalog/catalog.ts";
+import { type ProductDraft, previewProducts, skusHeldByOthers, type UnclearVariants, writeProducts } from "#domain/catalog/catalog.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { FaultList, FileFault, type RowFault, RowProblem } from "./import-fault.ts";
 import { RepeatedNames } from "./import-names.ts";
-import { draftOfRecord, parseRecord, skuName } from "./import-ndjson.ts";
+import { draftOfRecord, handleOf, parseRecord, skuName } from "./import-ndjson.ts";
 import { linesOf, openSource, type Source } from "./import-source.ts";
 import { stageCsv } from "./import-staging.ts";
 
 export type ImportOptions = {
-  /** Only reads and reports. */
+  /** Plans every product against the database and reports what an import would do; writes nothing. */
   check: boolean;
   /** Units of a new product of an NDJSON file, and of a CSV file without a stock column. */
   stock: number | null;
@@ -26,12 +26,15 @@ export type ImportReport = {
   /** Rows that could not be taken: their products were skipped. */
   faultCount: number;
   faults: RowFault[];
+  /** Products that were left as they are, because it cannot be told which of their variants is which. */
+  unclearCount: number;
+  unclear: RowFault[];
   /** Set: the file as a whole could not be read, and nothing was written. */
   fileFault: string | null;
 };
 
-/** A product of the file with the line it begins in. */
-export type FileProduct = { draft: ProductDraft; line: number };
+/** A product of the file with the line it begins in, and those of its variants. */
+export type FileProduct = { draft: ProductDraft; line: number; lines: number[] };
 type Products = { total: number; each(): AsyncGenerator<FileProduct>; close(): Promise<void> };
 
 const batchSize = 200;
@@ -42,26 +45,33 @@ const ndjsonStock = 25;
  * batches of one transaction each. Memory does not grow with the file. Sending the same file again changes nothing.
  */
 export async function importFile(shop: Shop, actor: Actor, path: string, options: ImportOptions): Promise<ImportReport> {
-  const report: ImportReport = { products: 0, created: 0, updated: 0, unchanged: 0, faultCount: 0, faults: [], fileFault: null };
+  const counts = { products: 0, created: 0, updated: 0, unchanged: 0 };
   const faults = new FaultList();
+  const unclear = new FaultList();
+  let fileFault: string | null = null;
   try {
     const source = await openSource(path);
     const products = source.kind === "csv" ? await csvProducts(shop, source, faults) : await ndjsonProducts(shop, source, faults);
     try {
-      await takeAll(shop, actor, products, options, { report, faults, stockOfNew: options.stock ?? (source.kind === "csv" ? 0 : ndjsonStock) });
+      const stockOfNew = options.stock ?? (source.kind === "csv" ? 0 : ndjsonStock);
+      await takeAll(shop, actor, products, options, { counts, faults, unclear, check: options.check, stockOfNew });
     } finally {
       await products.close();
     }
   } catch (fault) {
     if (!(fault instanceof FileFault)) throw fault;
-    report.fileFault = fault.message;
+    fileFault = fault.message;
   }
-  report.faultCount = faults.count;
-  report.faults = faults.faults.sort((one, other) => one.line - other.line);
-  return report;
+  return { ...counts, faultCount: faults.count, faults: faults.inOrder(), unclearCount: unclear.count, unclear: unclear.inOrder(), fileFault };
 }
 
-type Run = { report: ImportReport; faults: FaultList; stockOfNew: number };
+type Run = {
+  counts: Pick<ImportReport, "products" | "created" | "updated" | "unchanged">;
+  faults: FaultList;
+  unclear: FaultList;
+  check: boolean;
+  stockOfNew: number;
+};
 
 async function takeAll(shop: Shop, actor: Actor, products: Products, options: ImportOptions, run: Run): Promise<void> {
   let batch: FileProduct[] = [];
@@ -72,14 +82,14 @@ async function takeAll(shop: Shop, actor: Actor, products: Products, options: Im
     batch = [];
     // One batch is written while the next one is read.
     await writing;
-    writing = options.check ? Promise.resolve() : writeBatch(shop, actor, full, run);
+    writing = writeBatch(shop, actor, full, run);
     writing.catch(() => {});
     done += full.length;
     options.onProgress?.(done, products.total);
   };
   try {
     for await (const product of products.each()) {
-      run.report.products += 1;
+      run.counts.products += 1;
       batch.push(product);
       if (batch.length >= batchSize) await flush();
     }
@@ -92,28 +102,44 @@ async function takeAll(shop: Shop, actor: Actor, products: Products, options: Im
 
 /** All of a batch in one transaction; where that fails, one by one, so that one bad product does not take the others along. */
 async function writeBatch(shop: Shop, actor: Actor, batch: FileProduct[], run: Run): Promise<void> {
-  if (batch.length === 0) return;
-  const last = new Map(batch.map((product) => [product.draft.handle, product]));
-  const products = [...last.values()];
+  const [first, ...others] = batch;
+  if (!first) return;
   try {
-    await writeDrafts(shop, actor, products, run);
+    await writeDrafts(shop, actor, batch, run);
   } catch (fault) {
-    if (products.length === 1) {
-      if (!isDataFault(fault)) throw fault;
-      run.faults.add({ line: (products[0] as FileProduct).line, column: "product", reason: reasonOf(fault) });
-      return;
-    }
     if (!isDataFault(fault)) throw fault;
-    for (const product of products) await writeBatch(shop, actor, [product], run);
+    if (others.length === 0) run.faults.add({ line: first.line, column: "product", reason: reasonOf(fault) });
+    else for (const product of batch) await writeBatch(shop, actor, [product], run);
   }
 }
 
 async function writeDrafts(shop: Shop, actor: Actor, products: FileProduct[], run: Run): Promise<void> {
   const drafts = products.map((product) => product.draft);
-  const written = await writeProducts(shop, actor, drafts, { stockOfNew: run.stockOfNew, reason: "imported" });
-  run.report.created += written.created;
-  run.report.updated += written.updated;
-  run.report.unchanged += written.unchanged;
+  const take = run.check ? previewProducts : writeProducts;
+  const taken = await take(shop, actor, drafts, { stockOfNew: run.stockOfNew, reason: "imported" });
+  run.counts.created += taken.created;
+  run.counts.updated += taken.updated;
+  run.counts.unchanged += taken.unchanged;
+  const byHandle = new Map(products.map((product) => [product.draft.handle, product]));
+  for (const unclear of taken.unclear) run.unclear.add(unclearFault(byHandle.get(unclear.handle) as FileProduct, unclear));
+}
+
+function unclearFault({ draft, line, lines }: FileProduct, { handle, gone, come }: UnclearVariants): RowFault {
+  const before = gone.map(({ title, onHand, inCarts, inOrders }) => {
+    const facts = [...(onHand === 0 ? [] : [`${onHand} on hand`]), ...(inCarts ? ["in carts"] : []), ...(inOrders ? ["in orders"] : [])];
+    return `"${title}"${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`;
+  });
+  const after = listed(come.map(({ title }) => `"${title}"`));
+  const question = come.length === 1 ? `${after} is new or a new name of` : `${after} are new or new names of`;
+  return {
+    line: lines[come[0]?.at ?? 0] ?? line,
+    column: draft.options.length > 0 ? "Option1 Value" : "Handle",
+    reason: `It cannot be told whether ${question} ${listed(before)}. The product ${handle} is left as it is. Add the column Variant ID as an export writes it, empty for new variants, or Variant SKU.`,
+  };
+}
+
+function listed(names: string[]): string {
+  return names.length > 5 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} more` : names.join(", ");
 }
 
 /** What the data are to blame for; a lost connection or a full disk is not and ends the run. */
@@ -137,14 +163,17 @@ async function csvProducts(shop: Shop, source: Source, faults: FaultList): Promi
 }
 
 async function ndjsonProducts(shop: Shop, source: Source, faults: FaultList): Promise<Products> {
-  const repeated = new RepeatedNames();
+  const names = new RepeatedNames();
+  const handles = new RepeatedNames();
   let total = 0;
   for await (const { line, number, ended } of linesOf(source.text())) {
     if (line.trim() === "") continue;
     total += 1;
     try {
-      const name = skuName(parseRecord(line, number));
-      if (name) repeated.add(name.toLowerCase());
+      const record = parseRecord(line, number);
+      const name = skuName(record);
+      if (name) names.add(name.toLowerCase());
+      handles.add(handleOf(record, number));
     } catch (fault) {
       // In the middle it is one bad row; a last line that just stops means that the file was cut off.
       if (!ended) throw new FileFault(`The file is cut off: line ${number} does not end.`);
@@ -152,16 +181,24 @@ async function ndjsonProducts(shop: Shop, source: Source, faults: FaultList): Pr
     }
   }
   if (total === 0) throw new FileFault("The file holds no products.");
-  return { total, each: () => readRecords(shop, source, repeated, faults), close: async () => {} };
+  return { total, each: () => readRecords(shop, source, { names, handles }, faults), close: async () => {} };
 }
 
-async function* readRecords(shop: Shop, source: Source, repeated: RepeatedNames, faults: FaultList): AsyncGenerator<FileProduct> {
+type Repeated = { names: RepeatedNames; handles: RepeatedNames };
+
+async function* readRecords(shop: Shop, source: Source, repeated: Repeated, faults: FaultList): AsyncGenerator<FileProduct> {
   let waiting: FileProduct[] = [];
-  const shared = (name: string) => repeated.has(name.toLowerCase());
+  const shared = (name: string) => repeated.names.has(name.toLowerCase());
+  /** Only of handles that come more than once, so that memory does not grow with the file. */
+  const firstLines = new Map<string, number>();
   for await (const { line, number } of linesOf(source.text())) {
     if (line.trim() === "") continue;
     try {
-      waiting.push({ draft: draftOfRecord(parseRecord(line, number), number, shared), line: number });
+      const draft = draftOfRecord(parseRecord(line, number), number, shared);
+      const first = firstLines.get(draft.handle);
+      if (first !== undefined) throw new RowProblem(number, "id", `The product of this title and id is already in line ${first}.`);
+      if (repeated.handles.has(draft.handle)) firstLines.set(draft.handle, number);
+      waiting.push({ draft, line: number, lines: [number] });
     } catch (fault) {
       if (!(fault instanceof RowProblem)) throw fault;
       faults.add(fault.fault);

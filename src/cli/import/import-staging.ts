@@ -153,7 +153,7 @@ async function* readGroups(connection: postgres.ReservedSql, header: CsvHeader, 
     for (const { handle, first, broken, rows } of some) {
       if (broken || !rows) continue;
       try {
-        yield { draft: draftOfRows(header, handle, rows, currency), line: first };
+        yield { ...draftOfRows(header, handle, rows, currency), line: first };
       } catch (fault) {
         if (!(fault instanceof RowProblem)) throw fault;
         faults.add(fault.fault);

@@ -251,7 +251,7 @@ describe("a CSV file of products", () => {
     expect((await importing(`${twice}x,X,1,a,b\n`)).fileFault).toMatch(/twice/);
   });
 
-  it("only reads when it is asked to check", async () => {
+  it("only says what it would do when it is asked to check", async () => {
     const before = await everything();
     expect(
       await importing(csv("checked,Checked,,,,,true,Title,Default Title,,,,,,,deny,9,,,,,,,,,,,,", "bad,,,,,,true,,,,,,,,,deny,9,,,,,,,,,,,,"), {
@@ -259,7 +259,7 @@ describe("a CSV file of products", () => {
       }),
     ).toMatchObject({
       products: 1,
-      created: 0,
+      created: 1,
       faultCount: 1,
     });
     expect(await everything()).toBe(before);

@@ -5,7 +5,7 @@ export const exportColumns = [
   ...["Variant SKU", "Variant Grams", "Variant Inventory Tracker", "Variant Inventory Qty", "Variant Inventory Policy", "Variant Price"],
   ...["Variant Compare At Price", "Variant Requires Shipping", "Variant Taxable", "Variant Barcode"],
   ...["Image Src", "Image Position", "Image Alt Text", "SEO Title", "SEO Description", "Variant Image"],
-  ...["Variant Low Stock Threshold", "Variant Lead Time Days", "Status"],
+  ...["Variant Low Stock Threshold", "Variant Lead Time Days", "Status", "Variant ID"],
 ];
 
 /**

@@ -17,20 +17,20 @@ import type { Shop } from "#domain/shop.ts";
 
 /**
  * Takes the sample shop out again: its goods, those of its words that staff never changed, and of the settings each value
- * that is still the sample's; what staff wrote has become theirs and stays, as does everything the merchant made. Orders
- * keep their own copies. Gives the settings that are still the sample's, because staff saved them with others that they
- * only make sense with. Null: there is no sample.
+ * that is still the sample's; what staff wrote has become theirs and stays, as does everything the merchant made. Goods that an
+ * order or a cart names are archived. `left` are the settings that are still the sample's, because staff saved them with
+ * others that they only make sense with. Null: there is no sample.
  */
-export async function removeSample(shop: Shop): Promise<SampleFields | null> {
+export async function removeSample(shop: Shop): Promise<{ left: SampleFields; archived: number } | null> {
   const marks = await readSampleMarks(shop);
   if (marks.size === 0) return null;
-  const { files, left } = await inTransaction(shop, async (shop) => {
+  const { files, archived, left } = await inTransaction(shop, async (shop) => {
     const untouched = async (kind: SampleKind) => {
       const keys = marks.get(kind) ?? [];
       const changed = await changedByStaff(shop, kind, keys);
       return keys.filter((key) => !changed.has(key));
     };
-    const files = await deleteProducts(shop, system, marks.get("product") ?? []);
+    const { files, archived } = await deleteProducts(shop, system, marks.get("product") ?? []);
     await removeCollections(shop, system, marks.get("collection") ?? []);
     await removeCategoryGroups(shop, system, marks.get("category-group") ?? []);
     await removeArticles(shop, system, await untouched("article"));
@@ -39,12 +39,12 @@ export async function removeSample(shop: Shop): Promise<SampleFields | null> {
     for (const menu of await untouched("menu")) await saveMenu(shop, system, menu, []);
     const left = await clearSettings(shop, (marks.get("settings") ?? []) as SettingsSection[], await untouched("settings"));
     await forgetSampleMarks(shop);
-    return { files, left };
+    return { files, archived, left };
   });
   // Staff may have uploaded one file twice: for a product of the sample and for the home page.
   const { heroPicture } = (await loadSettings(shop)).home;
   for (const key of files) if (key !== heroPicture?.fileKey) await shop.files.remove(key);
-  return left;
+  return { left, archived };
 }
 
 /** Sections that nobody touched become empty, the others lose what is still the sample's. */

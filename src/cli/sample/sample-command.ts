@@ -13,9 +13,11 @@ export const sampleShop: Command = async ({ args, root, say, open }) => {
   }
   const { shop } = await open();
   if (deed === "remove") {
-    const left = await removeSample(shop);
-    say(left ? "The sample shop was taken out. Orders stay, with their own copies." : "There is no sample shop to take out.");
-    const lines = sampleLines(left ?? {});
+    const removed = await removeSample(shop);
+    say(removed ? "The sample shop was taken out. Orders stay, with their own copies." : "There is no sample shop to take out.");
+    if (removed && removed.archived > 0)
+      say(`${removed.archived} of its products ${removed.archived === 1 ? "was" : "were"} archived, because orders or carts name them.`);
+    const lines = sampleLines(removed?.left ?? {});
     if (lines.length > 0)
       say(
         `These settings are still the sample's, because somebody saved them together with others. Change them in the admin area:\n  ${lines.join("\n  ")}`,

@@ -152,7 +152,7 @@ describe("the sample shop", () => {
     const heroPicture = await changeHeroPicture(shop, owner, photo);
     const [product] = await shop.sql<{ id: string }[]>`select id from products where handle = 'halden-b120-student-microscope'`;
     await addProductImage(shop, owner, product?.id ?? "", photo, "");
-    expect(await removeSample(shop)).toEqual({ shipping: ["freeFromCents", "rates"] });
+    expect(await removeSample(shop)).toEqual({ left: { shipping: ["freeFromCents", "rates"] }, archived: 0 });
     expect(await removeSample(shop)).toBeNull();
     expect((await listedProducts(shop, "all")).cards.map((card) => card.handle)).toEqual(["our-own"]);
     expect((await listPages(shop)).map((page) => page.handle)).toEqual(["warranty"]);

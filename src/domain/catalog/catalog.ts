@@ -22,8 +22,9 @@ export {
   replaceDocuments,
   setFetchedPicture,
 } from "./product-files.ts";
-export { archiveProduct, deleteProducts, saveProduct } from "./product-saving.ts";
-export { type WriteCount, writeProducts } from "./product-writing.ts";
+export { archiveProduct, deleteProducts } from "./product-removing.ts";
+export { saveProduct } from "./product-saving.ts";
+export { previewProducts, type UnclearVariants, type WriteCount, writeProducts } from "./product-writing.ts";
 export { forgetSampleMarks, markSample, readSampleMarks, type SampleKind, type SampleMark } from "./sample-marks.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Metafield, Specification } from "#db/schema/catalog.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { DeskVariant, ProductDeskInput, ProductDeskRow, ProductSort } from "./product-desk.ts";
+import type { DeskVariant, ProductDeskInput, ProductDeskRow, ProductSort, RetiredVariant } from "./product-desk.ts";
 
 type DeskImage = { id: string; alt: string; url: string | null; sourceUrl: string | null; fetchFault: string | null };
 export type DeskProductFacts = {
@@ -23,6 +23,7 @@ export type DeskProductFacts = {
   /** Compared when the product is saved: it moves with every change. */
   updatedAt: string;
   variants: (Omit<DeskVariant, "price" | "compareAtPrice"> & { priceCents: number; compareAtPriceCents: number | null })[];
+  retired: RetiredVariant[];
   images: DeskImage[];
 };
 
@@ -39,7 +40,7 @@ function sortOf({ sql }: Shop, sort: ProductSort) {
     case "price-desc":
       return { by: sql`p.max_price_cents`, descending: true, cast: sql`bigint` };
     case "stock":
-      return { by: sql`coalesce(stock.available, 2147483647)`, descending: false, cast: sql`bigint` };
+      return { by: sql`coalesce(stock.available, 999999999999999)`, descending: false, cast: sql`bigint` };
     default:
       return { by: sql`p.updated_at`, descending: true, cast: sql`timestamptz` };
   }
@@ -100,6 +101,9 @@ export async function selectDeskProduct(shop: Shop, productId: string): Promise<
                'leadTimeDays', v.lead_time_days, 'tracked', coalesce(s.tracked, true), 'onHand', coalesce(s.on_hand, 0),
                'reserved', coalesce(s.reserved, 0)) order by v.position), '[]')
             from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) as variants,
+           (select coalesce(json_agg(json_build_object('id', v.id, 'title', v.title, 'optionValues', v.option_values, 'sku', v.sku,
+               'onHand', coalesce(s.on_hand, 0)) order by v.retired_at desc, v.id desc), '[]')
+            from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is not null) as retired,
            (select coalesce(json_agg(json_build_object(
                'id', i.id, 'alt', i.alt, 'url', '/media/' || substring(i.file_key from '^pictures/([a-z0-9]+)\.') || '-400.webp',
                'sourceUrl', i.source_url, 'fetchFault', i.fetch_fault) order by i.position), '[]')

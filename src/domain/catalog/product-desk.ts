@@ -51,6 +51,8 @@ export type DeskVariant = {
   onHand: number;
   reserved: number;
 };
+/** A variant that was taken out of the product; the same values bring it back with its stock and history. */
+export type RetiredVariant = Pick<DeskVariant, "id" | "title" | "optionValues" | "sku" | "onHand">;
 export type DeskProduct = Omit<DeskProductFacts, "variants" | "metafields"> & {
   currency: string;
   variants: DeskVariant[];

@@ -22,6 +22,8 @@ export const specificationInput = z.object({
 });
 
 export const variantInput = z.object({
+  /** Of a variant that the product has already; null: a new one. Left out: told by SKU and option values. */
+  id: z.uuid().nullable().optional(),
   optionValues: z.array(z.string().trim().min(1).max(255)).max(3),
   sku: code.nullable().transform((sku) => sku || null),
   barcode: code.nullable().transform((barcode) => barcode || null),
@@ -88,6 +90,9 @@ export const productInput = z
       else if (seen.has(key))
         context.addIssue({ code: "custom", path: ["variants", at, "optionValues"], message: "Another variant has the same values." });
       seen.add(key);
+      if (variant.id && seen.has(variant.id))
+        context.addIssue({ code: "custom", path: ["variants", at, "id"], message: "Another variant has the same id." });
+      if (variant.id) seen.add(variant.id);
     });
   });
 

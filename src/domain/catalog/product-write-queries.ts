@@ -75,7 +75,8 @@ export async function upsertVariants(shop: Shop, plans: Plan[]): Promise<void> {
   );
   const known = plans.filter((plan) => !plan.isNew).map((plan) => plan.next.id);
   // Out of the way first: two variants that change places would meet in the unique index on their positions.
-  if (known.length > 0) await shop.sql`update variants set position = -1 - position where product_id = any(${known}::uuid[]) and position >= 0 and retired_at is null`;
+  if (known.length > 0)
+    await shop.sql`update variants set position = -1 - position where product_id = any(${known}::uuid[]) and position >= 0 and retired_at is null`;
   const rows = plans.flatMap(({ next }) =>
     next.variants.map(({ stock: _stock, tracked: _tracked, ...variant }) => ({ ...variant, productId: next.id })),
   );

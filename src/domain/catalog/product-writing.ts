@@ -20,6 +20,8 @@ export type WriteOptions = {
   id?: string;
   /** The `updatedAt` that the editor saw; refused `changed-meanwhile` when it moved. */
   seenAt?: string;
+  /** Somebody's form and not a file from elsewhere: an id that the product does not have is refused. */
+  isForm?: boolean;
 };
 export type WriteCount = {
   created: number;
@@ -63,6 +65,7 @@ async function planAll(shop: Shop, drafts: ProductDraft[], options: WriteOptions
   const now = shop.clock.now().toISOString();
   const defaults = { now, nextId: shop.ids.next, stockOfNew: options.stockOfNew ?? 0, sanitize: sanitizeRichText };
   const all = drafts.map((draft) => planProduct(options.id ? (stored[0] ?? null) : (byHandle.get(draft.handle) ?? null), draft, defaults));
+  if (options.isForm) refuseUnknownIds(all);
   const unclear = await unclearAmong(shop, all);
   const left = new Set(unclear.map(({ handle }) => handle));
   const plans = all.filter((plan) => !left.has(plan.next.handle));
@@ -75,6 +78,11 @@ async function planAll(shop: Shop, drafts: ProductDraft[], options: WriteOptions
     ids: new Map(plans.map((plan) => [plan.next.handle, plan.next.id])),
     unclear,
   };
+}
+
+function refuseUnknownIds(plans: Plan[]): void {
+  const fields = plans.flatMap((plan) => plan.unknownIds.map((at) => [`variants.${at}.id`, "This product has no such variant. Reload the page."]));
+  if (fields.length > 0) throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) });
 }
 
 /** Where nothing refers to any of the variants that went, it does not matter what became of them. */

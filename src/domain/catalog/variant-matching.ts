@@ -22,13 +22,34 @@ export function matchVariants(stored: StoredProduct | null, draft: ProductDraft)
   const unknownIds = pairing.byId();
   const valuesOf = valuesInOrder(stored?.options.map(({ name }) => name) ?? [], draft.options);
   const exactly = (values: string[]) => JSON.stringify(values);
-  pairing.by(pairing.active, (variant) => exactly(valuesOf(variant)), (variant) => exactly(variant.optionValues));
+  pairing.by(
+    pairing.active,
+    (variant) => exactly(valuesOf(variant)),
+    (variant) => exactly(variant.optionValues),
+  );
   pairing.by(pairing.active, skuOf, skuOf);
-  pairing.by(pairing.active, (variant) => normalized(valuesOf(variant)), (variant) => normalized(variant.optionValues));
-  pairing.by(pairing.retired, (variant) => exactly(valuesOf(variant)), (variant) => exactly(variant.optionValues), { newest: true });
-  pairing.by(pairing.retired, (variant) => normalized(valuesOf(variant)), (variant) => normalized(variant.optionValues));
+  pairing.by(
+    pairing.active,
+    (variant) => normalized(valuesOf(variant)),
+    (variant) => normalized(variant.optionValues),
+  );
+  pairing.by(
+    pairing.retired,
+    (variant) => exactly(valuesOf(variant)),
+    (variant) => exactly(variant.optionValues),
+    { newest: true },
+  );
+  pairing.by(
+    pairing.retired,
+    (variant) => normalized(valuesOf(variant)),
+    (variant) => normalized(variant.optionValues),
+  );
   if (stored?.variants.length === 1 && draft.variants.length === 1 && draft.variants[0]?.id !== null)
-    pairing.by(pairing.active, () => "the only one", () => "the only one");
+    pairing.by(
+      pairing.active,
+      () => "the only one",
+      () => "the only one",
+    );
   const { before, active } = pairing;
   // Whoever names one variant by its id has told the others apart too: what has none is new.
   const toldApart = draft.variants.some(({ id }, at) => id === null || (id !== undefined && !unknownIds.includes(at)));
@@ -57,7 +78,7 @@ class Pairing {
     this.drafts.forEach(({ id }, at) => {
       if (id === undefined || id === null) return;
       const variant = known.get(id.toLowerCase());
-      if (variant) this.pair(at, variant);
+      if (variant && this.isFree(variant)) this.pair(at, variant);
       else unknown.push(at);
     });
     return unknown;
@@ -80,6 +101,10 @@ class Pairing {
       if (key === null || at === undefined || !variant || others.length > 0 || (twins.length > 0 && !newest)) continue;
       this.pair(at, variant);
     }
+  }
+
+  private isFree(variant: StoredVariant): boolean {
+    return this.active.has(variant) || this.retired.has(variant);
   }
 
   private pair(at: number, variant: StoredVariant): void {

@@ -39,3 +39,19 @@ export async function deleteVariants(shop: Shop, variantIds: string[]): Promise<
   await removeStockLevels(shop, variantIds);
   await shop.sql`delete from variants where id = any(${variantIds}::uuid[])`;
 }
+
+/** The variants of these products, locked against every cart and order that would name one, until the transaction ends. */
+export async function lockVariantsOf(shop: Shop, productIds: string[]): Promise<{ id: string; productId: string }[]> {
+  return shop.sql<{ id: string; productId: string }[]>`
+    select id, product_id as "productId" from variants where product_id = any(${productIds}::uuid[]) order by id for update`;
+}
+
+/** Of these products those of which an order, a payment under way or a cart names a variant. */
+export async function selectHeldProducts(shop: Shop, productIds: string[]): Promise<Set<string>> {
+  const rows = await shop.sql<{ id: string }[]>`
+    select distinct v.product_id as id from variants v
+    where v.product_id = any(${productIds}::uuid[]) and (
+      exists (select from cart_lines l where l.variant_id = v.id) or exists (select from order_lines l where l.variant_id = v.id)
+      or exists (select from stock_reservations r where r.variant_id = v.id and r.ended_at is null))`;
+  return new Set(rows.map((row) => row.id));
+}

@@ -15,6 +15,8 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "email-taken": "There is already an account with this email address.",
   "last-owner": "The last owner cannot be removed.",
   "handle-taken": "This handle is used by another product.",
+  "variants-unclear": ({ gone, come }) =>
+    `Nothing was changed: it cannot be told whether ${come} is new or a new name of ${gone}. Send the id of each variant that stays, and null for those that are new.`,
   "picture-unreadable": "This file is not a picture that can be read.",
   "file-too-large": (params) => `This file is larger than ${params["megabytes"] ?? 20} MB.`,
   "changed-meanwhile": ({ by, at }) =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ProductInput } from "#domain/catalog/product-input.ts";
 import { openDoor, signedInAs } from "#support/test-door.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { editorInput, expectNothingLost, makeUsedProduct } from "#support/used-product.ts";
 
 const shopOf = useTestShop();
 
@@ -102,6 +103,38 @@ describe("products at the desk", () => {
     expect(saved.json.product.variants[0]).toMatchObject({ id: variant.id, onHand: 7 });
     expect((await call("POST", `/api/admin/variants/${variant.id}/stock-adjustments`, { delta: 1.5 })).status).toBe(400);
     expect((await call("POST", `/api/admin/variants/${shopOf().ids.next()}/stock-adjustments`, { delta: 1 })).status).toBe(404);
+  });
+
+  it("keep their variants' stock, carts and history when values are written differently, and refuse what nobody can tell", async () => {
+    const call = await desk();
+    const used = await makeUsedProduct(shopOf());
+    const path = `/api/admin/products/${used.id}`;
+    const put = async (variants: { id?: string | null; value: string }[]) => {
+      const { product } = (await call("GET", path)).json;
+      shopOf().pass(1000);
+      return call("PUT", path, { seenAt: product.updatedAt, product: editorInput(used.handle, "Voltage", variants) });
+    };
+    const renamed = await put([
+      { id: used.variantId, value: "North America" },
+      { id: used.otherId, value: "Europe" },
+    ]);
+    expect([renamed.status, renamed.json.product.variants[0]]).toEqual([
+      200,
+      expect.objectContaining({ id: used.variantId, onHand: 12, reserved: 3 }),
+    ]);
+    expect((await put([{ value: "north america" }, { value: "Europe" }])).json.product.variants[0].id).toBe(used.variantId);
+    const unclear = await put([{ value: "120V" }, { value: "Europe" }]);
+    expect([unclear.status, unclear.json.code]).toEqual([422, "variants-unclear"]);
+    expect(unclear.json.error).toContain("whether 120V is new or a new name of north america");
+    const foreign = await put([{ id: shopOf().ids.next(), value: "120V" }]);
+    expect([foreign.status, Object.keys(foreign.json.fields)]).toEqual([400, ["variants.0.id"]]);
+    await expectNothingLost(shopOf(), used);
+    const replaced = await put([
+      { id: null, value: "100V" },
+      { id: used.otherId, value: "Europe" },
+    ]);
+    expect(replaced.json.product.retired).toEqual([expect.objectContaining({ id: used.variantId, onHand: 12 })]);
+    await expectNothingLost(shopOf(), used);
   });
 
   it("are found by words and SKU, filtered by status and stock, and paged in every order", async () => {

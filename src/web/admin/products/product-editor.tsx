@@ -96,7 +96,7 @@ export function ProductEditor({ product }: { product: DeskProduct | null }) {
                 <p className="text-slate">Create the product first, then add its pictures.</p>
               </Panel>
             )}
-            <VariantsPanel form={form} stored={product?.variants ?? []} currency={currency} fields={fields} disabled={disabled} onChange={change} />
+            <VariantsPanel form={form} product={product} currency={currency} fields={fields} disabled={disabled} onChange={change} />
             <SpecificationsPanel
               rows={form.specifications}
               fields={fields}

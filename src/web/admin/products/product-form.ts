@@ -18,7 +18,7 @@ export type VariantForm = {
   lowStockThreshold: string;
   leadTimeDays: string;
   tracked: boolean;
-  /** Units on hand of a new variant; those of a stored one are adjusted, not typed over. */
+  /** Units on hand of a new variant (empty: none, or what a retired one has); those of a stored one are adjusted, not typed over. */
   stock: string;
 };
 export type SpecificationForm = { key: string; name: string; value: string; unit: string };
@@ -60,7 +60,7 @@ export function emptyVariant(optionValues: string[]): VariantForm {
     lowStockThreshold: "5",
     leadTimeDays: "",
     tracked: true,
-    stock: "0",
+    stock: "",
   };
 }
 
@@ -131,6 +131,7 @@ export function inputOf(form: ProductDraftForm, currency: string): { input: Prod
   const variants = form.variants.map((variant, at) => {
     const field = (name: string) => `variants.${at}.${name}`;
     return {
+      id: variant.id,
       optionValues: variant.optionValues.map((value) => value.trim()),
       sku: variant.sku,
       barcode: variant.barcode,
@@ -143,7 +144,7 @@ export function inputOf(form: ProductDraftForm, currency: string): { input: Prod
       lowStockThreshold: whole(variant.lowStockThreshold, field("lowStockThreshold")),
       leadTimeDays: variant.leadTimeDays.trim() ? whole(variant.leadTimeDays, field("leadTimeDays")) : null,
       tracked: variant.tracked,
-      ...(variant.id ? {} : { stock: whole(variant.stock, field("stock")) }),
+      ...(variant.id || !variant.stock.trim() ? {} : { stock: whole(variant.stock, field("stock")) }),
     };
   });
   if (Object.keys(fields).length > 0) return { fields };

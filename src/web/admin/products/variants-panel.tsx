@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import type { DeskVariant } from "#domain/catalog/product-desk.ts";
+import type { DeskProduct, DeskVariant } from "#domain/catalog/product-desk.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminCheck, AdminField, AdminSelect } from "../parts/admin-fields.tsx";
 import { Panel } from "../parts/page-frame.tsx";
@@ -8,7 +8,7 @@ import { StockControl } from "./stock-control.tsx";
 
 type Props = {
   form: ProductDraftForm;
-  stored: DeskVariant[];
+  product: Pick<DeskProduct, "variants" | "retired"> | null;
   currency: string;
   fields: Record<string, string>;
   disabled: boolean;
@@ -22,7 +22,7 @@ const policies = [
 ] as const;
 
 /** Options, and price, stock and shipping of each variant. A product without options has one variant. */
-export function VariantsPanel({ form, stored, currency, fields, disabled, onChange }: Props) {
+export function VariantsPanel({ form, product, currency, fields, disabled, onChange }: Props) {
   const { options, variants } = form;
   const changeVariant = (key: string, change: Partial<VariantForm>) =>
     onChange({ variants: variants.map((variant) => (variant.key === key ? { ...variant, ...change } : variant)) });
@@ -59,7 +59,8 @@ export function VariantsPanel({ form, stored, currency, fields, disabled, onChan
               variant={variant}
               at={at}
               options={options}
-              stored={stored.find(({ id }) => id === variant.id) ?? null}
+              stored={product?.variants.find(({ id }) => id === variant.id) ?? null}
+              earlier={product && variant.id === null ? earlierOf(product, variant, variants) : null}
               currency={currency}
               fields={fields}
               disabled={disabled}
@@ -88,11 +89,19 @@ export function VariantsPanel({ form, stored, currency, fields, disabled, onChan
   );
 }
 
+/** The variant that a new row brings back: taken out before, or just now, with the same values. */
+function earlierOf(product: Pick<DeskProduct, "variants" | "retired">, { optionValues }: VariantForm, variants: VariantForm[]) {
+  const values = JSON.stringify(optionValues.map((value) => value.trim()));
+  const removed = product.variants.filter(({ id }) => !variants.some((variant) => variant.id === id));
+  return [...removed, ...product.retired].find((variant) => JSON.stringify(variant.optionValues) === values) ?? null;
+}
+
 type RowProps = {
   variant: VariantForm;
   at: number;
   options: string[];
   stored: DeskVariant | null;
+  earlier: { onHand: number } | null;
   currency: string;
   fields: Record<string, string>;
   disabled: boolean;
@@ -100,7 +109,7 @@ type RowProps = {
   onRemove: (() => void) | null;
 };
 
-function VariantRow({ variant, at, options, stored, currency, fields, disabled, onChange, onRemove }: RowProps) {
+function VariantRow({ variant, at, options, stored, earlier, currency, fields, disabled, onChange, onRemove }: RowProps) {
   const fault = (name: string) => fields[`variants.${at}.${name}`];
   const text = (name: "sku" | "barcode" | "price" | "compareAtPrice" | "weightGrams" | "lowStockThreshold" | "leadTimeDays" | "stock") => ({
     value: variant[name],
@@ -141,7 +150,18 @@ function VariantRow({ variant, at, options, stored, currency, fields, disabled, 
         <AdminField label="Weight (g)" inputMode="numeric" error={fault("weightGrams")} {...text("weightGrams")} />
         <AdminField label="Low stock at" inputMode="numeric" error={fault("lowStockThreshold")} {...text("lowStockThreshold")} />
         <AdminField label="Lead time (days)" inputMode="numeric" error={fault("leadTimeDays")} {...text("leadTimeDays")} />
-        {stored ? <StockControl variant={stored} /> : <AdminField label="Stock" inputMode="numeric" error={fault("stock")} {...text("stock")} />}
+        {stored ? (
+          <StockControl variant={stored} />
+        ) : (
+          <AdminField
+            label="Stock"
+            inputMode="numeric"
+            placeholder={String(earlier?.onHand ?? 0)}
+            hint={earlier ? `Was here before: comes back with its history and ${earlier.onHand} on hand.` : undefined}
+            error={fault("stock")}
+            {...text("stock")}
+          />
+        )}
       </div>
       <AdminSelect
         label="Out of stock"

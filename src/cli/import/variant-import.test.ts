@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { readProductAtDesk } from "#domain/catalog/product-desk.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { expectNothingLost, makeUsedProduct, manager, type UsedProduct } from "#support/used-product.ts";
+import { productsCsv } from "../export/export-products.ts";
+import { reportText } from "./import-command.ts";
+import { importFile } from "./import-run.ts";
+
+const shopOf = useTestShop();
+const folder = mkdtempSync(join(tmpdir(), "meniscus-variants-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+async function importing(lines: string[] | string, { check = false } = {}) {
+  const path = join(folder, `file-${++files}.csv`);
+  writeFileSync(path, typeof lines === "string" ? lines : `${lines.join("\n")}\n`);
+  return importFile(shopOf(), system, path, { check, stock: null });
+}
+
+const header = "Handle,Title,Option1 Name,Option1 Value,Variant Price";
+const variantsOf = async ({ id }: UsedProduct) =>
+  (await readProductAtDesk(shopOf(), manager, "USD", id)).variants.map(({ id, title }) => [id, title]);
+const counts = { created: 0, updated: 0, unchanged: 0, faultCount: 0, unclearCount: 0, fileFault: null };
+
+describe("an import that writes option values differently", () => {
+  it("keeps the variant where values differ in case, spaces and punctuation only, and the option's name too", async () => {
+    const used = await makeUsedProduct(shopOf());
+    const { handle } = used;
+    const report = await importing([header, `${handle},Incubator,Mains voltage,120 V,900`, `${handle},,,230-v,950`]);
+    expect(report).toMatchObject({ ...counts, updated: 1 });
+    expect(await variantsOf(used)).toEqual([
+      [used.variantId, "120 V"],
+      [used.otherId, "230-v"],
+    ]);
+    await expectNothingLost(shopOf(), used);
+  });
+
+  it("keeps the variant that has the same SKU, and the only one of a product with one, whatever it is called", async () => {
+    const used = await makeUsedProduct(shopOf());
+    const { handle } = used;
+    await importing([`${header},Variant SKU`, `${handle},Incubator,Voltage,120V,900,INC-1`, `${handle},,,230V,950,INC-2`]);
+    await importing([`${header},Variant SKU`, `${handle},Incubator,Plug,Europe,950,inc-2`, `${handle},,,United States,900,INC-1`]);
+    expect(await variantsOf(used)).toEqual([
+      [used.otherId, "Europe"],
+      [used.variantId, "United States"],
+    ]);
+    // The other one goes: what is left is the only one.
+    await importing([header, `${handle},Incubator,Plug,United States,900`]);
+    expect(await importing([header, `${handle},Incubator,Title,Default Title,900`])).toMatchObject({ ...counts, updated: 1 });
+    expect(await variantsOf(used)).toEqual([[used.variantId, "Default Title"]]);
+    await expectNothingLost(shopOf(), used);
+  });
+
+  it("keeps the variant whose id the file names, and takes rows of that product without one for new", async () => {
+    const used = await makeUsedProduct(shopOf());
+    const { handle } = used;
+    const report = await importing([
+      `${header},Variant ID`,
+      `${handle},Incubator,Region,North America,900,${used.variantId}`,
+      `${handle},,,Japan,910,`,
+    ]);
+    expect(report).toMatchObject({ ...counts, updated: 1 });
+    const [kept, added] = await variantsOf(used);
+    expect([kept, added?.[1]]).toEqual([[used.variantId, "North America"], "Japan"]);
+    expect(added?.[0]).not.toBe(used.otherId);
+    await expectNothingLost(shopOf(), used);
+  });
+
+  it("finds the variants of options that stand in another order", async () => {
+    const used = await makeUsedProduct(shopOf());
+    const { handle, variantId, otherId } = used;
+    const two = "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Variant ID";
+    await importing([two, `${handle},Incubator,Voltage,120V,Door,Glass,900,${variantId}`, `${handle},,,230V,,Steel,950,${otherId}`]);
+    await importing([two, `${handle},Incubator,Door,Steel,Voltage,230V,950,`, `${handle},,,Glass,,120V,900,`]);
+    expect(await variantsOf(used)).toEqual([
+      [otherId, "Steel / 230V"],
+      [variantId, "Glass / 120V"],
+    ]);
+    await expectNothingLost(shopOf(), used);
+  });
+
+  it("says which variants it cannot tell apart, leaves that product as it is and takes the others, also when it only checks", async () => {
+    const used = await makeUsedProduct(shopOf());
+    const { handle } = used;
+    const before = await shopOf().sql`select to_jsonb(v) from variants v order by 1`;
+    const lines = [header, `fine-${handle},Fine,Title,Default Title,5`, `${handle},Incubator,Voltage,230V,950`, `${handle},,,North America,900`];
+    for (const check of [true, false]) {
+      const report = await importing(lines, { check });
+      expect(report).toMatchObject({ ...counts, created: 1, unclearCount: 1 });
+      expect(report.unclear).toEqual([
+        {
+          line: 4,
+          column: "Option1 Value",
+          reason: `It cannot be told whether "North America" is new or a new name of "120V" (12 on hand, in carts, in orders). The product ${handle} is left as it is. Add the column Variant ID as an export writes it, empty for new variants, or Variant SKU.`,
+        },
+      ]);
+      const text = reportText(report, check, 1000);
+      expect(text).toContain(check ? "1 would be created, 0 changed, 0 left alone. Nothing was changed." : "1 created, 0 changed, 0 left alone.");
+      expect(text).toContain("line 4, Option1 Value: It cannot be told");
+    }
+    await expectNothingLost(shopOf(), used);
+    expect(
+      await shopOf().sql`select to_jsonb(v) from variants v join products p on p.id = v.product_id where p.handle not like 'fine-%' order by 1`,
+    ).toEqual(before);
+  });
+
+  it("is clear where variants only come, only go, or nothing refers to those that go", async () => {
+    const used = await makeUsedProduct(shopOf());
+    const { handle } = used;
+    expect(await importing([header, `${handle},Incubator,Voltage,120V,900`, `${handle},,,230V,950`, `${handle},,,100V,890`])).toMatchObject({
+      unclearCount: 0,
+      updated: 1,
+    });
+    expect(await importing([header, `${handle},Incubator,Voltage,120V,900`, `${handle},,,Other,890`, `${handle},,,230V,950`])).toMatchObject({
+      unclearCount: 0,
+      updated: 1,
+    });
+    expect(await importing([header, `${handle},Incubator,Voltage,120V,900`])).toMatchObject({ unclearCount: 0, updated: 1 });
+    expect(await variantsOf(used)).toEqual([[used.variantId, "120V"]]);
+    await expectNothingLost(shopOf(), used);
+  });
+
+  it("refuses one id in two rows, and takes ids of other programs and shops for none", async () => {
+    const used = await makeUsedProduct(shopOf());
+    const { handle, variantId } = used;
+    const twice = await importing([`${header},Variant ID`, `${handle},Incubator,Voltage,120V,900,${variantId}`, `${handle},,,230V,950,${variantId}`]);
+    expect(twice).toMatchObject({ faultCount: 1, faults: [{ line: 3, column: "Variant ID" }] });
+    const foreign = await importing([
+      `${header},Variant ID`,
+      `${handle},Incubator II,Voltage,120V,900,41239871`,
+      `${handle},,,230V,950,${shopOf().ids.next()}`,
+      `new-${handle},New,Title,Default Title,5,${variantId}`,
+    ]);
+    expect(foreign).toMatchObject({ ...counts, created: 1, updated: 1 });
+    expect((await variantsOf(used)).map(([id]) => id)).toEqual([variantId, used.otherId]);
+    await expectNothingLost(shopOf(), used);
+  });
+});
+
+describe("an exported file", () => {
+  it("comes back with every variant named, and renames what somebody rewrote in it", async () => {
+    const used = await makeUsedProduct(shopOf());
+    let text = "";
+    for await (const line of productsCsv(shopOf())) text += line;
+    expect(text.split("\r\n")[0]).toContain(",Variant ID");
+    expect(await importing(text)).toMatchObject({ ...counts, unchanged: expect.any(Number) });
+    const rewritten = text
+      .replaceAll(new RegExp(`^(${used.handle},.*)Voltage,120V`, "gm"), "$1Mains,North America")
+      .replaceAll(`${used.handle},,,,,,,,230V`, `${used.handle},,,,,,,,Rest of the world`);
+    expect(rewritten).not.toBe(text);
+    expect(await importing(rewritten)).toMatchObject({ ...counts, updated: 1, unchanged: expect.any(Number) });
+    expect(await variantsOf(used)).toEqual([
+      [used.variantId, "North America"],
+      [used.otherId, "Rest of the world"],
+    ]);
+    await expectNothingLost(shopOf(), used);
+  });
+});
+
+describe("a check of a file", () => {
+  it("says the numbers that the import then has, and writes nothing", async () => {
+    const shop = shopOf();
+    const used = await makeUsedProduct(shop);
+    const { handle } = used;
+    const lines = [
+      `${header},Vendor`,
+      `new-a-${handle},A,Title,Default Title,5,Ohm`,
+      `new-b-${handle},B,Title,Default Title,5,Ohm`,
+      `faulty-${handle},C,Title,Default Title,5.001,Ohm`,
+      `long-${handle},D,Title,Default Title,5,${"Ohm".repeat(2000)}`,
+      `${handle},Renamed,Voltage,120 V,900,`,
+      `${handle},,,230V,950,`,
+    ];
+    const tables = async () =>
+      JSON.stringify(
+        await Promise.all(
+          ["products", "variants", "stock_levels", "audit_entries", "invalidations"].map(
+            (table) => shop.sql`select to_jsonb(t) from ${shop.sql(table)} t order by 1`,
+          ),
+        ),
+      );
+    const before = await tables();
+    const checked = await importing(lines, { check: true });
+    expect(await tables()).toBe(before);
+    expect(checked).toMatchObject({ products: 3, created: 2, updated: 1, unchanged: 0, faultCount: 2, unclearCount: 0 });
+    expect(await importing(lines)).toEqual(checked);
+    const again = await importing(lines, { check: true });
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+    expect(reportText(again, true, 0)).toContain("3 products: 0 would be created, 0 changed, 3 left alone. Nothing was changed.");
+    expect(await importing(lines)).toEqual(again);
+    await expectNothingLost(shop, used);
+  });
+
+  it("counts a product that a file of records has twice once, as the import does", async () => {
+    const record = (id: string, more = {}) => JSON.stringify({ id, title: "Twin", name: `T-${id}`, supplier: "Ohm", price: 500, ...more });
+    const lines = [record("1"), record("2"), record("1", { price: 700 }), record("3", { title: "Broken \ud800" })];
+    const checked = await importing(lines, { check: true });
+    expect(checked).toMatchObject({ products: 2, created: 2, faultCount: 2 });
+    expect(checked.faults.map(({ line, column }) => [line, column])).toEqual([
+      [3, "id"],
+      [4, "line"],
+    ]);
+    expect(await importing(lines)).toEqual(checked);
+  });
+});

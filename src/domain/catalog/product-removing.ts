@@ -1,0 +1,67 @@
+import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { collectionsOf, refreshCounts } from "./membership-queries.ts";
+import { afterChange } from "./product-writing.ts";
+import { deleteVariants, lockVariantsOf, selectHeldProducts } from "./variant-retiring-queries.ts";
+
+/** Takes a product out of the shop, or back into it as a draft; its orders keep what they show. Refuses `not-allowed`, `not-found`. */
+export async function archiveProduct(shop: Shop, actor: Actor, id: string, { restore = false }: { restore?: boolean } = {}): Promise<void> {
+  requireRight(actor, "products.change");
+  await inTransaction(shop, async (shop) => {
+    if ((await setStatus(shop, actor, [id], restore ? "draft" : "archived")) > 0) return;
+    const [known] = await shop.sql`select 1 from products where id = ${id}`;
+    if (!known) throw new Refusal("not-found");
+  });
+}
+
+/** Gives how many had another status. */
+async function setStatus(shop: Shop, actor: Actor, ids: string[], status: "draft" | "archived"): Promise<number> {
+  const rows = await shop.sql<{ id: string; handle: string }[]>`
+    update products set status = ${status}, updated_at = ${shop.clock.now().toISOString()}
+    where id = any(${ids}::uuid[]) and status <> ${status} returning id, handle`;
+  if (rows.length === 0) return 0;
+  const changed = rows.map((row) => row.id);
+  await shop.sql`delete from product_search where product_id = any(${changed}::uuid[])`;
+  await afterChange(shop, changed);
+  const action = status === "draft" ? "product.restored" : "product.archived";
+  for (const { id, handle } of rows) await record(shop, actor, action, { kind: "product", id }, { handle });
+  return rows.length;
+}
+
+/**
+ * Deletes products with their variants, stock and its history, pictures' rows and documents. Those that an order or a cart
+ * names are archived instead, so that what they name stays. Only the system does that (taking the sample shop out); staff
+ * archive. `files` are the keys of files that nothing names any more.
+ */
+export async function deleteProducts(shop: Shop, actor: Actor, ids: string[]): Promise<{ files: string[]; archived: number }> {
+  if (actor.kind !== "system") throw new Refusal("not-allowed");
+  return inTransaction(shop, async (shop) => {
+    const variants = await lockVariantsOf(shop, ids);
+    const held = await selectHeldProducts(shop, ids);
+    if (held.size > 0) await setStatus(shop, actor, [...held], "archived");
+    const gone = ids.filter((id) => !held.has(id));
+    const files = await filesOnlyOf(shop, gone);
+    const collections = await collectionsOf(shop, gone);
+    await afterChange(shop, gone);
+    await deleteVariants(
+      shop,
+      variants.filter(({ productId }) => !held.has(productId)).map(({ id }) => id),
+    );
+    await shop.sql`delete from products where id = any(${gone}::uuid[])`;
+    await refreshCounts(shop, collections);
+    await record(shop, actor, "products.deleted", { kind: "product", id: "many" }, { count: gone.length });
+    return { files, archived: held.size };
+  });
+}
+
+async function filesOnlyOf(shop: Shop, productIds: string[]): Promise<string[]> {
+  const files = await shop.sql<{ key: string }[]>`
+    select file_key as key from product_documents where product_id = any(${productIds}::uuid[])
+    union select i.file_key from product_images i where i.product_id = any(${productIds}::uuid[]) and i.file_key is not null
+      and not exists (select from product_images other where other.file_key = i.file_key and not (other.product_id = any(${productIds}::uuid[])))`;
+  return files.map((file) => file.key);
+}

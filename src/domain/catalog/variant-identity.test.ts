@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { addLines, readCart } from "#domain/cart/cart.ts";
+import { searchAll } from "#domain/search/search.ts";
+import { stranger } from "#support/make-checkout.ts";
+import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { editorInput, expectNothingLost, makeUsedProduct, manager } from "#support/used-product.ts";
+import { deleteProducts, readProduct, refreshCollections, saveCollection, saveProduct, sellableVariants, writeProducts } from "./catalog.ts";
+import { listProductsAtDesk, readProductAtDesk } from "./product-desk.ts";
+import { normalized } from "./variant-matching.ts";
+
+const shopOf = useTestShop();
+const variantsOf = async (id: string) => (await readProductAtDesk(shopOf(), manager, "USD", id)).variants.map(({ id, title }) => [id, title]);
+
+describe("a variant that the editor renames", () => {
+  it("stays the same: stock, history, reservations, orders and carts keep it", async () => {
+    const used = await makeUsedProduct(shopOf());
+    const input = editorInput(used.handle, "Mains voltage", [
+      { id: used.otherId, value: "230 V" },
+      { id: used.variantId, value: "120 V AC" },
+    ]);
+    await saveProduct(shopOf(), manager, input, { id: used.id });
+    expect(await variantsOf(used.id)).toEqual([
+      [used.otherId, "230 V"],
+      [used.variantId, "120 V AC"],
+    ]);
+    expect((await readProduct(shopOf(), used.handle))?.options).toEqual([{ name: "Mains voltage", values: ["230 V", "120 V AC"] }]);
+    await expectNothingLost(shopOf(), used);
+  });
+
+  it("stays the same where it is taken out and put in again before saving", async () => {
+    const used = await makeUsedProduct(shopOf());
+    const input = editorInput(used.handle, "Voltage", [
+      { id: used.otherId, value: "230V" },
+      { id: null, value: "120V" },
+    ]);
+    await saveProduct(shopOf(), manager, input, { id: used.id });
+    expect((await variantsOf(used.id)).map(([id]) => id)).toEqual([used.otherId, used.variantId]);
+    await expectNothingLost(shopOf(), used);
+  });
+
+  it("keeps its stock when an option is added to its product and taken away again", async () => {
+    const used = await makeUsedProduct(shopOf());
+    const input = editorInput(used.handle, "Voltage", [
+      { id: used.variantId, value: "120V" },
+      { id: used.otherId, value: "230V" },
+    ]);
+    const wider = {
+      ...input,
+      options: ["Voltage", "Door"],
+      variants: input.variants.map((one) => ({ ...one, optionValues: [...one.optionValues, "Glass"] })),
+    };
+    await saveProduct(shopOf(), manager, wider, { id: used.id });
+    expect((await variantsOf(used.id))[0]).toEqual([used.variantId, "120V / Glass"]);
+    await saveProduct(shopOf(), manager, input, { id: used.id });
+    expect((await variantsOf(used.id))[0]).toEqual([used.variantId, "120V"]);
+    await expectNothingLost(shopOf(), used);
+  });
+
+  it("is refused with an id of another product, or one id twice", async () => {
+    const [used, other] = [await makeUsedProduct(shopOf()), await makeUsedProduct(shopOf())];
+    const foreign = editorInput(used.handle, "Voltage", [{ id: other.variantId, value: "120V" }]);
+    await expect(saveProduct(shopOf(), manager, foreign, { id: used.id })).rejects.toMatchObject({
+      code: "input-invalid",
+      params: { fields: { "variants.0.id": expect.any(String) } },
+    });
+    const twice = editorInput(used.handle, "Voltage", [
+      { id: used.variantId, value: "120V" },
+      { id: used.variantId, value: "100V" },
+    ]);
+    await expect(saveProduct(shopOf(), manager, twice, { id: used.id })).rejects.toMatchObject({ code: "input-invalid" });
+    await expectNothingLost(shopOf(), used);
+  });
+});
+
+describe("a variant that is taken out of its product", () => {
+  it("is retired where something refers to it: nowhere sold or shown, but named in carts and orders", async () => {
+    const shop = shopOf();
+    const used = await makeUsedProduct(shop);
+    await saveProduct(shop, manager, editorInput(used.handle, "Voltage", [{ id: used.otherId, value: "230V", priceCents: 95_000 }]), { id: used.id });
+    await expectNothingLost(shop, used);
+    const product = await readProduct(shop, used.handle);
+    expect(product?.variants.map(({ id }) => id)).toEqual([used.otherId]);
+    expect(product).toMatchObject({ minPriceCents: 95_000, maxPriceCents: 95_000, options: [{ values: ["230V"] }] });
+    expect(await sellableVariants(shop, [used.variantId])).toEqual([]);
+    await expect(addLines(shop, stranger, { lines: [{ merchandiseId: used.variantId, quantity: 1 }] })).rejects.toMatchObject({
+      code: "variant-not-found",
+    });
+    const cart = await readCart(shop, { ...stranger, cartId: used.cartId });
+    expect(cart).toMatchObject({ subtotalCents: 0, lines: [{ variantTitle: "120V", notes: [{ kind: "not-sold" }] }] });
+    const { variants, retired } = await readProductAtDesk(shop, manager, "USD", used.id);
+    expect([variants.length, retired]).toEqual([1, [expect.objectContaining({ id: used.variantId, title: "120V", onHand: 12 })]]);
+    const [row] = (await listProductsAtDesk(shop, manager, "USD", { search: used.handle })).products;
+    expect(row).toMatchObject({ variantCount: 1, available: 5 });
+    await expectSoundBooks(shop);
+  });
+
+  it("counts no more for stock rules, low stock and searches by its codes", async () => {
+    const shop = shopOf();
+    const draft = (...values: string[]) => ({
+      handle: "two-sizes",
+      title: "Two sizes",
+      options: ["Size"],
+      variants: values.map((value) => ({
+        id: null,
+        optionValues: [value],
+        sku: `TS-${value}`,
+        barcode: `40${value}`,
+        priceCents: 100,
+        stock: value === "10" ? 9 : 0,
+      })),
+    });
+    const { ids } = await writeProducts(shop, system, [draft("10", "20")]);
+    const rules = { match: "all" as const, conditions: [{ field: "stock" as const, relation: "greater-than" as const, value: "0" }] };
+    await saveCollection(shop, manager, { handle: "in-stock", title: "In stock", rules });
+    const handles = async (query: string) => (await searchAll(shop, { query })).products.items.map(({ handle }) => handle);
+    expect(await handles("TS-10")).toContain("two-sizes");
+    await writeProducts(shop, system, [draft("20")]);
+    await refreshCollections(shop, [ids.get("two-sizes") as string]);
+    expect((await readProduct(shop, "two-sizes"))?.collections).toEqual([]);
+    expect(await handles("TS-10")).toEqual([]);
+    expect(await handles("4010")).toEqual([]);
+    expect((await listProductsAtDesk(shop, manager, "USD", { search: "ts-10" })).products).toEqual([]);
+    expect((await readProduct(shop, "two-sizes"))?.availability.state).toBe("out-of-stock");
+  });
+
+  it("is deleted where nothing refers to it", async () => {
+    const shop = shopOf();
+    const draft = (...values: string[]) => ({
+      handle: "plain",
+      title: "Plain",
+      options: ["Size"],
+      variants: values.map((value) => ({ id: null, optionValues: [value], priceCents: 100 })),
+    });
+    const { ids } = await writeProducts(shop, system, [draft("S", "M")]);
+    await writeProducts(shop, system, [draft("S")]);
+    const rows = await shop.sql`select title, retired_at from variants where product_id = ${ids.get("plain") as string}`;
+    expect([...rows]).toEqual([{ title: "S", retired_at: null }]);
+  });
+
+  it("comes back with stock and history when its values do, however they are written", async () => {
+    const shop = shopOf();
+    for (const value of ["120V", "120 v"]) {
+      const used = await makeUsedProduct(shop);
+      const rest = { id: used.otherId, value: "230V" };
+      await saveProduct(shop, manager, editorInput(used.handle, "Voltage", [rest]), { id: used.id });
+      await saveProduct(shop, manager, editorInput(used.handle, "Voltage", [{ id: null, value }, rest]), { id: used.id });
+      expect(await variantsOf(used.id)).toEqual([
+        [used.variantId, value],
+        [used.otherId, "230V"],
+      ]);
+      await expectNothingLost(shop, used);
+      expect((await readCart(shop, { ...stranger, cartId: used.cartId }))?.lines[0]?.notes).toEqual([]);
+    }
+  });
+
+  it("is kept by the database whatever is asked of it: stock, history, reservations, carts and orders hold it", async () => {
+    const { sql } = shopOf();
+    const used = await makeUsedProduct(shopOf());
+    const keys = await sql<{ table: string; rule: string }[]>`
+      select conrelid::regclass::text as "table", confdeltype as rule from pg_constraint
+      where contype = 'f' and confrelid = 'variants'::regclass order by 1`;
+    expect(keys.map(({ table, rule }) => [table, rule])).toEqual(
+      ["cart_lines", "order_lines", "stock_adjustments", "stock_levels", "stock_reservations"].map((table) => [table, "r"]),
+    );
+    await expect(sql`delete from variants where id = ${used.variantId}`).rejects.toThrow(/foreign key/);
+    await expect(sql`delete from products where id = ${used.id}`).rejects.toThrow(/foreign key/);
+    await expectNothingLost(shopOf(), used);
+  });
+});
+
+describe("products that are deleted", () => {
+  it("are archived instead where an order or a cart names them", async () => {
+    const shop = shopOf();
+    const used = await makeUsedProduct(shop);
+    const { ids } = await writeProducts(shop, system, [
+      { handle: "unused", title: "Unused", options: [], variants: [{ optionValues: [], priceCents: 100, stock: 5 }] },
+    ]);
+    const unused = ids.get("unused") as string;
+    expect(await deleteProducts(shop, system, [used.id, unused])).toEqual({ files: [], archived: 1 });
+    expect(await readProduct(shop, used.handle)).toBeNull();
+    expect((await readProductAtDesk(shop, manager, "USD", used.id)).status).toBe("archived");
+    await expect(readProductAtDesk(shop, manager, "USD", unused)).rejects.toMatchObject({ code: "not-found" });
+    await expectNothingLost(shop, used);
+  });
+});
+
+describe("option values", () => {
+  it("are the same in other case, spaces and punctuation, as long as these mean nothing", () => {
+    const same = [
+      ["120V", "120 V", "120-v", "120 V."],
+      ["24 x 2 mL", "24x2mL", "24 × 2 ml"],
+      ["Non-sterile", "non sterile"],
+      ["5 %", "5%"],
+    ];
+    for (const words of same) expect(new Set(words.map((word) => normalized([word]))).size, words.join()).toBe(1);
+    const other = [
+      ["1.5 mL", "15 mL", "1,5 mL", "1 5 mL"],
+      ["20", "-20", "+20", "20 %", "20°"],
+      ["S/M", "SM"],
+      ["A", "A+"],
+    ];
+    for (const words of other) expect(new Set(words.map((word) => normalized([word]))).size, words.join()).toBe(words.length);
+  });
+});
