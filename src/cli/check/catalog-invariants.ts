@@ -10,4 +10,46 @@ export const catalogInvariants: Invariant[] = [
         join (select product_id, min(price_cents) as low, max(price_cents) as high from variants where retired_at is null group by product_id) v on v.product_id = p.id
        where p.min_price_cents <> v.low or p.max_price_cents <> v.high limit ${mostBroken}`,
   },
+  {
+    sentence: "Every order that is still to be shipped names variants that the shop has",
+    severity: "fault",
+    remedy:
+      "The first version deleted these variants when their option values were written differently. Ship what the line says. Of such a line nothing is taken from the stock and nothing comes back to it: adjust the stock of its product by hand.",
+    broken: (sql) => sql`
+      select o.name || ': ' || l.quantity || ' x ' || l.title || ' (' || l.variant_title || ')' as subject
+        from order_lines l join orders o on o.id = l.order_id
+       where l.variant_id is null and o.fulfillment_status <> 'fulfilled' and o.financial_status not in ('cancelled', 'refunded')
+       order by o.processed_at limit ${mostBroken}`,
+  },
+  {
+    sentence: "Every order that waits for approval holds the units of its lines",
+    severity: "fault",
+    remedy:
+      "The first version gave up what these orders held when a variant was written differently. Count the variant, then approve the order, or cancel it and tell the buyer.",
+    broken: (sql) => sql`
+      select o.name || ': ' || l.quantity || ' x ' || l.title as subject
+        from orders o join order_lines l on l.order_id = o.id
+        left join (select attempt_id, variant_id, sum(quantity) as held from stock_reservations where ended_at is null group by 1, 2) r
+          on r.attempt_id = o.attempt_id and r.variant_id = l.variant_id
+       where o.financial_status = 'pending' and o.held_until > now() and coalesce(r.held, 0) < l.quantity
+         and not exists (select from order_approvals a where a.order_id = o.id)
+       order by o.processed_at limit ${mostBroken}`,
+  },
+  {
+    sentence: "Every sale of a variant stands in the history of its stock",
+    severity: "note",
+    remedy:
+      "The first version lost the stock and the history of variants whose option values were written differently. Count what is there and enter the number in the product: then this note goes.",
+    broken: (sql) => sql`
+      select distinct p.handle || ' (' || l.variant_title || ')' as subject
+        from order_lines l join orders o on o.id = l.order_id and o.financial_status in ('paid', 'partially_refunded')
+        join products p on p.id = l.product_id
+        left join stock_levels s on s.variant_id = l.variant_id
+       where (l.variant_id is null or s.tracked)
+         and not exists (select from stock_adjustments a where a.variant_id = l.variant_id and a.order_id = l.order_id)
+         and not exists (select from stock_adjustments a join variants v on v.id = a.variant_id
+                          where v.product_id = l.product_id and (l.variant_id is null or v.id = l.variant_id)
+                            and a.reason in ('counted', 'imported') and a.at > o.processed_at)
+       limit ${mostBroken}`,
+  },
 ];
