@@ -9,7 +9,11 @@ import { serviceWorker } from "./scripts/service-worker.ts";
  * One server bundle: `main.ts` and every operator's command are inputs of the build that also holds the pages, so that
  * no module exists twice.
  */
-const serverInputs = { main: "src/main.ts", cli: "src/cli/cli.ts" };
+const serverInputs = {
+  main: "src/main.ts",
+  cli: "src/cli/cli.ts",
+  "picture-process": "src/adapters/pictures-process/picture-process.ts",
+};
 
 /** Bundled, because Node needs half a second to load their hundreds of files one by one. */
 const bundled = ["drizzle-orm", "zod", "pg-boss", "jose", "hono", "sanitize-html"];

@@ -5,6 +5,7 @@ import { openMail } from "#adapters/mail.ts";
 import { smtpMail } from "#adapters/mail-smtp/smtp-mail.ts";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { paymentProviders } from "#adapters/payments.ts";
+import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { attachOrStart, type EmbeddedOptions, startEmbedded } from "#db/embedded/server.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { type DatabaseTarget, openDatabase } from "#db/open.ts";
@@ -75,6 +76,8 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
     closers.push(mail.close);
     const log = openLog(config.logLevel);
     if (missing && !options.command) log.warn({}, missing);
+    const pictures = picturesInProcess(log);
+    closers.push(pictures.close);
     const clock: Clock = { now: () => new Date() };
     const memo = createMemo(clock);
     const shop: Shop = {
@@ -86,6 +89,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       jobs,
       mail: mail.mail,
       files: filesOnDisk(`${config.dataDir}/files`),
+      pictures,
       payments: paymentProviders(connection.sql),
       keys: await databaseKeys(connection.sql),
       memo,

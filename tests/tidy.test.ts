@@ -128,6 +128,11 @@ describe("the house", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("decodes pictures in their own process only, which a hostile one may crash", () => {
+    const decoding = sources.filter((file) => !isTest(file) && file.imports.some(({ target, typeOnly }) => target === "sharp" && !typeOnly));
+    expect(decoding.map(({ path }) => path)).toEqual(["src/adapters/pictures-process/picture-process.ts"]);
+  });
+
   it("reads the environment in config.ts only", () => {
     const wrong = sources.filter(
       ({ path, text }) =>
@@ -168,6 +173,7 @@ describe("files", () => {
     const entries = [
       /^src\/(main|develop)\.ts$/,
       /^src\/cli\/cli\.ts$/,
+      /^src\/adapters\/pictures-process\/picture-process\.ts$/,
       /^src\/config\.ts$/,
       /^src\/web\/(root|routes|entry\.|storefront\/offline\/service-worker\.)/,
       /\.d\.ts$/,

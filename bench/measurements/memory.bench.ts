@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { catalogueOf } from "../support/bench-catalogue.ts";
 import { below, type Finding } from "../support/bench-report.ts";
@@ -5,59 +7,92 @@ import { startApp } from "../support/built-app.ts";
 import { runLoad } from "../support/load-generator.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { rounded } from "../support/medians.ts";
+import { visitPictures } from "../support/picture-visits.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
+import { treeMemoryMb } from "../support/tree-memory.ts";
 import { addressOf } from "./add-to-cart.bench.ts";
 
 const connections = 32;
 const sampleMs = 250;
 
+/** How many sizes of pictures are fetched, on how many pages at most. */
+const pictures = { wanted: 1200, pages: 60 };
+/** Longer than a process that makes pictures waits for the next one. */
+const settleMs = 20_000;
+
 /**
- * Memory of one node, the database apart, while shoppers look at thousands of different pages (so that the page cache
- * fills up to its 128 MB), search and fill carts.
+ * Memory of one node with the processes it starts, the database apart: while shoppers look at thousands of different pages (so that the
+ * page cache fills up to its 128 MB), search and fill carts, while one of them is the first to see 1,200 pictures, in every size, and
+ * afterwards.
  */
 export const memory: MeasurementScript = { name: "memory", perSize: true, run };
 
-async function run({ options, server }: Bench, products: number): Promise<Finding> {
+async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
   const database = await server.create(await catalogueOf(server, products));
   const { sql, close } = server.open(database, { max: 1 });
   const pages = (await storefrontPages(sql)).map(({ path }) => path);
   const handles = (await sql<{ handle: string }[]>`select handle from products where status = 'active' order by md5(handle) limit 5000`).map(
     ({ handle }) => handle,
   );
+  const pictured = await sql<{ path: string }[]>`
+    select '/products/' || p.handle as path from products p join product_images i on i.product_id = p.id and i.file_key is not null
+    where p.status = 'active' group by p.handle, p.created_at order by p.created_at desc limit ${pictures.pages}`;
   const variants = await sellableVariants(sql);
   await close();
+  rmSync(join(server.folder, "files/sizes"), { recursive: true, force: true });
   const app = await startApp({ folder: server.folder, env: { ...server.environment(database), TRUST_PROXY: "1", PAGE_CACHE_MB: "128" } });
+  const sampling = sampleMemory(app.child.pid as number);
   try {
-    const idle = await app.usage();
-    const samples: number[] = [];
-    let running = true;
-    const sampling = (async () => {
-      while (running) {
-        samples.push((await app.usage()).rssMb);
-        await wait(sampleMs);
-      }
-    })();
+    const idle = sampling.now();
+    const load = { url: app.origin, connections, nextRequest: mixOf({ pages, handles, variants }) };
     const seconds = options.quick ? 3 : 60;
-    const answers = await runLoad({ url: app.origin, connections, nextRequest: mixOf({ pages, handles, variants }) }, seconds);
-    running = false;
-    await sampling;
-    const highest = Math.max(...samples);
+    const answers = await runLoad(load, seconds);
+    const withPages = sampling.highest();
+    say(`memory: pictures, ${products} products`);
+    const paths = ["/", "/collections", ...pictured.map(({ path }) => path)];
+    let looking = true;
+    const visits = visitPictures(app.origin, paths, { pictures: options.quick ? 60 : pictures.wanted }).finally(() => {
+      looking = false;
+    });
+    while (looking) await runLoad(load, options.quick ? 3 : 15);
+    const highest = sampling.highest();
+    const seen = await visits;
+    await wait(settleMs);
+    const after = sampling.now();
     return {
       products,
       figures: {
         pageCacheMb: 128,
         connections,
         ...answers,
-        idleMb: rounded(idle.rssMb, 1),
-        highestMb: rounded(highest, 1),
-        lastMb: rounded(samples.at(-1) ?? 0, 1),
+        idleMb: rounded(idle.totalMb, 1),
+        highestWithoutPicturesMb: rounded(withPages.totalMb, 1),
+        highestMb: rounded(highest.totalMb, 1),
+        highestOfPictureProcessesMb: rounded(sampling.highestOfChildren(), 1),
+        afterwardsMb: rounded(after.totalMb, 1),
+        processesAfterwards: after.children,
+        pictures: seen,
       },
-      budgets: [below("highest memory, MB", highest, 512)],
+      budgets: [below("highest memory, MB", highest.totalMb, 512), below("pictures that could not be had", seen.failed, 1)],
     };
   } finally {
+    sampling.stop();
     await app.stop();
   }
+}
+
+function sampleMemory(pid: number) {
+  let highest = treeMemoryMb(pid);
+  let ofChildren = 0;
+  const look = () => {
+    const now = treeMemoryMb(pid);
+    if (now.totalMb > highest.totalMb) highest = now;
+    ofChildren = Math.max(ofChildren, now.childrenMb);
+    return now;
+  };
+  const timer = setInterval(look, sampleMs);
+  return { now: look, highest: () => highest, highestOfChildren: () => ofChildren, stop: () => clearInterval(timer) };
 }
 
 /** Of ten requests: six products, two other pages, a search, an addition to a cart. */

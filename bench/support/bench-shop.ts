@@ -2,8 +2,10 @@ import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { paymentProviders } from "#adapters/payments.ts";
+import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import type { Connection } from "#db/open.ts";
 import { randomIds } from "#domain/ids.ts";
+import type { Log } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { pgBossJobs } from "#jobs/boss.ts";
 import type { BenchServer } from "./bench-server.ts";
@@ -14,16 +16,19 @@ export type BenchShop = { shop: Shop; connection: Connection; close(): Promise<v
 export async function openBenchShop(server: BenchServer, database: string, options: { max: number }): Promise<BenchShop> {
   const connection = server.open(database, options);
   const jobs = await pgBossJobs(connection.sql);
+  const log: Log = { info: () => {}, warn: () => {}, error: (details, message) => console.error(message, details) };
+  const pictures = picturesInProcess(log);
   const clock = { now: () => new Date() };
   const shop: Shop = {
     db: connection.db,
     sql: connection.sql,
     clock,
     ids: randomIds,
-    log: { info: () => {}, warn: () => {}, error: (details, message) => console.error(message, details) },
+    log,
     jobs,
     mail: { send: async () => {} },
     files: filesInMemory(),
+    pictures,
     payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),
     memo: createMemo(clock),
@@ -33,6 +38,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     shop,
     connection,
     async close() {
+      pictures.close();
       await jobs.boss.stop({ graceful: false });
       await connection.close();
     },

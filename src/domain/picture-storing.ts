@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
+import type { MadePicture, PictureRecipe } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
 import type { Shop } from "./shop.ts";
 
@@ -9,38 +9,46 @@ import type { Shop } from "./shop.ts";
 export type EncodedPicture = { fileKey: string; width: number; height: number };
 
 export const maxPictureBytes = 20 * 1024 * 1024;
-const maxPixels = 50_000_000;
-const longestSide = 2400;
-const readable = new Set(["jpeg", "png", "webp", "avif", "heif", "gif", "tiff"]);
+
+/** SVG is no picture here: it can carry scripts. */
+const original: PictureRecipe = {
+  reads: ["jpeg", "png", "webp", "avif", "heif", "gif", "tiff"],
+  maxPixels: 50_000_000,
+  width: 2400,
+  height: 2400,
+  alone: true,
+  encode: { format: "webp", quality: 90, effort: 3 },
+};
 
 /**
  * Checks what the bytes are (never what they are called), turns, shrinks and encodes them anew, so that nothing of the
- * original file but its picture is kept, and stores them. Refuses `file-too-large`, `picture-unreadable`. SVG is no
- * picture here: it can carry scripts.
+ * original file but its picture is kept, and stores them. Refuses `file-too-large`, `picture-unreadable`, and `too-many-requests` while
+ * too many pictures wait to be made.
  */
 export async function storePicture(shop: Shop, bytes: Uint8Array): Promise<EncodedPicture> {
   if (bytes.byteLength > maxPictureBytes) throw new Refusal("file-too-large", { megabytes: maxPictureBytes / 1024 / 1024 });
-  let encoded: { data: Buffer; info: { width: number; height: number } };
-  try {
-    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", animated: false });
-    const { format, width, height } = await picture.metadata();
-    if (!format || !readable.has(format) || !width || !height) throw new Error(`format ${format}`);
-    encoded = await picture
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
-      .toColorspace("srgb")
-      .webp({ quality: 90, effort: 3 })
-      .toBuffer({ resolveWithObject: true });
-  } catch (fault) {
-    throw new Refusal("picture-unreadable", {}, fault);
-  }
-  const fileKey = await keep(shop, encoded.data, "webp");
-  return { fileKey, width: encoded.info.width, height: encoded.info.height };
+  const picture = await makePicture(shop, bytes, original);
+  const fileKey = await keep(shop, picture.bytes, "webp");
+  return { fileKey, width: picture.width, height: picture.height };
 }
+
+/** Makes a picture of what somebody sent. Refuses `picture-unreadable`, `too-many-requests`. */
+export async function makePicture(shop: Shop, bytes: Uint8Array, recipe: PictureRecipe): Promise<MadePicture> {
+  const outcome = await shop.pictures.make(async () => bytes, recipe);
+  if (outcome.status === "unreadable") throw new Refusal("picture-unreadable", {}, outcome.cause);
+  if (outcome.status === "busy") throw picturesAreBusy();
+  return outcome.picture;
+}
+
+/** Too many pictures wait; soon they do not. */
+export const picturesAreBusy = () => new Refusal("too-many-requests", { seconds: 5 });
 
 /** Stores an AVIF picture of the shop's own making as it is: nothing in it has to be cleaned out, and encoding takes its time. */
 export async function storeOwnPicture(shop: Shop, avif: Uint8Array): Promise<EncodedPicture> {
-  const { width, height, format, compression } = await sharp(avif).metadata();
+  const described = await shop.pictures.describe(avif);
+  if (described.status === "busy") throw picturesAreBusy();
+  if (described.status === "unreadable") throw described.cause;
+  const { width, height, format, compression } = described.facts;
   if (format !== "heif" || compression !== "av1") throw new Error(`A picture of the shop's own is AVIF, and this is ${format}.`);
   return { fileKey: await keep(shop, avif, "avif"), width, height };
 }

@@ -1,6 +1,6 @@
 import type { Sql } from "#db/open.ts";
 
-/** Everything the rooms need from outside, on one page. Each port has at least two implementations in use. */
+/** Everything the domain needs from outside, on one page. */
 
 export type Clock = { now(): Date };
 
@@ -68,7 +68,48 @@ export type Files = {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Null where there is none. */
   read(key: string): Promise<Uint8Array | null>;
+  exists(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
+};
+
+/**
+ * What a picture is to become, in plain values, because it is made in another process. It is turned upright, fits inside `width` and
+ * `height` (pixels; left out: any) and is never enlarged unless `enlarged` says so.
+ */
+export type PictureRecipe = {
+  /** Formats that are read, by what the bytes are; `heif` is AVIF. Anything else is unreadable, and so is what has more pixels. */
+  reads: readonly ("jpeg" | "png" | "webp" | "avif" | "heif" | "gif" | "tiff" | "svg")[];
+  maxPixels: number;
+  width?: number;
+  height?: number;
+  enlarged?: boolean;
+  /** Takes the place of what is transparent, as `#rrggbb`. */
+  background?: string;
+  /** An AV1 picture that is no wider than `width` is answered byte for byte. */
+  keepsAv1?: boolean;
+  /** Nothing else is made at the same time: for what may be as large as anybody likes to send. */
+  alone?: boolean;
+  encode:
+    | { format: "avif"; quality: number; effort: number }
+    | { format: "webp"; quality: number; effort: number }
+    | { format: "png"; palette: boolean }
+    | { format: "jpeg"; quality: number; chromaSubsampling: "4:4:4" };
+};
+export type PictureFacts = { format: string; compression: string | null; width: number; height: number };
+export type MadePicture = { bytes: Uint8Array; width: number; height: number };
+
+/** Bytes of pictures are decoded by these alone, a few at once. */
+export type Pictures = {
+  /**
+   * Reads `source` when its turn has come, so that what waits holds no bytes. `unreadable` is also what takes too long or too much memory;
+   * `busy`: too many wait.
+   */
+  make(
+    source: () => Promise<Uint8Array>,
+    recipe: PictureRecipe,
+  ): Promise<{ status: "made"; picture: MadePicture } | { status: "unreadable"; cause: Error } | { status: "busy" }>;
+  /** What the bytes are, by their header. */
+  describe(bytes: Uint8Array): Promise<{ status: "read"; facts: PictureFacts } | { status: "unreadable"; cause: Error } | { status: "busy" }>;
 };
 
 /** What a provider is asked to charge. `reference` makes a repeated call the same charge. */

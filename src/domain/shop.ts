@@ -1,6 +1,6 @@
 import type { Db, Sql } from "#db/open.ts";
 import type { Ids } from "./ids.ts";
-import type { Clock, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider } from "./ports.ts";
+import type { Clock, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures } from "./ports.ts";
 
 /**
  * The keys handed to every verb. Inside `inTransaction` it is the same shop with `db` and `sql` on the transaction.
@@ -15,6 +15,7 @@ export type Shop = {
   jobs: Jobs;
   mail: Mail;
   files: Files;
+  pictures: Pictures;
   payments: Record<string, PaymentProvider>;
   keys: Keys;
   memo: Memo;

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
-import sharp from "sharp";
 import { originalKeys, pictureWidths } from "#domain/picture.ts";
+import { picturesAreBusy } from "#domain/picture-storing.ts";
+import type { PictureRecipe } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Env } from "./env.ts";
@@ -13,8 +14,6 @@ import type { Env } from "./env.ts";
 export const mediaFiles = new Hono<Env>();
 
 const forever = "public, max-age=31536000, immutable";
-const atOnce = 2;
-const waitingAtMost = 64;
 
 mediaFiles.get("/media/documents/:name{[a-z0-9][a-z0-9.-]*\\.pdf}", async (c) => {
   const name = c.req.param("name");
@@ -54,47 +53,36 @@ async function sizedPicture(shop: Shop, size: Size): Promise<Uint8Array | null> 
   if (stored) return stored;
   const known = making.get(key);
   if (known) return known;
-  const original = await readOriginal(shop, size.hash);
-  if (!original) return null;
-  const work = inTurn(() => resize(original, size))
-    .then(async (bytes) => {
-      await shop.files.put(key, bytes);
-      return bytes;
-    })
-    .finally(() => making.delete(key));
+  const work = makeSize(shop, size, key).finally(() => making.delete(key));
   making.set(key, work);
   return work;
 }
 
-async function readOriginal(shop: Shop, hash: string): Promise<Uint8Array | null> {
-  for (const key of originalKeys(hash)) {
-    const bytes = await shop.files.read(key);
-    if (bytes) return bytes;
-  }
+async function makeSize(shop: Shop, size: Size, key: string): Promise<Uint8Array | null> {
+  const originalKey = await findOriginal(shop, size.hash);
+  if (!originalKey) return null;
+  const outcome = await shop.pictures.make(() => readOriginal(shop, originalKey), recipeOf(size));
+  if (outcome.status === "busy") throw picturesAreBusy();
+  if (outcome.status === "unreadable") throw new Error(`A stored picture cannot be read: ${originalKey}`, { cause: outcome.cause });
+  await shop.files.put(key, outcome.picture.bytes);
+  return outcome.picture.bytes;
+}
+
+const recipeOf = ({ width, format }: Size): PictureRecipe => ({
+  reads: ["webp", "heif"],
+  maxPixels: 50_000_000,
+  width,
+  keepsAv1: format === "avif",
+  encode: format === "avif" ? { format, quality: 58, effort: 3 } : { format, quality: 80, effort: 4 },
+});
+
+async function findOriginal(shop: Shop, hash: string): Promise<string | null> {
+  for (const key of originalKeys(hash)) if (await shop.files.exists(key)) return key;
   return null;
 }
 
-async function resize(original: Uint8Array, { width, format }: Size): Promise<Uint8Array> {
-  const own = await sharp(original).metadata();
-  if (own.compression === "av1" && format === "avif" && own.width <= width) return original;
-  const picture = sharp(original).resize({ width, withoutEnlargement: true });
-  return (format === "avif" ? picture.avif({ quality: 58, effort: 3 }) : picture.webp({ quality: 80, effort: 4 })).toBuffer();
-}
-
-let working = 0;
-const waiting: (() => void)[] = [];
-
-/** A few at once, so that a crowd of first visitors does not starve the shop; beyond a short queue it is refused. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= atOnce) {
-    if (waiting.length >= waitingAtMost) throw new Refusal("too-many-requests", { seconds: 5 });
-    await new Promise<void>((go) => waiting.push(go));
-  } else working += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else working -= 1;
-  }
+async function readOriginal(shop: Shop, key: string): Promise<Uint8Array> {
+  const bytes = await shop.files.read(key);
+  if (!bytes) throw new Refusal("not-found");
+  return bytes;
 }

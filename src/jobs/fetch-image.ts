@@ -30,6 +30,8 @@ export async function fetchImage(
     const bytes = await fetchPublic(picture.address, mayConnect ? { ...limits, mayConnect } : limits);
     await setFetchedPicture(shop, imageId, await storePicture(shop, bytes));
   } catch (fault) {
+    // The picture is there, only its turn does not come.
+    if (isRefusal(fault) && fault.code === "too-many-requests" && !isLast) throw new TriedAgain("too many pictures wait");
     if (!(fault instanceof FetchFault) && !isRefusal(fault)) throw fault;
     const reason = fault instanceof FetchFault ? fault.message : fault.code === "file-too-large" ? "is too large" : "is no picture that can be read";
     await setFetchedPicture(shop, imageId, { fault: reason });

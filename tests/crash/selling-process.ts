@@ -2,9 +2,11 @@ import { writeSync } from "node:fs";
 import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { paymentProviders } from "#adapters/payments.ts";
+import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { openDatabase } from "#db/open.ts";
 import { placeOrder, reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { randomIds } from "#domain/ids.ts";
+import type { Log } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { pgBossJobs } from "#jobs/boss.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
@@ -16,15 +18,17 @@ import { makeCheckout } from "#support/make-checkout.ts";
 const [target = "", variants = "", count = ""] = process.argv.slice(2);
 const variantIds: string[] = JSON.parse(variants);
 const connection = openDatabase(JSON.parse(target), { max: 8, name: "meniscus-crash-test" });
+const log: Log = { info: () => {}, warn: () => {}, error: (details, message) => say(`fault ${message} ${JSON.stringify(details)}`) };
 const shop: Shop = {
   db: connection.db,
   sql: connection.sql,
   clock: { now: () => new Date() },
   ids: randomIds,
-  log: { info: () => {}, warn: () => {}, error: (details, message) => say(`fault ${message} ${JSON.stringify(details)}`) },
+  log,
   jobs: await pgBossJobs(connection.sql),
   mail: { send: async () => {} },
   files: filesInMemory(),
+  pictures: picturesInProcess(log),
   payments: paymentProviders(connection.sql),
   keys: await databaseKeys(connection.sql),
   memo: { get: (_key, _tags, load) => load() },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { paymentProviders } from "#adapters/payments.ts";
+import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { openDatabase } from "#db/open.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log, Message } from "#domain/ports.ts";
@@ -48,15 +49,18 @@ async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: Tes
   let now = Date.parse("2026-11-02T09:00:00Z");
   const outbox: Message[] = [];
   const logged: TestShop["logged"] = [];
+  const log = keepingLog(logged);
+  const pictures = picturesInProcess(log);
   const shop: TestShop = {
     db: connection.db,
     sql: connection.sql,
     clock: { now: () => new Date(now) },
     ids: randomIds,
-    log: keepingLog(logged),
+    log,
     jobs: await pgBossJobs(connection.sql),
     mail: { send: async (message) => void outbox.push(message) },
     files: filesInMemory(),
+    pictures,
     payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),
     memo: { get: (_key, _tags, load) => load() },
@@ -69,6 +73,7 @@ async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: Tes
     },
   };
   const close = async () => {
+    pictures.close();
     await connection.close();
     await owner.close();
     await admin.sql`drop database ${admin.sql(name)} with (force)`;

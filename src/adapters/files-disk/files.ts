@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Files } from "#domain/ports.ts";
 
@@ -27,6 +27,11 @@ export function filesOnDisk(folder: string): Files {
         throw fault;
       }
     },
+    exists: (key) =>
+      access(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
     remove: (key) => rm(pathOf(key), { force: true }),
   };
 }

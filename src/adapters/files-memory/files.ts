@@ -6,6 +6,7 @@ export function filesInMemory(): Files {
   return {
     put: async (key, bytes) => void stored.set(key, bytes),
     read: async (key) => stored.get(key) ?? null,
+    exists: async (key) => stored.has(key),
     remove: async (key) => void stored.delete(key),
   };
 }

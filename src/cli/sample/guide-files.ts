@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
 import type { DocumentInput } from "#domain/catalog/catalog.ts";
 import { specificationText } from "#domain/catalog/metafields.ts";
+import { makePicture } from "#domain/picture-storing.ts";
+import type { PictureRecipe } from "#domain/ports.ts";
 import { plainText } from "#domain/rich-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type Guide, guidePdf } from "./guide-pdf.ts";
@@ -14,6 +15,17 @@ import { sampleSections } from "./sample-settings.ts";
 import type { Seed, SeedProduct } from "./seed-files.ts";
 
 export type StoredGuide = Omit<DocumentInput, "productId"> & { handle: string };
+
+/** As PDF takes it. */
+const printed: PictureRecipe = {
+  reads: ["heif", "svg"],
+  maxPixels: 50_000_000,
+  width: 400,
+  height: 400,
+  enlarged: true,
+  background: "#ffffff",
+  encode: { format: "jpeg", quality: 88, chromaSubsampling: "4:4:4" },
+};
 
 type Sources = { seed: Seed; pictures: Map<string, SamplePicture[]>; root: string };
 
@@ -73,9 +85,5 @@ async function frontOf(shop: Shop, product: SeedProduct, { pictures, root }: Sou
   const drawing = join(root, "public/drawings", `${product.drawing}.svg`);
   const source = front ? await shop.files.read(front.stored.fileKey) : existsSync(drawing) ? await readFile(drawing) : null;
   if (!source) return null;
-  return sharp(source)
-    .resize({ width: 400, height: 400, fit: "inside" })
-    .flatten({ background: "#ffffff" })
-    .jpeg({ quality: 88, chromaSubsampling: "4:4:4" })
-    .toBuffer();
+  return (await makePicture(shop, source, printed)).bytes;
 }

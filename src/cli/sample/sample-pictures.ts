@@ -9,12 +9,16 @@ export type SamplePicture = { view: string; alt: string; stored: EncodedPicture 
 /** An entry of `seed/pictures/<folder>/pictures.json`, which `npm run studio` writes. */
 type Entry = { file: string; alt: string };
 
-/** Stores every picture of `seed/pictures`. By folder (a product's handle, `collections`, `articles`), in the order of its list. */
+/**
+ * Stores every picture of `seed/pictures`. By folder (a product's handle, `collections`, `articles`), in the order of its list. One after
+ * the other: only a bounded number may wait to be looked at.
+ */
 export async function storePictures(shop: Shop, root: string): Promise<Map<string, SamplePicture[]>> {
   const folder = join(root, "seed/pictures");
   const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const lists = await Promise.all(names.map(async (name) => [name, await storeFolder(shop, join(folder, name))] as const));
-  return new Map(lists);
+  const stored = new Map<string, SamplePicture[]>();
+  for (const name of names) stored.set(name, await storeFolder(shop, join(folder, name)));
+  return stored;
 }
 
 async function storeFolder(shop: Shop, folder: string): Promise<SamplePicture[]> {

@@ -1,15 +1,22 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 import type { Actor } from "#domain/actor.ts";
-import { type EncodedPicture, storePicture } from "#domain/picture-storing.ts";
+import { type EncodedPicture, makePicture, storePicture } from "#domain/picture-storing.ts";
+import type { PictureRecipe } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { changeBesideForm } from "./settings.ts";
 
 const maxMegabytes = 5;
-/** Twice the height at which the header shows it. */
-const maxHeight = 160;
-const maxWidth = 800;
+
+/** Twice the height at which the header shows it. Only raster formats: an SVG is a document that can hold scripts. */
+const logo: PictureRecipe = {
+  reads: ["png", "jpeg", "webp", "avif", "heif", "gif"],
+  maxPixels: 40_000_000,
+  width: 800,
+  height: 160,
+  alone: true,
+  encode: { format: "png", palette: true },
+};
 
 /**
  * Stores a picture as the shop's logo, re-encoded as PNG (which every mail program shows), and answers its file key.
@@ -33,24 +40,8 @@ export async function changeHeroPicture(shop: Shop, actor: Actor, bytes: Uint8Ar
 
 async function storeLogo(shop: Shop, bytes: Uint8Array): Promise<string> {
   if (bytes.length > maxMegabytes * 1024 * 1024) throw new Refusal("file-too-large", { megabytes: maxMegabytes });
-  const encoded = await encode(bytes);
+  const { bytes: encoded } = await makePicture(shop, bytes, logo);
   const key = `logos/${createHash("sha256").update(encoded).digest("hex").slice(0, 32)}.png`;
   await shop.files.put(key, encoded);
   return key;
-}
-
-/** Only raster formats: an SVG is a document that can hold scripts. */
-async function encode(bytes: Uint8Array): Promise<Uint8Array> {
-  try {
-    const picture = sharp(bytes, { limitInputPixels: 40_000_000, failOn: "error" });
-    const { format } = await picture.metadata();
-    if (!["png", "jpeg", "webp", "avif", "heif", "gif"].includes(format ?? "")) throw new Error(`format ${format}`);
-    return await picture
-      .rotate()
-      .resize({ width: maxWidth, height: maxHeight, fit: "inside", withoutEnlargement: true })
-      .png({ compressionLevel: 9, palette: true })
-      .toBuffer();
-  } catch (fault) {
-    throw new Refusal("picture-unreadable", {}, fault);
-  }
 }

@@ -1,0 +1,70 @@
+import sharp, { type Sharp } from "sharp";
+import type { MadePicture, PictureFacts, PictureRecipe } from "#domain/ports.ts";
+
+/**
+ * The program that decodes, shrinks and encodes pictures, as a process of its own: a picture that crashes the decoder, takes for ever or
+ * unfolds into gigabytes costs this process, and its memory goes back to the system when it ends. It is started by `pictures.ts` with
+ * the most memory it may have (bytes), knows nothing of the shop, and ends with it.
+ */
+export type Work = { kind: "make"; recipe: PictureRecipe } | { kind: "describe" };
+export type Asked = { id: number; work: Work; bytes: Uint8Array };
+export type Answered = { id: number; memoryBytes: number } & ({ made: MadePicture } | { facts: PictureFacts } | { unreadable: string });
+
+const maxMemoryBytes = Number(process.argv[2]);
+const lookEveryMs = 50;
+
+sharp.cache(false);
+// Two pictures at once already take both cores of a small machine.
+sharp.concurrency(1);
+
+process.on("disconnect", () => process.exit());
+// At a terminal Ctrl-C reaches this process too; it ends with its parent, after what the parent still waits for.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+process.send?.("started");
+process.on("message", (asked: Asked) => void answer(asked));
+
+async function answer({ id, work, bytes }: Asked): Promise<void> {
+  const watch = setInterval(endWhenTooLarge, lookEveryMs);
+  const answered = await (work.kind === "describe" ? describe(bytes) : make(bytes, work.recipe)).catch((fault) => ({
+    unreadable: fault instanceof Error ? fault.message : String(fault),
+  }));
+  clearInterval(watch);
+  process.send?.({ id, memoryBytes: process.memoryUsage.rss(), ...answered } satisfies Answered);
+}
+
+/** While the picture is being made, since afterwards it is too late; the work itself is done on other threads. */
+function endWhenTooLarge(): void {
+  if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(1);
+}
+
+async function describe(bytes: Uint8Array): Promise<{ facts: PictureFacts }> {
+  const { format, compression, width, height } = await sharp(bytes).metadata();
+  return { facts: { format, compression: compression ?? null, width, height } };
+}
+
+async function make(bytes: Uint8Array, recipe: PictureRecipe): Promise<{ made: MadePicture }> {
+  const { reads, maxPixels, width, height, enlarged = false, background, keepsAv1, encode } = recipe;
+  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
+  const own = await picture.metadata();
+  if (!(reads as readonly string[]).includes(own.format) || !own.width || !own.height) throw new Error(`format ${own.format}`);
+  if (keepsAv1 && own.compression === "av1" && own.width <= (width ?? Number.POSITIVE_INFINITY))
+    return { made: { bytes, width: own.width, height: own.height } };
+  picture.autoOrient();
+  if (width || height) picture.resize({ ...(width ? { width } : {}), ...(height ? { height } : {}), fit: "inside", withoutEnlargement: !enlarged });
+  if (background) picture.flatten({ background });
+  const { data, info } = await encoded(picture, encode).toBuffer({ resolveWithObject: true });
+  return { made: { bytes: data, width: info.width, height: info.height } };
+}
+
+function encoded(picture: Sharp, encode: PictureRecipe["encode"]): Sharp {
+  switch (encode.format) {
+    case "avif":
+      return picture.avif({ quality: encode.quality, effort: encode.effort });
+    case "webp":
+      return picture.webp({ quality: encode.quality, effort: encode.effort });
+    case "png":
+      return picture.png({ compressionLevel: 9, palette: encode.palette });
+    case "jpeg":
+      return picture.jpeg({ quality: encode.quality, chromaSubsampling: encode.chromaSubsampling });
+  }
+}
