@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { openCounters } from "#adapters/counters.ts";
 import { filesOnDisk } from "#adapters/files-disk/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { openMail } from "#adapters/mail.ts";
@@ -80,6 +81,8 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
     closers.push(pictures.close);
     const clock: Clock = { now: () => new Date() };
     const memo = createMemo(clock);
+    const { counters, close: closeCounters } = openCounters(config.redisUrl, clock, (fault) => log.error({ err: fault }, "Redis does not answer"));
+    closers.push(closeCounters);
     const shop: Shop = {
       db: connection.db,
       sql: connection.sql,
@@ -93,6 +96,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       payments: paymentProviders(connection.sql),
       keys: await databaseKeys(connection.sql),
       memo,
+      counters,
       mailOrigin: config.mailOrigin,
     };
     return { shop, sql: connection.sql, jobsSql: jobsConnection.sql, target, forget: memo.forget, close };

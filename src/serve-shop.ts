@@ -66,7 +66,6 @@ type Closers = (() => Promise<void> | void)[];
 async function openDoor(config: Config, opened: OpenShop, root: string, closers: Closers): Promise<number> {
   const state = { draining: false };
   const app = createApp(appOptions(config, opened, state, join(root, "build/client")));
-  closers.push(app.close);
   await follow(opened, (tags) => app.cache.forget(tags), closers);
   return openListener(config, opened, state, { fetch: app.app.fetch, pages: app.pages }, closers);
 }
@@ -78,13 +77,9 @@ async function openDevelopmentDoor(config: Config, opened: OpenShop, { before, l
   let made: { by: typeof createApp; app: ReturnType<typeof createApp> } | null = null;
   const current = async () => {
     const { createApp: newest } = await loadDoor();
-    if (made?.by !== newest) {
-      made?.app.close();
-      made = { by: newest, app: newest(options) };
-    }
+    if (made?.by !== newest) made = { by: newest, app: newest(options) };
     return made.app;
   };
-  closers.push(() => made?.app.close());
   await follow(opened, (tags) => made?.app.cache.forget(tags), closers);
   const fetch: Parameters<typeof listen>[0]["fetch"] = async (request, env) => {
     const response = await (await current()).app.fetch(request, env);

@@ -1,3 +1,4 @@
+import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
 import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { createMemo } from "#adapters/memo/memo.ts";
@@ -32,6 +33,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),
     memo: createMemo(clock),
+    counters: memoryCounters(clock),
     mailOrigin: "http://localhost",
   };
   return {

@@ -152,6 +152,20 @@ export type Keys = {
   verify(purpose: string, text: string, signature: string): boolean;
 };
 
+/** A count at this time, and how long until it begins anew. */
+export type Count = { sum: number; msLeft: number };
+
+/**
+ * Counts that pass: how often somebody tried, how much they stored. A count begins anew `windowMs` after its first
+ * addition. Names are the shop's own; keys are at most some 100 characters long.
+ */
+export type Counters = {
+  /** At once for any number of callers: each gets a sum of its own. */
+  add(name: string, key: string, amount: number, windowMs: number): Promise<Count>;
+  read(name: string, key: string): Promise<Count>;
+  clear(name: string, key: string): Promise<void>;
+};
+
 /**
  * Values that many pages need (settings, menus), kept per node until one of their tags is invalidated, or until the time that `until`
  * gives for the value: what changes by the clock alone invalidates nothing.

@@ -1,6 +1,6 @@
 import type { Db, Sql } from "#db/open.ts";
 import type { Ids } from "./ids.ts";
-import type { Clock, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures } from "./ports.ts";
+import type { Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures } from "./ports.ts";
 
 /**
  * The keys handed to every verb. Inside `inTransaction` it is the same shop with `db` and `sql` on the transaction.
@@ -19,6 +19,7 @@ export type Shop = {
   payments: Record<string, PaymentProvider>;
   keys: Keys;
   memo: Memo;
+  counters: Counters;
   /** Where the links of every mail lead (`https://shop.example`): PUBLIC_URL, else this machine. Never what a request says of itself. */
   mailOrigin: string;
 };

@@ -35,7 +35,6 @@ export type AppOptions = {
   publicUrl: string | null;
   trustProxy: string;
   pageCacheBytes: number;
-  redisUrl: string | null;
   /** The built client; null in development, where Vite serves it. */
   clientFolder: string | null;
   /** Whether this node takes requests: false while it drains. */
@@ -47,7 +46,6 @@ export type App = {
   /** Comes before `app`: the pages that are the same for everyone. */
   pages: PageDoor;
   cache: PageCache;
-  close(): void;
 };
 
 const ordinaryBodyBytes = 256 * 1024;
@@ -57,7 +55,7 @@ const uploadBodyBytes = 25 * 1024 * 1024;
 export function createApp(options: AppOptions): App {
   const { shop } = options;
   const cache = new PageCache(options.pageCacheBytes, shop.clock);
-  const limits = createRateLimits(options.redisUrl, (fault) => shop.log.error({ err: fault }, "Redis does not answer"));
+  const limits = createRateLimits(shop.counters);
   const originOf = requestOrigin(options);
 
   const app = new Hono<Env>();
@@ -92,7 +90,7 @@ export function createApp(options: AppOptions): App {
   app.route("/", newsletterApi);
 
   app.all("*", personalPage);
-  return { app, pages: cachedPages({ shop, cache, originOf }), cache, close: limits.close };
+  return { app, pages: cachedPages({ shop, cache, originOf }), cache };
 }
 
 function bodyLimitBy(bytesOf: (path: string) => number) {

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
 import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { paymentProviders } from "#adapters/payments.ts";
@@ -32,6 +33,7 @@ const shop: Shop = {
   payments: paymentProviders(connection.sql),
   keys: await databaseKeys(connection.sql),
   memo: { get: (_key, _tags, load) => load() },
+  counters: memoryCounters({ now: () => new Date() }),
   mailOrigin: "http://localhost",
 };
 

@@ -19,7 +19,7 @@ function openCountingDoor() {
   app.onError(onFault);
   app.use(requestFacts({ shop: shopOf(), trustProxy: "0", originOf: () => "http://shop.test" }));
   app.use(visitor);
-  app.use(requestLimits({ consume: async (name, key) => void counted.push({ name, key }), close: () => {} }));
+  app.use(requestLimits({ consume: async (name, key) => void counted.push({ name, key }) }));
   app.all("*", (c) => c.text("ok"));
   return { app, counted };
 }
@@ -94,12 +94,11 @@ describe("a limit", () => {
   });
 
   it("says when to come back, and lets others through meanwhile", async () => {
-    const limits = createRateLimits(null, () => {});
+    const limits = createRateLimits(shopOf().counters);
     let thrown: unknown;
     for (let asked = 0; asked < 200 && !thrown; asked++)
       await limits.consume("message-by-address", "203.0.113.9").catch((refusal) => (thrown = refusal));
     expect(thrown).toMatchObject({ code: "too-many-requests", params: { seconds: expect.any(Number) } });
     await expect(limits.consume("message-by-address", "203.0.113.10")).resolves.toBeUndefined();
-    limits.close();
   });
 });

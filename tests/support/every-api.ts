@@ -17,7 +17,7 @@ import { testOrigin } from "./test-door.ts";
 /** `file` below `src/http/api`. */
 export type ApiRoute = { method: string; path: string; file?: string };
 
-const unlimited: RateLimits = { consume: async () => {}, close: () => {} };
+const unlimited: RateLimits = { consume: async () => {} };
 const apiFolder = "src/http/api";
 
 /**

@@ -27,7 +27,7 @@ export function openDoor(shop: Shop) {
   app.use(visitor);
   app.use("/api/*", notKept, bearer);
   app.use("/api/admin/*", staffOnly);
-  app.route("/", createAuthApi(createRateLimits(null, () => {})));
+  app.route("/", createAuthApi(createRateLimits(shop.counters)));
   app.route("/", adminApi);
   app.route("/", cartApi);
   app.route("/", checkoutApi);

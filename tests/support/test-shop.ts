@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type postgres from "postgres";
 import { afterAll, beforeAll, inject } from "vitest";
+import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
 import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { paymentProviders } from "#adapters/payments.ts";
@@ -64,6 +65,7 @@ async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: Tes
     payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),
     memo: { get: (_key, _tags, load) => load() },
+    counters: memoryCounters({ now: () => new Date(now) }),
     mailOrigin: "http://shop.test",
     outbox,
     ownerSql: owner.sql,

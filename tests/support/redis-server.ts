@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+
+const places = [process.env["REDIS_SERVER"], "/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/homebrew/bin/redis-server"];
+
+/** The Redis of this machine; null where there is none. CI installs one, so there its tests always run. */
+export const redisPath = places.find((place): place is string => place !== undefined && existsSync(place)) ?? null;
+
+if (!redisPath) {
+  if (process.env["CI"]) throw new Error("CI has no Redis: .ci/run installs the Debian package `redis-server`.");
+  console.warn("No Redis was found, so its tests do not run. Install it (Debian: apt-get install redis-server) or name it in REDIS_SERVER.");
+}
+
+/** A server of its own that keeps nothing on disk. Resolves when it takes connections. */
+export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
+  if (!redisPath) throw new Error("There is no Redis.");
+  const port = await freePort();
+  const child = spawn(redisPath, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("Ready to accept connections")) resolve();
+    });
+    child.once("error", reject);
+    void ended.then(() => reject(new Error(`Redis did not start:\n${said}`)));
+  });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}
