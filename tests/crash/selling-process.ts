@@ -41,7 +41,7 @@ function say(line: string): void {
   writeSync(1, `${line}\n`);
 }
 
-say(`picked up ${await reconcileAttempts(shop, shop.clock.now())}`);
+say(`picked up ${(await reconcileAttempts(shop, shop.clock.now())).done}`);
 let left = Number(count);
 await Promise.all(
   Array.from({ length: 8 }, async () => {

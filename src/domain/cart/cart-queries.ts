@@ -1,3 +1,4 @@
+import { isResting } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { maxLines, maxQuantity } from "./cart-input.ts";
 import { type LineRow, variantColumns } from "./cart-rows.ts";
@@ -147,13 +148,21 @@ export async function takeOrderedLines(shop: Shop, cartId: string, ordered: { va
     where id = ${cartId}`;
 }
 
-/** Guests' and completed carts, oldest first; one that a payment still waits for stays. Lines and checkouts go with it. */
-export async function deleteOldCarts(shop: Shop, before: Date, limit: number): Promise<number> {
-  const gone = await shop.sql`
-    delete from carts where id in (
-      select c.id from carts c
-       where c.updated_at < ${before.toISOString()}::timestamptz and (c.account_id is null or c.completed_at is not null)
-         and not exists (select 1 from payment_attempts a where a.cart_id = c.id and a.settled_at is null)
-       order by c.updated_at limit ${limit})`;
-  return gone.count;
+/**
+ * Guests' and completed carts, oldest first; one that a payment still waits for stays, and one that could not be removed
+ * waits for its turn.
+ */
+export async function selectOldCarts(shop: Shop, before: Date, limit: number): Promise<string[]> {
+  const rows = await shop.sql<{ id: string }[]>`
+    select c.id from carts c
+     where c.updated_at < ${before.toISOString()}::timestamptz and (c.account_id is null or c.completed_at is not null)
+       and not exists (select 1 from payment_attempts a where a.cart_id = c.id and a.settled_at is null)
+       and not ${isResting(shop, "cart", shop.sql`c.id::text`)}
+     order by c.updated_at limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Lines and checkouts go with them. One that was changed meanwhile stays. */
+export async function deleteCarts(shop: Shop, ids: string[], before: Date): Promise<void> {
+  await shop.sql`delete from carts where id = any(${ids}::uuid[]) and updated_at < ${before.toISOString()}::timestamptz`;
 }

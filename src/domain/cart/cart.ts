@@ -1,5 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Shopper } from "#domain/actor.ts";
+import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -8,12 +9,13 @@ import { type AddLinesInput, type ChangeLineInput, maxLines, maxQuantity, type R
 import {
   type Added,
   type CartRow,
+  deleteCarts,
   deleteLine,
-  deleteOldCarts,
   insertCart,
   insertOrAddLines,
   lockCart,
   selectCart,
+  selectOldCarts,
   takeOrderedLines,
   updateLine,
   type Wanted,
@@ -118,9 +120,10 @@ export async function completeCart(shop: Shop, cartId: string, ordered: { varian
   await takeOrderedLines(shop, cartId, ordered);
 }
 
-/** For the sweep: carts of guests, and completed ones, that nobody touched since `before`. Gives how many went. */
-export async function removeOldCarts(shop: Shop, before: Date, limit: number): Promise<number> {
-  return deleteOldCarts(shop, before, limit);
+/** For the sweep: carts of guests, and completed ones, that nobody touched since `before`, at most `limit`. */
+export async function removeOldCarts(shop: Shop, before: Date, limit: number): Promise<Worked> {
+  const subjects = await selectOldCarts(shop, before, limit);
+  return inGroups(shop, "cart", { subjects, isWhole: subjects.length < limit }, (ids) => deleteCarts(shop, ids, before));
 }
 
 /** With a cart cookie any other id is refused; without one the id itself is the proof. */

@@ -2,6 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { sanitizeRichText } from "#domain/rich-text.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
@@ -34,7 +35,7 @@ export async function saveCollection(shop: Shop, actor: Actor, input: Collection
         seo_title = excluded.seo_title, seo_description = excluded.seo_description, updated_at = excluded.updated_at
       returning id`;
     const id = row?.id as string;
-    if (form.rules) await refreshMemberships(shop, null, id);
+    if (form.rules) await refreshMemberships(shop, null, [id]);
     else if (form.products) await replaceMembers(shop, id, form.products);
     await refreshCounts(shop, [id]);
     await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle: form.handle, title: form.title, rules: form.rules });
@@ -96,11 +97,17 @@ export async function removeCategoryGroups(shop: Shop, actor: Actor, ids: string
   });
 }
 
-/** Brings the memberships of these products in rule collections up to date, after their stock changed its state. */
-export async function refreshCollections(shop: Shop, productIds: string[]): Promise<void> {
-  await inTransaction(shop, async (shop) => {
-    const moved = await refreshMemberships(shop, productIds);
-    await refreshCounts(shop, moved);
-    await invalidate(shop, moved.map(tags.collection));
-  });
+/**
+ * Brings the memberships of these products in rule collections up to date, after their stock changed its state. A collection
+ * whose rules fail is left as it is, and remembered; saving it mends it whole.
+ */
+export async function refreshCollections(shop: Shop, productIds: string[]): Promise<Worked> {
+  const rows = await shop.sql<{ id: string }[]>`select id from collections where rules is not null order by id`;
+  return inGroups(shop, "collection", { subjects: rows.map(({ id }) => id) }, (collectionIds) =>
+    inTransaction(shop, async (shop) => {
+      const moved = await refreshMemberships(shop, productIds, collectionIds);
+      await refreshCounts(shop, moved);
+      await invalidate(shop, moved.map(tags.collection));
+    }),
+  );
 }

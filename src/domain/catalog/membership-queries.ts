@@ -10,7 +10,7 @@ function conditionOf(shop: Shop, rules: CollectionRules): Fragment {
   if (rules.conditions.length === 0) return sql`false`;
   const conditions = rules.conditions.map(({ field, relation, value }): Fragment => {
     if (field === "price" || field === "stock") {
-      const number = Number.isFinite(Number(value)) ? Math.trunc(Number(value)) : 0;
+      const number = wholeNumber(value);
       const figure =
         field === "price"
           ? sql`p.min_price_cents`
@@ -35,14 +35,20 @@ function conditionOf(shop: Shop, rules: CollectionRules): Fragment {
   return conditions.reduce((left, right) => sql`${left}${joiner}${right}`);
 }
 
+/** No larger than the database counts: one absurd rule would fail with every product that is saved. */
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  return Number.isFinite(number) ? Math.trunc(Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number))) : 0;
+}
+
 /**
  * Brings the memberships of rule collections up to date for these products (null: for all), set by set; gives the
  * collections whose members changed. Counts are written by `refreshCounts`.
  */
-export async function refreshMemberships(shop: Shop, productIds: string[] | null, only?: string): Promise<string[]> {
+export async function refreshMemberships(shop: Shop, productIds: string[] | null, only?: string[]): Promise<string[]> {
   const { sql } = shop;
   const collections = await sql<RuleCollection[]>`
-    select id, rules from collections where rules is not null ${only ? sql`and id = ${only}` : sql``} order by id`;
+    select id, rules from collections where rules is not null ${only ? sql`and id = any(${only}::uuid[])` : sql``} order by id`;
   const [head, ...others] = collections.map(
     (collection) =>
       sql`select ${collection.id}::uuid as collection_id, p.id as product_id from products p

@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
+import { inGroups, isResting, type Worked } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 
@@ -11,15 +12,21 @@ export async function noteUnitsSold(shop: Shop, lines: { productId: string | nul
     from unnest(${noted.map((line) => line.productId)}::uuid[], ${noted.map((line) => line.quantity * sign)}::int[]) as n(product_id, quantity)`;
 }
 
+const mostProducts = 5000;
+
 /** Adds what was noted to the products, each note once. Called by the clock; holds the catalog's lock, as every writer of products does. */
-export async function countUnitsSold(shop: Shop): Promise<void> {
-  await inTransaction(shop, async (shop) => {
-    const [waiting] = await shop.sql`select 1 from sold_units limit 1`;
-    if (!waiting) return;
-    await lockCatalog(shop);
-    await shop.sql`
-      with counted as (delete from sold_units where id in (select id from sold_units order by id limit 50000) returning product_id, quantity),
-      sums as (select product_id, sum(quantity)::int as quantity from counted group by product_id)
-      update products p set units_sold = greatest(0, p.units_sold + sums.quantity) from sums where p.id = sums.product_id`;
-  });
+export async function countUnitsSold(shop: Shop): Promise<Worked> {
+  const rows = await shop.sql<{ product_id: string }[]>`
+    select product_id from sold_units u where not ${isResting(shop, "units-sold", shop.sql`u.product_id::text`)}
+    group by product_id order by min(id) limit ${mostProducts}`;
+  const subjects = rows.map((row) => row.product_id);
+  return inGroups(shop, "units-sold", { subjects, isWhole: subjects.length < mostProducts }, (productIds) =>
+    inTransaction(shop, async (shop) => {
+      await lockCatalog(shop);
+      await shop.sql`
+        with counted as (delete from sold_units where product_id = any(${productIds}::uuid[]) returning product_id, quantity),
+        sums as (select product_id, sum(quantity) as quantity from counted group by product_id)
+        update products p set units_sold = greatest(0, p.units_sold + sums.quantity) from sums where p.id = sums.product_id`;
+    }),
+  );
 }

@@ -1,7 +1,17 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, type Shopper, system } from "#domain/actor.ts";
+import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
-import { type Attempt, askProvider, awaitConfirmation, lockAttempt, providerOf, readAttempt, staleAttempts } from "#domain/payments/payments.ts";
+import {
+  type Attempt,
+  answerInTime,
+  askProvider,
+  awaitConfirmation,
+  lockAttempt,
+  providerOf,
+  readAttempt,
+  staleAttempts,
+} from "#domain/payments/payments.ts";
 import type { CardInput, ChargeOutcome } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -90,16 +100,9 @@ function resultOf({ attemptId, status, orderId, failureCode }: Settlement): Paym
  * settled, or end, and their stock is free again. Called every minute, and safe beside everything else.
  * @param startedBefore attempts begun later may still be under way in another process.
  */
-export async function reconcileAttempts(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<number> {
-  const stale = await staleAttempts(shop, startedBefore);
-  for (const attempt of stale) {
-    try {
-      await reconcile(shop, attempt);
-    } catch (fault) {
-      shop.log.error({ err: fault, attemptId: attempt.id }, "a payment could not be reconciled");
-    }
-  }
-  return stale.length;
+export async function reconcileAttempts(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<Worked> {
+  const { attempts, isWhole } = await staleAttempts(shop, startedBefore);
+  return eachAlone(shop, "payment", { rows: attempts, subjectOf: ({ id }) => id, isWhole }, (attempt) => reconcile(shop, attempt));
 }
 
 async function reconcile(shop: Shop, attempt: Attempt): Promise<void> {
@@ -110,7 +113,7 @@ async function reconcile(shop: Shop, attempt: Attempt): Promise<void> {
     return;
   }
   if (attempt.expiresAt > shop.clock.now()) return rememberConfirmation(shop, attempt, outcome.reference);
-  const end = await providerOf(shop, attempt.provider).confirm(outcome.reference, false);
+  const end = await answerInTime(providerOf(shop, attempt.provider).confirm(outcome.reference, false));
   if (end.status === "needs-confirmation") return expireAttempt(shop, attempt.id);
   await settleOutcome(shop, system, attempt, end);
 }

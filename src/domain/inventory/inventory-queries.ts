@@ -1,3 +1,4 @@
+import { isResting } from "#domain/faults/background-faults.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { availabilityOf, type StockFigures } from "./availability.ts";
@@ -63,12 +64,22 @@ export async function insertReservations(shop: Shop, attemptId: string, lines: Q
       as r(id, variant_id, quantity)`;
 }
 
-/** Ends the open reservations of an attempt; gives what they held. None: they ended before. */
-export async function endReservations(shop: Shop, attemptIds: string[], outcome: "taken" | "released"): Promise<Quantity[]> {
+/** Attempts that hold units longer than they may, the longest first; without those that failed and wait for their turn. */
+export async function selectExpired(shop: Shop, now: Date, limit: number): Promise<string[]> {
+  const rows = await shop.sql<{ attempt_id: string }[]>`
+    select attempt_id from stock_reservations r
+    where ended_at is null and expires_at <= ${now.toISOString()} and not ${isResting(shop, "reservation", shop.sql`r.attempt_id::text`)}
+    group by attempt_id order by min(expires_at) limit ${limit}`;
+  return rows.map((row) => row.attempt_id);
+}
+
+/** Ends the open reservations of an attempt, `expiredBy` then if that is given; gives what they held. None: they ended before. */
+export async function endReservations(shop: Shop, attemptIds: string[], outcome: "taken" | "released", expiredBy?: Date): Promise<Quantity[]> {
   const rows = await shop.sql<{ variant_id: string; quantity: number }[]>`
     with ended as (
       update stock_reservations set ended_at = ${shop.clock.now().toISOString()}, outcome = ${outcome}
-      where attempt_id = any(${attemptIds}::uuid[]) and ended_at is null returning variant_id, quantity)
+      where attempt_id = any(${attemptIds}::uuid[]) and ended_at is null
+        ${expiredBy ? shop.sql`and expires_at <= ${expiredBy.toISOString()}` : shop.sql``} returning variant_id, quantity)
     select variant_id, sum(quantity)::int as quantity from ended group by variant_id order by variant_id`;
   return rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity }));
 }

@@ -2,6 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { splitUnits } from "./availability.ts";
@@ -16,6 +17,7 @@ import {
   type Quantity,
   raiseReserved,
   reservationState,
+  selectExpired,
   selectShort,
   sendStateChanges,
   upsertLevels,
@@ -70,11 +72,10 @@ async function shortage(shop: Shop, wanted: Quantity[], promised: ChangedLevel[]
 
 /** Gives back what an attempt held; once, however often it is called. */
 export async function release(shop: Shop, attemptId: string): Promise<void> {
-  await inTransaction(shop, (shop) => releaseAll(shop, [attemptId]));
+  await inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId], "released")));
 }
 
-async function releaseAll(shop: Shop, attemptIds: string[]): Promise<void> {
-  const held = await endReservations(shop, attemptIds, "released");
+async function giveBack(shop: Shop, held: Quantity[]): Promise<void> {
   const levels = await moveLevels(
     shop,
     held.map(({ variantId, quantity }) => ({ variantId, onHand: 0, reserved: -quantity })),
@@ -134,16 +135,18 @@ export async function extendReservation(shop: Shop, attemptId: string, expiresAt
   return rows.length > 0;
 }
 
-/** Releases promises whose time ran out, at most 500 attempts a call; gives the attempts. Two nodes at once share the work. */
-export async function releaseExpired(shop: Shop, now: Date): Promise<string[]> {
-  return inTransaction(shop, async (shop) => {
-    const rows = await shop.sql<{ attempt_id: string }[]>`
-      select attempt_id from stock_reservations where ended_at is null and expires_at <= ${now.toISOString()}
-      order by expires_at limit 500 for update skip locked`;
-    const attemptIds = [...new Set(rows.map((row) => row.attempt_id))];
-    if (attemptIds.length > 0) await releaseAll(shop, attemptIds);
-    return attemptIds;
-  });
+const mostExpired = 500;
+
+/**
+ * Releases promises whose time ran out, each attempt's by itself, at most 500 a call. Two nodes at once are safe: what one has
+ * released, or what was promised for longer meanwhile, the other leaves.
+ */
+export async function releaseExpired(shop: Shop, now: Date): Promise<Worked> {
+  const attemptIds = await selectExpired(shop, now, mostExpired);
+  const due = { rows: attemptIds, subjectOf: (attemptId: string) => attemptId, isWhole: attemptIds.length < mostExpired };
+  return eachAlone(shop, "reservation", due, (attemptId) =>
+    inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId], "released", now))),
+  );
 }
 
 export type StockChange = { variantId: string; delta: number } | { variantId: string; onHand: number };

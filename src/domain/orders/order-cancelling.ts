@@ -3,6 +3,7 @@ import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
+import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { reversed, salePostings, writeMovement } from "#domain/payments/ledger.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -68,16 +69,18 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
   await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "cancelled" });
 }
 
+const mostHeld = 500;
+
 /** Pending orders that nobody approved in time are cancelled by the system, and their stock is free. Called by the clock. */
-export async function expireHeldOrders(shop: Shop): Promise<number> {
-  const held = await selectHeldTooLong(shop);
-  for (const orderId of held) {
-    await inTransaction(shop, async (shop) => {
+export async function expireHeldOrders(shop: Shop): Promise<Worked> {
+  const held = await selectHeldTooLong(shop, mostHeld);
+  const due = { rows: held, subjectOf: (orderId: string) => orderId, isWhole: held.length < mostHeld };
+  return eachAlone(shop, "order-hold", due, (orderId) =>
+    inTransaction(shop, async (shop) => {
       const order = await lockOrder(shop, orderId);
       const isOver = order.heldUntil !== null && order.heldUntil <= shop.clock.now();
       if (isOver && order.financialStatus === "pending" && !order.isApproved && !order.isCancelled)
         await cancel(shop, system, order, "It was not approved in time.");
-    });
-  }
-  return held.length;
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { type Actor, actorId } from "#domain/actor.ts";
+import { isResting } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -123,9 +124,10 @@ export async function insertCancellation(shop: Shop, orderId: string, reason: st
     insert into order_cancellations (order_id, reason, staff_id, at) values (${orderId}, ${reason}, ${staffId}, ${shop.clock.now().toISOString()})`;
 }
 
-/** Pending orders whose time ran out, at most 100. */
-export async function selectHeldTooLong(shop: Shop): Promise<string[]> {
+/** Pending orders whose time ran out; without those that failed and wait for their turn. */
+export async function selectHeldTooLong(shop: Shop, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
-    select id from orders where financial_status = 'pending' and held_until <= ${shop.clock.now().toISOString()} order by held_until limit 100`;
+    select id from orders o where financial_status = 'pending' and held_until <= ${shop.clock.now().toISOString()}
+      and not ${isResting(shop, "order-hold", shop.sql`o.id::text`)} order by held_until limit ${limit}`;
   return rows.map((row) => row.id);
 }

@@ -3,12 +3,13 @@ import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
+import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
 import { restock } from "#domain/inventory/inventory.ts";
 import { formatMoney, parseDecimal } from "#domain/money.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
-import { providerOf, readAttempt } from "#domain/payments/payments.ts";
+import { answerInTime, providerOf, readAttempt } from "#domain/payments/payments.ts";
 import type { RefundOutcome } from "#domain/ports.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateOrder } from "./order-deed-queries.ts";
 import type { RefundInput } from "./order-input.ts";
@@ -75,7 +76,7 @@ async function askProvider(shop: Shop, refund: StoredRefund): Promise<RefundOutc
   const [row] = await shop.sql<{ attempt_id: string; currency: string }[]>`select attempt_id, currency from orders where id = ${refund.orderId}`;
   const attempt = row ? await readAttempt(shop, row.attempt_id) : null;
   if (!row || !attempt?.reference) throw new Error(`Order ${refund.orderId} has no payment to refund`);
-  return providerOf(shop, attempt.provider).refund(attempt.reference, refund.amountCents, row.currency, `refund:${refund.id}`);
+  return answerInTime(providerOf(shop, attempt.provider).refund(attempt.reference, refund.amountCents, row.currency, `refund:${refund.id}`));
 }
 
 async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome: RefundOutcome): Promise<"succeeded" | "failed"> {
@@ -126,13 +127,18 @@ export async function restockLines(
   if (back.length > 0) await restock(shop, actor, orderId, back);
 }
 
+const mostOpen = 500;
+
 /** Refunds that a crash left between two steps are asked for again, under their own key. Called by the clock. */
-export async function finishRefunds(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<void> {
-  for (const refund of await selectOpenRefunds(shop, startedBefore)) {
+export async function finishRefunds(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<Worked> {
+  const refunds = await selectOpenRefunds(shop, startedBefore, mostOpen);
+  const due = { rows: refunds, subjectOf: ({ id }: StoredRefund) => id, isWhole: refunds.length < mostOpen };
+  return eachAlone(shop, "refund", due, async (refund) => {
     try {
       await carryOut(shop, system, refund);
-    } catch (fault) {
-      shop.log.error({ err: fault, refundId: refund.id }, "a refund could not be finished");
+    } catch (thrown) {
+      // The provider's no is an answer: it stands in the order's timeline.
+      if (!isRefusal(thrown) || thrown.code !== "refund-failed") throw thrown;
     }
-  }
+  });
 }

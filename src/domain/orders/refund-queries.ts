@@ -1,3 +1,4 @@
+import { isResting } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 
 export type StoredRefund = {
@@ -27,10 +28,11 @@ export async function selectRefund(shop: Shop, refundId: string): Promise<Stored
   return row ?? null;
 }
 
-/** Started before then and never answered, at most 100. */
-export async function selectOpenRefunds(shop: Shop, before: Date): Promise<StoredRefund[]> {
+/** Started before then and never answered; without those that failed and wait for their turn. */
+export async function selectOpenRefunds(shop: Shop, before: Date, limit: number): Promise<StoredRefund[]> {
   return shop.sql<StoredRefund[]>`
-    select ${columns(shop)} from refunds r where r.status = 'started' and r.at <= ${before.toISOString()} order by r.at limit 100`;
+    select ${columns(shop)} from refunds r where r.status = 'started' and r.at <= ${before.toISOString()}
+      and not ${isResting(shop, "refund", shop.sql`r.id::text`)} order by r.at limit ${limit}`;
 }
 
 export async function insertRefund(

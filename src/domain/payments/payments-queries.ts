@@ -1,3 +1,4 @@
+import { isResting } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Attempt, AttemptStatus, LockedAttempt } from "./payments.ts";
 
@@ -89,12 +90,17 @@ export async function selectLastAttempts(shop: Shop, checkoutToken: string): Pro
   return rows.map(attemptOf);
 }
 
-/** Started before `startedBefore` and not answered, or past their time: what a crash or a closed page leaves behind. */
+export const mostStale = 500;
+
+/**
+ * Started before `startedBefore` and not answered, or past their time: what a crash or a closed page leaves behind. Without
+ * those that failed and wait for their turn; at most `mostStale`.
+ */
 export async function selectStaleAttempts(shop: Shop, startedBefore: Date, now: Date): Promise<Attempt[]> {
   const rows = await shop.sql<AttemptRow[]>`
     select * from payment_attempts
-    where settled_at is null and (expires_at <= ${now.toISOString()} or (status = 'started' and created_at <= ${startedBefore.toISOString()}))
-    order by expires_at limit 500`;
+    where settled_at is null and not ${isResting(shop, "payment", shop.sql`payment_attempts.id::text`)} and (expires_at <= ${now.toISOString()} or (status = 'started' and created_at <= ${startedBefore.toISOString()}))
+    order by expires_at limit ${mostStale}`;
   return rows.map(attemptOf);
 }
 
@@ -130,10 +136,18 @@ export async function countPurchaseOrders(shop: Shop, email: string, clientAddre
   return { byEmail: row?.by_email ?? 0, byAddress: row?.by_address ?? 0 };
 }
 
-/** What was typed for payments that came to nothing; the attempts themselves stay. */
-export async function emptyDrafts(shop: Shop, before: Date): Promise<number> {
-  const emptied = await shop.sql`
+/** Payments that came to nothing and still say what was typed for them. */
+export async function selectOldDrafts(shop: Shop, before: Date, limit: number): Promise<string[]> {
+  const rows = await shop.sql<{ id: string }[]>`
+    select a.id from payment_attempts a
+     where order_id is null and settled_at < ${before.toISOString()}::timestamptz and status in ('declined', 'expired', 'cancelled') and draft <> '{}'
+       and not ${isResting(shop, "payment-draft", shop.sql`a.id::text`)} limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** The attempts themselves stay; one that was paid after all meanwhile keeps its draft. */
+export async function emptyDrafts(shop: Shop, ids: string[]): Promise<void> {
+  await shop.sql`
     update payment_attempts set draft = '{}'
-     where order_id is null and settled_at < ${before.toISOString()}::timestamptz and status in ('declined', 'expired', 'cancelled') and draft <> '{}'`;
-  return emptied.count;
+    where id = any(${ids}::uuid[]) and order_id is null and status in ('declined', 'expired', 'cancelled')`;
 }

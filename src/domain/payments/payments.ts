@@ -2,6 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { countedAddress } from "#domain/counted-address.ts";
+import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
 import type { ChargeOutcome } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -11,10 +12,12 @@ import {
   emptyDrafts,
   insertAttempt,
   insertEvent,
+  mostStale,
   selectAttempt,
   selectAttemptByKey,
   selectAttemptLocked,
   selectLastAttempts,
+  selectOldDrafts,
   selectOpenAttempts,
   selectStaleAttempts,
   updateAttempt,
@@ -103,9 +106,10 @@ export async function lastAttempts(shop: Shop, checkoutToken: string): Promise<A
   return selectLastAttempts(shop, checkoutToken);
 }
 
-/** Attempts that nobody waits for any more, at most 500. */
-export async function staleAttempts(shop: Shop, startedBefore: Date): Promise<Attempt[]> {
-  return selectStaleAttempts(shop, startedBefore, shop.clock.now());
+/** Attempts that nobody waits for any more; `isWhole` where there are no others. */
+export async function staleAttempts(shop: Shop, startedBefore: Date): Promise<{ attempts: Attempt[]; isWhole: boolean }> {
+  const attempts = await selectStaleAttempts(shop, startedBefore, shop.clock.now());
+  return { attempts, isWhole: attempts.length < mostStale };
 }
 
 /** True the first time that the provider tells of this event. */
@@ -179,10 +183,26 @@ export function providerOf(shop: Shop, name: string) {
 
 /** What became of a charge that was asked for and perhaps never answered; null: the provider knows of none. */
 export async function askProvider(shop: Shop, attempt: Attempt): Promise<ChargeOutcome | null> {
-  return providerOf(shop, attempt.provider).lookUp(attempt.id);
+  return answerInTime(providerOf(shop, attempt.provider).lookUp(attempt.id));
 }
 
-/** For the sweep: names and addresses of payments that came to nothing before then are not kept. Gives how many were emptied. */
-export async function forgetDrafts(shop: Shop, before: Date): Promise<number> {
-  return emptyDrafts(shop, before);
+const providerTimeoutMs = 20_000;
+
+/** A provider's answer to background work, which nobody waits for: where it does not come, the row fails and the others go on. */
+export async function answerInTime<Answer>(asked: Promise<Answer>, timeoutMs = providerTimeoutMs): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The payment provider did not answer within ${timeoutMs / 1000} seconds`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** For the sweep: names and addresses of payments that came to nothing before then are not kept; at most `limit` a round. */
+export async function forgetDrafts(shop: Shop, before: Date, limit: number): Promise<Worked> {
+  const subjects = await selectOldDrafts(shop, before, limit);
+  return inGroups(shop, "payment-draft", { subjects, isWhole: subjects.length < limit }, (ids) => emptyDrafts(shop, ids));
 }

@@ -1,0 +1,150 @@
+import type { Fragment } from "#db/open.ts";
+import type { Shop } from "#domain/shop.ts";
+import { deleteDueFaults, deleteFaults, selectFaults, upsertFault } from "./fault-queries.ts";
+
+/**
+ * Background work promises: one row that fails never keeps the others from their turn. What fails is logged with its cause,
+ * remembered until it succeeds (staff see it), and tried again after a growing time, behind which others are reached.
+ */
+export type FaultKind =
+  /** Payment attempts to be settled, and payments without an order to be given back. Subject: the attempt. */
+  | "payment"
+  | "returned-payment"
+  /** Purchase orders whose time ran out, and refunds without an answer. Subject: the order; the refund. */
+  | "order-hold"
+  | "refund"
+  /** Promised units whose time ran out. Subject: the attempt that held them. */
+  | "reservation"
+  /** Subject: the product; the collection; the cart; the attempt. */
+  | "units-sold"
+  | "collection"
+  | "cart"
+  | "payment-draft"
+  /** A whole step of a job. Subject: its name. */
+  | "step";
+
+/** A row that fails. Times are ISO 8601. */
+export type KeptFault = { kind: FaultKind; subject: string; message: string; count: number; firstAt: string; lastAt: string; nextAt: string };
+
+export type Worked = { done: number; failed: number };
+
+/** No more rows are begun after so much of a round: what is left has its turn in the next one, and so do the other steps. */
+const roundMs = 30_000;
+
+/**
+ * Does `work` for each row by itself, one after the other. `isWhole`: the rows are all that there is to do, so that faults of
+ * others are over (settled by somebody else, gone) and forgotten. Never throws because of a row.
+ */
+export async function eachAlone<Row>(
+  shop: Shop,
+  kind: FaultKind,
+  { rows, subjectOf, isWhole = true }: { rows: Row[]; subjectOf: (row: Row) => string; isWhole?: boolean },
+  work: (row: Row) => Promise<unknown>,
+): Promise<Worked> {
+  const began = performance.now();
+  const done: string[] = [];
+  const failed: string[] = [];
+  for (const row of rows) {
+    if (performance.now() - began > roundMs) break;
+    const subject = subjectOf(row);
+    try {
+      await work(row);
+      done.push(subject);
+    } catch (fault) {
+      failed.push(subject);
+      await remember(shop, kind, subject, fault);
+    }
+  }
+  await forget(shop, kind, { done, failed, isWhole: isWhole && done.length + failed.length === rows.length });
+  return { done: done.length, failed: failed.length };
+}
+
+/**
+ * The same for what is quicker done for many rows at once: all together, and only where that fails in halves, down to the rows
+ * that are to blame. `work` must be one transaction.
+ */
+export async function inGroups(
+  shop: Shop,
+  kind: FaultKind,
+  { subjects, isWhole = true }: { subjects: string[]; isWhole?: boolean },
+  work: (subjects: string[]) => Promise<unknown>,
+): Promise<Worked> {
+  const done: string[] = [];
+  const failed: string[] = [];
+  const waiting = subjects.length > 0 ? [subjects] : [];
+  for (let group = waiting.pop(); group; group = waiting.pop()) {
+    try {
+      await work(group);
+      done.push(...group);
+    } catch (fault) {
+      const [only = "", ...others] = group;
+      if (others.length > 0) waiting.push(group.slice(Math.ceil(group.length / 2)), group.slice(0, Math.ceil(group.length / 2)));
+      else {
+        failed.push(only);
+        await remember(shop, kind, only, fault);
+      }
+    }
+  }
+  await forget(shop, kind, { done, failed, isWhole });
+  return { done: done.length, failed: failed.length };
+}
+
+/** The steps of a job, one after the other whatever becomes of each; gives what each gave, null where it failed. */
+export async function eachStep<Steps extends Record<string, () => Promise<unknown>>>(
+  shop: Shop,
+  job: string,
+  steps: Steps,
+): Promise<{ [Name in keyof Steps]: Awaited<ReturnType<Steps[Name]>> | null }> {
+  const outcomes: Record<string, unknown> = {};
+  for (const [name, step] of Object.entries(steps)) {
+    const subject = `${job}: ${name}`;
+    try {
+      outcomes[name] = await step();
+      await deleteFaults(shop, "step", [subject]);
+    } catch (fault) {
+      outcomes[name] = null;
+      await remember(shop, "step", subject, fault);
+    }
+  }
+  return outcomes as { [Name in keyof Steps]: Awaited<ReturnType<Steps[Name]>> | null };
+}
+
+/** For a job over one row that its queue tries again: remembered for staff, and thrown on. */
+export async function watched(shop: Shop, kind: FaultKind, subject: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (fault) {
+    await remember(shop, kind, subject, fault);
+    throw fault;
+  }
+  await deleteFaults(shop, kind, [subject]);
+}
+
+/** The condition that a row failed and its turn is not yet; `subject` is its id as text, for instance sql`o.id::text`. */
+export function isResting(shop: Shop, kind: FaultKind, subject: Fragment): Fragment {
+  return shop.sql`exists (
+    select from background_faults f where f.kind = ${kind} and f.subject = ${subject} and f.next_at > ${shop.clock.now().toISOString()})`;
+}
+
+/** For staff: at most 100, those that failed last first, and how many there are. */
+export async function keptFaults(shop: Shop): Promise<{ faults: KeptFault[]; total: number }> {
+  return selectFaults(shop);
+}
+
+async function remember(shop: Shop, kind: FaultKind, subject: string, fault: unknown): Promise<void> {
+  const message = (fault instanceof Error ? causesOf(fault) : String(fault)).slice(0, 1000);
+  const times = await upsertFault(shop, kind, subject, message);
+  shop.log.error({ err: fault, kind, subject, times }, "background work failed for one row; the others go on");
+}
+
+/** The message with those of its causes: Drizzle's own says which statement failed, and its cause why. */
+function causesOf(fault: Error): string {
+  const messages: string[] = [];
+  for (let cause: unknown = fault; cause instanceof Error && messages.length < 5; cause = cause.cause) messages.push(cause.message);
+  return messages.join(": ");
+}
+
+async function forget(shop: Shop, kind: FaultKind, { done, failed, isWhole }: { done: string[]; failed: string[]; isWhole: boolean }): Promise<void> {
+  if (isWhole) await deleteDueFaults(shop, kind, failed);
+  if (done.length > 0) await deleteFaults(shop, kind, done);
+}

@@ -1,0 +1,38 @@
+import type { Shop } from "#domain/shop.ts";
+import type { FaultKind, KeptFault } from "./background-faults.ts";
+
+/** After the first failure two minutes, then twice as long each time, up to six hours. */
+const firstWaitSeconds = 120;
+const longestWaitSeconds = 6 * 3600;
+
+/** Gives how often it has failed by now. */
+export async function upsertFault(shop: Shop, kind: FaultKind, subject: string, message: string): Promise<number> {
+  const now = shop.clock.now().toISOString();
+  const [row] = await shop.sql<{ count: number }[]>`
+    insert into background_faults as f (kind, subject, message, count, first_at, last_at, next_at)
+    values (${kind}, ${subject}, ${message}, 1, ${now}, ${now}, ${now}::timestamptz + make_interval(secs => ${firstWaitSeconds}))
+    on conflict (kind, subject) do update set message = excluded.message, count = f.count + 1, last_at = excluded.last_at,
+      next_at = ${now}::timestamptz + make_interval(secs => least(${longestWaitSeconds}, ${firstWaitSeconds} * power(2, least(f.count, 20))))
+    returning count`;
+  return row?.count ?? 1;
+}
+
+export async function deleteFaults(shop: Shop, kind: FaultKind, subjects: string[]): Promise<void> {
+  await shop.sql`delete from background_faults where kind = ${kind} and subject = any(${subjects}::text[])`;
+}
+
+/** Those whose turn it is again, but for these. */
+export async function deleteDueFaults(shop: Shop, kind: FaultKind, but: string[]): Promise<void> {
+  await shop.sql`
+    delete from background_faults
+    where kind = ${kind} and next_at <= ${shop.clock.now().toISOString()} and not subject = any(${but}::text[])`;
+}
+
+/** At most 100, those that failed last first, and how many there are. */
+export async function selectFaults(shop: Shop): Promise<{ faults: KeptFault[]; total: number }> {
+  const rows = await shop.sql<(KeptFault & { total: number })[]>`
+    select kind, subject, message, count, to_json(first_at) #>> '{}' as "firstAt", to_json(last_at) #>> '{}' as "lastAt",
+      to_json(next_at) #>> '{}' as "nextAt", count(*) over ()::int as total
+    from background_faults order by last_at desc, kind, subject limit 100`;
+  return { faults: rows.map(({ total: _total, ...fault }) => fault), total: rows[0]?.total ?? 0 };
+}
