@@ -38,3 +38,12 @@ CREATE INDEX "variants_product" ON "variants" USING btree ("product_id");--> sta
 CREATE INDEX "order_lines_variant" ON "order_lines" USING btree ("variant_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "variants_position" ON "variants" USING btree ("product_id","position") WHERE retired_at is null;--> statement-breakpoint
 CREATE INDEX "stock_reservations_variant" ON "stock_reservations" USING btree ("variant_id");
+--> statement-breakpoint
+-- The shop's own role only adds to the history of stock. This takes the history of variants along that no cart, order or open
+-- reservation names: of any other the foreign keys refuse it.
+CREATE FUNCTION delete_variants(ids uuid[]) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  DELETE FROM stock_adjustments WHERE variant_id = ANY(ids);
+  DELETE FROM stock_reservations WHERE variant_id = ANY(ids) AND ended_at IS NOT NULL;
+  DELETE FROM stock_levels WHERE variant_id = ANY(ids);
+  DELETE FROM variants WHERE id = ANY(ids);
+$$;

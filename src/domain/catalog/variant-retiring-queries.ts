@@ -1,4 +1,3 @@
-import { removeStockLevels } from "#domain/inventory/inventory.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** What refers to a variant: why it is never deleted. */
@@ -34,10 +33,9 @@ export async function retireVariants(shop: Shop, variantIds: string[]): Promise<
     update variants set retired_at = ${shop.clock.now().toISOString()} where id = any(${variantIds}::uuid[]) and not (id = any(${spare}::uuid[]))`;
 }
 
-/** With their levels and the history of these. The caller has seen to it that no cart and no order holds one. */
+/** With their levels and the history of these; a function of the database, because the shop's role only adds to history. Fails on what a cart or an order names. */
 export async function deleteVariants(shop: Shop, variantIds: string[]): Promise<void> {
-  await removeStockLevels(shop, variantIds);
-  await shop.sql`delete from variants where id = any(${variantIds}::uuid[])`;
+  await shop.sql`select delete_variants(${variantIds}::uuid[])`;
 }
 
 /** The variants of these products, locked against every cart and order that would name one, until the transaction ends. */

@@ -154,12 +154,6 @@ export async function upsertLevels(shop: Shop, settings: LevelSetting[]): Promis
   return moved;
 }
 
-export async function deleteLevels(shop: Shop, variantIds: string[]): Promise<void> {
-  await shop.sql`delete from stock_adjustments where variant_id = any(${variantIds}::uuid[])`;
-  await shop.sql`delete from stock_reservations where variant_id = any(${variantIds}::uuid[]) and ended_at is not null`;
-  await shop.sql`delete from stock_levels where variant_id = any(${variantIds}::uuid[])`;
-}
-
 /** The tags of these products' own pages and of every collection that shows them. */
 export async function tagsOfProducts(shop: Shop, productIds: string[]): Promise<string[]> {
   if (productIds.length === 0) return [];

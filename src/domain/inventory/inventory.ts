@@ -8,7 +8,6 @@ import type { Shop } from "#domain/shop.ts";
 import { splitUnits } from "./availability.ts";
 import {
   type ChangedLevel,
-  deleteLevels,
   endReservations,
   insertAdjustments,
   insertReservations,
@@ -193,11 +192,6 @@ export async function setStockLevels(shop: Shop, actor: Actor, settings: LevelSe
     const rows = await upsertLevels(shop, settings);
     await insertAdjustments(shop, rows, { reason, actorKind: actor.kind, actorId: actorId(actor), orderId: null });
   });
-}
-
-/** Variants that are deleted take their levels and history along. The caller has seen to it that nobody holds a unit. */
-export async function removeStockLevels(shop: Shop, variantIds: string[]): Promise<void> {
-  await inTransaction(shop, (shop) => deleteLevels(shop, variantIds));
 }
 
 function summed(lines: Quantity[]): Quantity[] {
