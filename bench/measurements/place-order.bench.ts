@@ -3,7 +3,7 @@ import type { Connection } from "#db/open.ts";
 import type { Shop } from "#domain/shop.ts";
 import { inspectInvariants } from "#src/cli/check/check-invariants.ts";
 import { answerStep } from "#web/checkout/checkout-page.server.ts";
-import { actorContext, newPageRecord, originContext, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
+import { actorContext, browserContext, newPageRecord, originContext, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
 import { catalogueOf } from "../support/bench-catalogue.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
@@ -84,7 +84,12 @@ function requestOf(checkout: PreparedCheckout | undefined, number: number) {
   return {
     method: "POST" as const,
     path: `/checkout/${checkout.token}/steps`,
-    headers: { "content-type": form, "sec-fetch-site": "same-origin", cookie: `cart=${checkout.cartId}`, "x-forwarded-for": addressOf(number) },
+    headers: {
+      "content-type": form,
+      "sec-fetch-site": "same-origin",
+      cookie: `cart=${checkout.cartId}; browser=${checkout.browserSecret}`,
+      "x-forwarded-for": addressOf(number),
+    },
     body: checkout.form,
   };
 }
@@ -95,6 +100,7 @@ async function placeDirectly(shop: Shop, checkout: PreparedCheckout | undefined)
   const context = new RouterContextProvider();
   context.set(shopContext, shop);
   context.set(actorContext, { kind: "visitor", cartId: checkout?.cartId ?? null, address: "10.0.0.1" });
+  context.set(browserContext, checkout?.buyer.browserId ?? null);
   context.set(pageRecordContext, newPageRecord());
   context.set(originContext, "http://127.0.0.1");
   context.set(requestIdContext, "bench");

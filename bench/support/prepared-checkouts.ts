@@ -1,9 +1,11 @@
+import type { Buyer } from "#domain/actor.ts";
+import { browserIdOf, newBrowserSecret } from "#domain/browser-id.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { openCheckout, readCheckout, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** A checkout that lacks only the payment, and the form with which its page would ask for it. */
-export type PreparedCheckout = { token: string; cartId: string; form: string };
+/** A checkout that lacks only the payment, the browser that filled it in, and the form with which its page would ask for it. */
+export type PreparedCheckout = { token: string; cartId: string; browserSecret: string; buyer: Buyer; form: string };
 
 const email = "lab@bench.example";
 const address = {
@@ -35,10 +37,12 @@ async function prepare(shop: Shop, variants: string[], at: number): Promise<Prep
   const line = (offset: number) => ({ merchandiseId: variants[(at * 2 + offset) % variants.length] ?? "", quantity: 1 });
   const cart = await addLines(shop, { kind: "visitor", cartId: null }, { lines: at % 2 === 0 ? [line(0)] : [line(0), line(1)] });
   const origin = "http://127.0.0.1";
-  const { token } = await openCheckout(shop, { kind: "visitor", cartId: cart.id }, { returnUrl: "/thank-you", origin });
+  const browserSecret = newBrowserSecret();
+  const buyer: Buyer = { kind: "visitor", cartId: cart.id, browserId: browserIdOf(browserSecret) ?? "" };
+  const { token } = await openCheckout(shop, buyer, { returnUrl: "/thank-you", origin });
   const method = "test-card";
-  await saveCheckoutStep(shop, token, { email, shippingAddress: address, billingAddress: null, paymentMethod: method });
-  const checkout = await readCheckout(shop, token);
+  await saveCheckoutStep(shop, buyer, token, { email, shippingAddress: address, billingAddress: null, paymentMethod: method });
+  const checkout = await readCheckout(shop, buyer, token);
   if (!checkout.isReady) throw new Error(`A prepared checkout is not ready: ${JSON.stringify(checkout.faults)}`);
   const form = new URLSearchParams({
     intent: "place",
@@ -50,5 +54,5 @@ async function prepare(shop: Shop, variants: string[], at: number): Promise<Prep
   });
   for (const [name, value] of Object.entries(address)) form.set(`shippingAddress.${name}`, value);
   for (const [name, value] of Object.entries(card)) form.set(`card.${name}`, value);
-  return { token, cartId: cart.id, form: form.toString() };
+  return { token, cartId: cart.id, browserSecret, buyer, form: form.toString() };
 }

@@ -10,6 +10,8 @@ export type System = Origin & { kind: "system" };
 
 /** Anyone with a cart. */
 export type Shopper = Visitor | Customer;
+/** Anyone at a checkout. What was typed there belongs to the browser that typed it (`browserIdOf`), whoever else knows the address. */
+export type Buyer = Shopper & { browserId: string };
 export type Actor = Shopper | Staff | System;
 
 export const system: System = { kind: "system" };

@@ -31,6 +31,7 @@ export type RefusalCode =
   // checkout, payments
   | "checkout-not-found"
   | "checkout-completed"
+  | "checkout-crowded"
   | "cart-empty"
   | "return-url-foreign"
   | "checkout-incomplete"

@@ -18,6 +18,7 @@ import type { Env } from "./env.ts";
 import { onFault } from "./faults.ts";
 import { mediaFiles } from "./media.ts";
 import { bearer, staffOnly } from "./middleware/bearer.ts";
+import { browser } from "./middleware/browser.ts";
 import { requestOrigin } from "./middleware/client-address.ts";
 import { hostCheck } from "./middleware/host-check.ts";
 import { originCheck } from "./middleware/origin-check.ts";
@@ -69,6 +70,7 @@ export function createApp(options: AppOptions): App {
   if (options.clientFolder) app.route("/", staticFiles(options.clientFolder));
   app.use(originCheck);
   app.use(visitor);
+  app.use(browser);
 
   app.use(requestLimits(limits));
 

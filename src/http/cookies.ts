@@ -3,9 +3,14 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Env } from "./env.ts";
 
 /** Every cookie of the shop: HttpOnly, SameSite=Lax, and over https `__Host-` with Secure. */
-export type CookieName = "cart" | "refresh" | "order";
+export type CookieName = "cart" | "refresh" | "order" | "browser";
 
-const maxAgeSeconds: Record<CookieName, number> = { cart: 90 * 86_400, refresh: 30 * 86_400, order: 30 * 86_400 };
+const maxAgeSeconds: Record<CookieName, number> = {
+  cart: 90 * 86_400,
+  refresh: 30 * 86_400,
+  order: 30 * 86_400,
+  browser: 180 * 86_400,
+};
 
 export function readCookie(c: Context<Env>, name: CookieName): string | null {
   return getCookie(c, name, isSecure(c) ? "host" : undefined) || null;

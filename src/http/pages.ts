@@ -7,7 +7,16 @@ import { createRequestHandler, data, RouterContextProvider, type ServerBuild } f
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { actorContext, newPageRecord, nonceContext, originContext, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
+import {
+  actorContext,
+  browserContext,
+  newPageRecord,
+  nonceContext,
+  originContext,
+  pageRecordContext,
+  requestIdContext,
+  shopContext,
+} from "#web/page-context.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
 import type { FinishedPage } from "./page-cache.ts";
@@ -40,7 +49,7 @@ async function zipped(response: Response): Promise<Response> {
 /** A page for anyone: rendered from its address alone, without a cookie, and its scripts are allowed by their hashes. */
 export async function publicPage(address: string, facts: Pick<Env["Variables"], "shop" | "origin" | "requestId">): Promise<FinishedPage> {
   const request = new Request(facts.origin + address, { headers: { Accept: "text/html" } });
-  const { response, nonce, record } = await renderRequest(request, { ...facts, actor: { kind: "visitor", cartId: null } });
+  const { response, nonce, record } = await renderRequest(request, { ...facts, actor: { kind: "visitor", cartId: null }, browserId: null });
   const { body, hashes } = record.html === null ? { body: await response.text(), hashes: "" } : takeNonce(record.html, nonce);
   const headers = { ...Object.fromEntries(response.headers), ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy(hashes) };
   return {
@@ -53,14 +62,15 @@ export async function publicPage(address: string, facts: Pick<Env["Variables"], 
   };
 }
 
-type Facts = { shop: Shop; actor: Actor; origin: string; requestId: string };
+type Facts = { shop: Shop; actor: Actor; browserId: string | null; origin: string; requestId: string };
 
-async function renderRequest(request: Request, { shop, actor, origin, requestId }: Facts) {
+async function renderRequest(request: Request, { shop, actor, browserId, origin, requestId }: Facts) {
   const context = new RouterContextProvider();
   const record = newPageRecord();
   const nonce = randomBytes(16).toString("base64url");
   context.set(shopContext, shop);
   context.set(actorContext, actor);
+  context.set(browserContext, browserId);
   context.set(pageRecordContext, record);
   context.set(nonceContext, nonce);
   context.set(originContext, origin);

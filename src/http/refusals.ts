@@ -27,6 +27,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "cart-full": 409,
   "checkout-not-found": 404,
   "checkout-completed": 409,
+  "checkout-crowded": 409,
   "cart-empty": 409,
   "return-url-foreign": 400,
   "checkout-incomplete": 422,

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Actor } from "#domain/actor.ts";
+import type { Actor, Buyer } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
@@ -17,6 +17,8 @@ export const actorContext = createContext<Actor>();
 export const pageRecordContext = createContext<PageRecord>();
 /** The random value that marks this render's own inline scripts. */
 export const nonceContext = createContext<string>();
+/** Of the browser that asks, on the pages of the checkout and where one is opened. */
+export const browserContext = createContext<string | null>(null);
 /** Stands in the log and on error pages. */
 export const requestIdContext = createContext<string>();
 /** The address of this request's page as outsiders write it, without path: `https://shop.example`. */
@@ -26,6 +28,16 @@ type Context = Readonly<RouterContextProvider>;
 
 export const shopOf = (context: Context): Shop => context.get(shopContext);
 export const actorOf = (context: Context): Actor => context.get(actorContext);
+/** Who is at the checkout. A page that is not named in the `browser` middleware has nobody there. */
+export function buyerOf(context: Context): Buyer {
+  const browserId = context.get(browserContext);
+  if (browserId === null) throw new Error("This page is not one at which the browser has an id.");
+  const actor = actorOf(context);
+  // Staff who shop do so as visitors.
+  if (actor.kind !== "visitor" && actor.kind !== "customer") return { kind: "visitor", cartId: null, address: actor.address, browserId };
+  return { ...actor, browserId };
+}
+
 export const originOf = (context: Context): string => context.get(originContext);
 
 /** The finished page may be kept and shown to every visitor until one of `tags` is invalidated. Call it in each loader of the page. */

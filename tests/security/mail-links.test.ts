@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { system, type Visitor } from "#domain/actor.ts";
+import { system } from "#domain/actor.ts";
 import { openCheckout, placeOrder } from "#domain/checkout/checkout.ts";
 import type { JobData, JobName } from "#domain/ports.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
@@ -54,7 +54,7 @@ describe("the links of a mail", () => {
     shop.outbox.length = 0;
     await changeSettings(shop, system, "shop", { ordersEmail: "orders@bench.example" });
     const made = await makeCheckout(shop, [await makeVariant(shop)]);
-    const shopper: Visitor = made.shopper;
+    const { shopper } = made;
     expect((await openCheckout(shop, shopper, { returnUrl: `${evil}/thank-you`, origin: evil })).token).toBe(made.token);
     await placeOrder(shop, shopper, made.request);
     for (const job of await waiting(shop, "order-mail")) await mailOrder(shop, job);

@@ -110,9 +110,9 @@ describe("the button that pays", () => {
     const made = await makeCheckout(shop, [await makeVariant(shop)]);
     const keys = ["tab one", "tab two"];
     await Promise.allSettled(keys.map((idempotencyKey) => placeOrder(shop, made.shopper, { ...made.request, idempotencyKey })));
-    expect(await shop.sql`select count(*)::int as count from orders where email = (select email from checkouts where token = ${made.token})`).toEqual(
-      [{ count: 1 }],
-    );
+    expect(
+      await shop.sql`select count(*)::int as count from orders where email = (select email from checkout_forms where checkout_token = ${made.token})`,
+    ).toEqual([{ count: 1 }]);
     await expectSoundBooks(shop);
   });
 

@@ -1,4 +1,4 @@
-import type { Visitor } from "#domain/actor.ts";
+import type { Buyer, Visitor } from "#domain/actor.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { openCheckout, type PaymentRequest, placeOrder, readCheckout, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import type { TypedAddress } from "#domain/checkout/checkout-input.ts";
@@ -23,9 +23,10 @@ export const payingCard = card("4242 4242 4242 4242");
 export const decliningCard = card("4000 0000 0000 0002");
 export const askingCard = card("4000 0025 0000 3155");
 
-export const stranger: Visitor = { kind: "visitor", cartId: null, address: "203.0.113.7" };
+/** A browser that was never here. */
+export const stranger: Visitor & Buyer = { kind: "visitor", cartId: null, address: "203.0.113.7", browserId: "a stranger's browser" };
 
-export type MadeCheckout = { shopper: Visitor; cartId: string; token: string; request: PaymentRequest & { card?: CardInput } };
+export type MadeCheckout = { shopper: Visitor & Buyer; cartId: string; token: string; request: PaymentRequest & { card?: CardInput } };
 
 let shoppers = 0;
 
@@ -37,14 +38,14 @@ export async function makeCheckout(
 ): Promise<MadeCheckout> {
   shoppers += 1;
   const cart = await addLines(shop, stranger, { lines: wanted.map(({ id, quantity = 1 }) => ({ merchandiseId: id, quantity })) });
-  const shopper: Visitor = { ...stranger, cartId: cart.id };
+  const shopper = { ...stranger, cartId: cart.id, browserId: shop.ids.token() };
   const { token } = await openCheckout(shop, shopper, { returnUrl: "/thank-you", origin: "http://shop.test" });
-  await saveCheckoutStep(shop, token, {
+  await saveCheckoutStep(shop, shopper, token, {
     email: typed.email ?? `buyer-${shoppers}@lab.example`,
     shippingAddress: { ...lab, ...typed.address },
     ...(typed.exemptionCertificate ? { exemptionCertificate: typed.exemptionCertificate } : {}),
   });
-  const { seenTotals } = await readCheckout(shop, token);
+  const { seenTotals } = await readCheckout(shop, shopper, token);
   return { shopper, cartId: cart.id, token, request: { token, idempotencyKey: shop.ids.token(), seenTotals, method: "test-card", card: payingCard } };
 }
 

@@ -1,17 +1,18 @@
 import { RouterContextProvider } from "react-router";
-import type { Actor } from "#domain/actor.ts";
+import type { Actor, Buyer } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { actorContext, newPageRecord, originContext, pageRecordContext, shopContext } from "#web/page-context.ts";
+import { actorContext, browserContext, newPageRecord, originContext, pageRecordContext, shopContext } from "#web/page-context.ts";
 import { testOrigin } from "./test-door.ts";
 
 /** What a loader or an action gets from the door. */
 export function makePageContext(
   shop: Shop,
-  { actor = { kind: "visitor", cartId: null }, origin = testOrigin }: { actor?: Actor; origin?: string } = {},
+  { actor = { kind: "visitor", cartId: null }, origin = testOrigin }: { actor?: Actor | Buyer; origin?: string } = {},
 ) {
   const context = new RouterContextProvider();
   context.set(shopContext, shop);
   context.set(actorContext, actor);
+  context.set(browserContext, "browserId" in actor ? actor.browserId : null);
   context.set(originContext, origin);
   context.set(pageRecordContext, newPageRecord());
   return context;

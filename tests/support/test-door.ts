@@ -10,6 +10,7 @@ import { checkoutApi } from "#http/api/checkout.ts";
 import type { Env } from "#http/env.ts";
 import { onFault } from "#http/faults.ts";
 import { bearer, staffOnly } from "#http/middleware/bearer.ts";
+import { browser } from "#http/middleware/browser.ts";
 import { originCheck } from "#http/middleware/origin-check.ts";
 import { createRateLimits } from "#http/middleware/rate-limit.ts";
 import { requestFacts } from "#http/middleware/request-facts.ts";
@@ -25,6 +26,7 @@ export function openDoor(shop: Shop) {
   app.use(requestFacts({ shop, trustProxy: "0", originOf: () => testOrigin }));
   app.use(originCheck);
   app.use(visitor);
+  app.use(browser);
   app.use("/api/*", notKept, bearer);
   app.use("/api/admin/*", staffOnly);
   app.route("/", createAuthApi(createRateLimits(shop.counters)));

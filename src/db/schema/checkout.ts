@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { carts } from "./cart.ts";
 import { moment } from "./types.ts";
 
@@ -39,17 +39,33 @@ export type SeenTotals = {
   totalCents: number;
 };
 
-/** A cart on its way to the till: what the shopper typed, kept so that nothing is lost on an error or a reload. */
+/** A cart on its way to an order. What is typed in it stands in `checkout_forms`. */
 export const checkouts = pgTable(
   "checkouts",
   {
-    /** 32 random bytes, base64url: whoever holds it may pay. */
+    /** 32 random bytes, base64url: whoever holds it may pay, with an address of their own. */
     token: text().primaryKey(),
     cartId: uuid()
       .notNull()
       .references(() => carts.id, { onDelete: "cascade" }),
     accountId: uuid(),
     returnUrl: text().notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    orderId: uuid(),
+  },
+  (table) => [index("checkouts_cart").on(table.cartId), index("checkouts_updated").on(table.updatedAt)],
+);
+
+/** What one browser typed in a checkout and was shown there, kept so that nothing is lost on an error or a reload. No other browser sees it. */
+export const checkoutForms = pgTable(
+  "checkout_forms",
+  {
+    checkoutToken: text()
+      .notNull()
+      .references(() => checkouts.token, { onDelete: "cascade" }),
+    /** SHA-256 of the secret in the browser's cookie. `unclaimed`: typed before browsers had one. */
+    browserId: text().notNull(),
     email: text(),
     shippingAddress: jsonb().$type<Partial<Address>>(),
     billingAddress: jsonb().$type<Partial<Address>>(),
@@ -62,9 +78,7 @@ export const checkouts = pgTable(
      * older version kept one alone.
      */
     seen: jsonb().$type<SeenTotals[] | SeenTotals>(),
-    createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
-    orderId: uuid(),
   },
-  (table) => [index("checkouts_cart").on(table.cartId), index("checkouts_updated").on(table.updatedAt)],
+  (table) => [primaryKey({ columns: [table.checkoutToken, table.browserId] })],
 );

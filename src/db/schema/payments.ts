@@ -10,6 +10,8 @@ export const paymentAttempts = pgTable(
     checkoutToken: text().notNull(),
     cartId: uuid().notNull(),
     email: text().notNull(),
+    /** Of the browser that pays (`checkout_forms`); null in what an older version wrote. */
+    browserId: text(),
     /** The client's IP address as limits count it: an IPv4 address, of IPv6 the network of 64 bits. */
     clientAddress: text(),
     provider: text().notNull(),

@@ -29,7 +29,7 @@ describe("fifteen ordered where nine are in stock", () => {
     const cart = await readCart(shop, made.shopper);
     const said = "9 ship now, 6 ship in about 5 weeks.";
     expect(cart && cartToWire(cart).lines[0]?.notes).toEqual([{ kind: "back-order", text: said }]);
-    const checkout = await readCheckout(shop, made.token);
+    const checkout = await readCheckout(shop, made.shopper, made.token);
     expect(checkout).toMatchObject({ isReady: true, lines: [{ notes: [said], isBlocked: false }] });
     const placed = await placeOrder(shop, made.shopper, made.request);
     if (placed.status !== "paid") throw new Error(placed.status);
@@ -46,7 +46,7 @@ describe("fifteen ordered where nine are in stock", () => {
     const first = await makeCheckout(shop, [{ id: variant.id, quantity: 15 }]);
     await placeOrder(shop, first.shopper, first.request);
     const second = await makeCheckout(shop, [{ id: variant.id, quantity: 4 }]);
-    expect((await readCheckout(shop, second.token)).lines[0]?.notes).toEqual(["Back-order: ships in about 5 weeks."]);
+    expect((await readCheckout(shop, second.shopper, second.token)).lines[0]?.notes).toEqual(["Back-order: ships in about 5 weeks."]);
     const placed = await placeOrder(shop, second.shopper, onPurchaseOrder(second));
     if (placed.status !== "pending") throw new Error(placed.status);
     expect(await backOrderOf(shop, placed.orderId)).toMatchObject({ back_ordered: 4 });
@@ -58,7 +58,7 @@ describe("fifteen ordered where nine are in stock", () => {
     const [quick, slow] = [await makeCheckout(shop, [{ id: variant.id, quantity: 9 }]), await makeCheckout(shop, [{ id: variant.id, quantity: 5 }])];
     await placeOrder(shop, quick.shopper, quick.request);
     await expect(placeOrder(shop, slow.shopper, slow.request)).rejects.toMatchObject({ code: "totals-changed" });
-    const { seenTotals } = await readCheckout(shop, slow.token);
+    const { seenTotals } = await readCheckout(shop, slow.shopper, slow.token);
     expect((await placeOrder(shop, slow.shopper, { ...slow.request, seenTotals })).status).toBe("paid");
   });
 
@@ -97,7 +97,7 @@ describe("units promised anew, after the first promise ran out", () => {
     if (placed.status !== "pending") throw new Error(placed.status);
     expect(await backOrderOf(shop, placed.orderId)).toMatchObject({ back_ordered: 0 });
     await release(shop, placed.attemptId);
-    const { seenTotals } = await readCheckout(shop, quick.token);
+    const { seenTotals } = await readCheckout(shop, quick.shopper, quick.token);
     await placeOrder(shop, quick.shopper, { ...quick.request, seenTotals });
     await approveOrder(shop, owner, { orderId: placed.orderId });
     expect(await backOrderOf(shop, placed.orderId)).toEqual({ quantity: 5, back_ordered: 4, lead_time_days: 35 });

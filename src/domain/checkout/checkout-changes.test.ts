@@ -28,15 +28,15 @@ describe("who comes back to the checkout", () => {
     await changeSettings(shop, system, "tax", { rates });
     const [kept, gone, later] = [await makeVariant(shop, { title: "Kept" }), await makeVariant(shop, { title: "Gone" }), await makeVariant(shop)];
     const made = await makeCheckout(shop, [kept, gone]);
-    const changes = async () => (await readCheckout(shop, made.token)).changes;
+    const changes = async () => (await readCheckout(shop, made.shopper, made.token)).changes;
     await add(shop, made, later.id, 3);
     expect(await changes()).toEqual([]);
     await changeLine(shop, made.shopper, { lineId: await lineOf(shop, made, kept.id), quantity: 4 });
     await removeLine(shop, made.shopper, { lineId: await lineOf(shop, made, gone.id) });
     expect(await changes()).toEqual([]);
-    await saveCheckoutStep(shop, made.token, { shippingAddress: { ...lab, province: "NV", zip: "89501" } });
+    await saveCheckoutStep(shop, made.shopper, made.token, { shippingAddress: { ...lab, province: "NV", zip: "89501" } });
     expect(await changes()).toEqual([]);
-    await saveCheckoutStep(shop, made.token, { exemptionCertificate: "CERT-1" });
+    await saveCheckoutStep(shop, made.shopper, made.token, { exemptionCertificate: "CERT-1" });
     expect(await changes()).toEqual([]);
     await changeSettings(shop, system, "shipping", {});
     await changeSettings(shop, system, "tax", {});
@@ -49,12 +49,12 @@ describe("who comes back to the checkout", () => {
     await setPrice(shop, balance.id, 12_500);
     await add(shop, made, balance.id);
     await add(shop, made, other.id);
-    const { changes } = await readCheckout(shop, made.token);
+    const { changes } = await readCheckout(shop, made.shopper, made.token);
     expect(changes).toEqual([
       { label: "Price of Balance", before: "$100.00", after: "$125.00" },
       { label: "Total", before: "$100.00", after: "$350.00" },
     ]);
-    expect((await readCheckout(shop, made.token)).changes).toEqual([]);
+    expect((await readCheckout(shop, made.shopper, made.token)).changes).toEqual([]);
   });
 
   it("is told of shipping and tax that the shop changed, and of what is not sold anymore", async () => {
@@ -65,7 +65,7 @@ describe("who comes back to the checkout", () => {
     const rates = [{ country: "US", state: "CA", title: "California", rateMillionths: 100_000, shippingTaxed: false }];
     await changeSettings(shop, system, "tax", { rates });
     await shop.sql`update products set status = 'archived' where id = ${gone.productId}`;
-    expect((await readCheckout(shop, made.token)).changes).toEqual([
+    expect((await readCheckout(shop, made.shopper, made.token)).changes).toEqual([
       { label: "Old stirrer", before: "1 in the cart", after: "Not sold anymore" },
       { label: "Shipping", before: "$0.00", after: "$18.95" },
       { label: "Tax", before: "$0.00", after: "$10.00" },
@@ -80,7 +80,7 @@ describe("who comes back to the checkout", () => {
     const balance = await makeVariant(shop, { title: "Balance", stock: 20, policy: "continue", leadTimeDays: 35 });
     const made = await makeCheckout(shop, [{ id: balance.id, quantity: 15 }]);
     await shop.sql`update stock_levels set on_hand = 9 where variant_id = ${balance.id}`;
-    expect((await readCheckout(shop, made.token)).changes).toEqual([
+    expect((await readCheckout(shop, made.shopper, made.token)).changes).toEqual([
       { label: "Delivery of Balance", before: "Ships now", after: "9 ship now, 6 ship in about 5 weeks" },
     ]);
   });
@@ -91,20 +91,20 @@ describe("two browsers on one cart", () => {
     const shop = shopOf();
     const [balance, weights] = [await makeVariant(shop, { title: "Balance" }), await makeVariant(shop, { title: "Weights" })];
     const made = await makeCheckout(shop, [balance]);
-    const { seenTotals: first } = await readCheckout(shop, made.token);
+    const { seenTotals: first } = await readCheckout(shop, made.shopper, made.token);
     await add(shop, made, weights.id, 2);
     await changeLine(shop, made.shopper, { lineId: await lineOf(shop, made, balance.id), quantity: 3 });
     // The second browser opens the checkout after its own changes: no news to it.
-    const second = await readCheckout(shop, made.token);
+    const second = await readCheckout(shop, made.shopper, made.token);
     expect(second.changes).toEqual([]);
     const told = [
       { label: "Quantity of Balance", before: "1", after: "3" },
       { label: "Weights", before: "Not in the cart", after: "2 in the cart" },
       { label: "Total", before: "$100.00", after: "$500.00" },
     ];
-    expect((await readCheckout(shop, made.token, { seenTotals: first, tries: "save" })).changes).toEqual(told);
-    expect((await readCheckout(shop, made.token, { seenTotals: first, tries: "order" })).changes).toEqual(told);
-    expect((await readCheckout(shop, made.token, { seenTotals: second.seenTotals, tries: "order" })).changes).toEqual([]);
+    expect((await readCheckout(shop, made.shopper, made.token, { seenTotals: first, tries: "save" })).changes).toEqual(told);
+    expect((await readCheckout(shop, made.shopper, made.token, { seenTotals: first, tries: "order" })).changes).toEqual(told);
+    expect((await readCheckout(shop, made.shopper, made.token, { seenTotals: second.seenTotals, tries: "order" })).changes).toEqual([]);
   });
 
   it("a page keeps its own address for itself: typed there, its tax is no news while typing, and confirmed when it is ordered", async () => {
@@ -112,10 +112,10 @@ describe("two browsers on one cart", () => {
     const rates = [{ country: "US", state: "MA", title: "Massachusetts", rateMillionths: 62_500, shippingTaxed: false }];
     await changeSettings(shop, system, "tax", { rates });
     const made = await makeCheckout(shop, [await makeVariant(shop)]);
-    const { seenTotals } = await readCheckout(shop, made.token);
-    await saveCheckoutStep(shop, made.token, { shippingAddress: { ...lab, province: "MA", zip: "02110" } });
-    expect((await readCheckout(shop, made.token, { seenTotals, tries: "save" })).changes).toEqual([]);
-    expect((await readCheckout(shop, made.token, { seenTotals, tries: "order" })).changes).toEqual([
+    const { seenTotals } = await readCheckout(shop, made.shopper, made.token);
+    await saveCheckoutStep(shop, made.shopper, made.token, { shippingAddress: { ...lab, province: "MA", zip: "02110" } });
+    expect((await readCheckout(shop, made.shopper, made.token, { seenTotals, tries: "save" })).changes).toEqual([]);
+    expect((await readCheckout(shop, made.shopper, made.token, { seenTotals, tries: "order" })).changes).toEqual([
       { label: "Tax", before: "$0.00", after: "$6.25" },
       { label: "Total", before: "$100.00", after: "$106.25" },
     ]);
@@ -129,12 +129,12 @@ it("keeps what the last pages showed and no more, and reads what an older versio
   const made = await makeCheckout(shop, [variant]);
   for (let round = 0; round < 5; round++) {
     await add(shop, made, variant.id);
-    await readCheckout(shop, made.token);
+    await readCheckout(shop, made.shopper, made.token);
   }
-  expect(await shop.sql`select jsonb_array_length(seen) as kept from checkouts where token = ${made.token}`).toEqual([{ kept: 3 }]);
+  expect(await shop.sql`select jsonb_array_length(seen) as kept from checkout_forms where checkout_token = ${made.token}`).toEqual([{ kept: 3 }]);
   const older = { fingerprint: "old", lines: [{ variantId: variant.id, title: "Balance", quantity: 6, unitPriceCents: 9_000 }] };
-  await shop.sql`update checkouts set seen = ${JSON.stringify({ ...older, shippingCents: 0, taxCents: 0, totalCents: 54_000 })}::jsonb where token = ${made.token}`;
-  expect((await readCheckout(shop, made.token)).changes).toEqual([
+  await shop.sql`update checkout_forms set seen = ${JSON.stringify({ ...older, shippingCents: 0, taxCents: 0, totalCents: 54_000 })}::jsonb where checkout_token = ${made.token}`;
+  expect((await readCheckout(shop, made.shopper, made.token)).changes).toEqual([
     { label: "Price of Balance", before: "$90.00", after: "$100.00" },
     { label: "Total", before: "$540.00", after: "$600.00" },
   ]);

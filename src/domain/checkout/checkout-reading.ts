@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Buyer } from "#domain/actor.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import { noteText } from "#domain/cart/cart-shape.ts";
 import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
@@ -13,14 +14,15 @@ import type { ShippingOption } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { type Change, changesSince } from "./checkout-changes.ts";
+import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.ts";
 import { checkoutFaults, type Faults, type TypedAddress } from "./checkout-input.ts";
-import { addSeen, type StoredCheckout, selectCheckout } from "./checkout-queries.ts";
+import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
 import { type Summary, summarize } from "./checkout-summary.ts";
 
-/** Everything that a checkout page shows. Amounts in minor units of `currency`. */
+/** Everything that a checkout page shows to one browser. Amounts in minor units of `currency`. */
 export type Checkout = {
   token: string;
-  /** Set once it became an order: then nothing else can be done with it. */
+  /** Set once this browser made an order of it: then nothing else can be done with it. */
   orderId: string | null;
   returnUrl: string;
   currency: string;
@@ -49,8 +51,8 @@ export type Checkout = {
   changes: Change[];
   /** For the next try to pay: the same for a repetition, another after a try was declined. */
   paymentKey: string;
-  /** The newest try to pay, if there was one. */
-  payment: { attemptId: string; status: Attempt["status"]; failureCode: string | null } | null;
+  /** This browser's newest try to pay, if there was one. */
+  payment: { attemptId: string; status: Attempt["status"]; failureCode: string | null; amountCents: number; currency: string } | null;
 };
 
 export type CheckoutLine = {
@@ -88,48 +90,72 @@ export type CheckoutTotals = {
 export type OpenPage = { seenTotals: string; tries: "save" | "order" };
 
 /**
- * The checkout as it stands, which counts as shown from now on. Asked for by a page that is open, `changes` are what differs
- * from that page; else from what was shown last. Refuses `checkout-not-found`; also when the cart became an order through
- * another checkout.
+ * The checkout as it stands, with what this browser typed, which counts as shown from now on. Asked for by a page that is open,
+ * `changes` are what differs from that page; else from what was shown last. Refuses `checkout-not-found`, also when the cart became an
+ * order through another checkout, and `checkout-completed` when another browser made an order of it.
  */
-export async function readCheckout(shop: Shop, token: string, page?: OpenPage): Promise<Checkout> {
-  const checkout = await selectCheckout(shop, token);
-  if (!checkout) throw new Refusal("checkout-not-found");
-  const [settings, open, own] = await Promise.all([readSettings(shop), openAttempts(shop, checkout.cartId), lastAttempts(shop, token)]);
-  const cart = checkout.orderId ? emptyCart(checkout, settings.shop.currency) : await readCartForCheckout(shop, checkout.cartId, heldBy(open));
+export async function readCheckout(shop: Shop, buyer: Buyer, token: string, page?: OpenPage): Promise<Checkout> {
+  const checkout = await selectOwn(shop, buyer, token);
+  const { orderId, cartId, returnUrl, form } = checkout;
+  const [settings, open, own] = await Promise.all([
+    readSettings(shop),
+    openAttempts(shop, cartId),
+    lastAttempts(shop, { checkoutToken: token, browserId: buyer.browserId }),
+  ]);
+  const cart = orderId ? emptyCart(checkout, settings.shop.currency) : await readCartForCheckout(shop, cartId, heldBy(open));
   if (!cart) throw new Refusal("checkout-not-found");
-  const summary = summarize(cart, checkout, settings);
-  const before = page ? checkout.seen.find(({ fingerprint }) => fingerprint === page.seenTotals) : checkout.seen[0];
-  const changes = before && !checkout.orderId ? changesSince(before, { cart, summary, settings }, page?.tries ?? "visit") : [];
-  if (!checkout.orderId && checkout.seen[0]?.fingerprint !== summary.seen.fingerprint) await addSeen(shop, token, summary.seen);
-  const faults = checkoutFaults(checkout, settings.shop.countries);
+  const summary = summarize(cart, form, settings);
+  const before = page ? form.seen.find(({ fingerprint }) => fingerprint === page.seenTotals) : form.seen[0];
+  const changes = before && !orderId ? changesSince(before, { cart, summary, settings }, page?.tries ?? "visit") : [];
+  if (!orderId && form.isKnown && form.seen[0]?.fingerprint !== summary.seen.fingerprint) await addSeen(shop, token, buyer.browserId, summary.seen);
+  const faults = checkoutFaults(form, settings.shop.countries);
   const lines = linesOf(cart, summary);
   return {
-    ...shownOf(checkout),
+    ...{ token, orderId, returnUrl },
+    ...typedOf(form),
     currency: cart.currency,
     isTrial: settings.shop.trialMode,
-    faults: checkout.isTyped ? faults : {},
+    faults: form.isTyped ? faults : {},
     isReady: Object.keys(faults).length === 0 && lines.length > 0 && !lines.some((line) => line.isBlocked) && summary.totals.shipping !== null,
     countries: settings.shop.countries,
     lines,
     totalQuantity: cart.totalQuantity,
     shippingOptions: summary.totals.shippingOptions,
     paymentMethods: paymentMethodsOnOffer(settings),
-    totals: totalsOf(summary, checkout),
+    totals: totalsOf(summary, form),
     seenTotals: summary.seen.fingerprint,
     changes,
-    paymentKey: paymentKeyOf(token, own, summary.seen.fingerprint),
-    payment: own[0] ? { attemptId: own[0].id, status: own[0].status, failureCode: own[0].failureCode } : null,
+    paymentKey: paymentKeyOf([token, buyer.browserId, summary.seen.fingerprint], own),
+    payment: paymentOf(own),
   };
 }
 
-function shownOf(checkout: StoredCheckout) {
-  const { token, orderId, returnUrl, email, shippingAddress, billingAddress, shippingMethod, paymentMethod, poNumber, exemptionCertificate } =
-    checkout;
-  return { token, orderId, returnUrl, email, shippingAddress, billingAddress, shippingMethod, paymentMethod, poNumber, exemptionCertificate };
+/** What this browser made of a checkout, and where it goes from there. Refuses what `readCheckout` refuses. */
+export async function readPlaced(shop: Shop, buyer: Buyer, token: string): Promise<Pick<Checkout, "orderId" | "returnUrl">> {
+  const { orderId, returnUrl } = await selectOwn(shop, buyer, token);
+  return { orderId, returnUrl };
 }
 
-function emptyCart(checkout: StoredCheckout, currency: string): Cart {
+/** An order is the business of the browser that placed it: whoever else holds the token is not led to it. */
+async function selectOwn(shop: Shop, buyer: Buyer, token: string): Promise<ReadCheckout> {
+  const checkout = await selectCheckout(shop, token, buyer.browserId);
+  if (!checkout) throw new Refusal("checkout-not-found");
+  if (checkout.orderId !== null && checkout.placedBy !== buyer.browserId) throw new Refusal("checkout-completed");
+  const isUnknown = !checkout.form.isKnown && checkout.orderId === null && buyer.cartId === checkout.cartId;
+  return isUnknown ? { ...checkout, form: (await claimForm(shop, token, buyer.browserId)) ?? checkout.form } : checkout;
+}
+
+function typedOf({ isKnown: _, isTyped: __, seen: ___, ...typed }: CheckoutForm) {
+  return typed;
+}
+
+function paymentOf([newest]: Attempt[]): Checkout["payment"] {
+  if (!newest) return null;
+  const { id: attemptId, status, failureCode, amountCents, currency } = newest;
+  return { attemptId, status, failureCode, amountCents, currency };
+}
+
+function emptyCart(checkout: ReadCheckout, currency: string): Cart {
   return { id: checkout.cartId, accountId: checkout.accountId, currency, lines: [], subtotalCents: 0, totalQuantity: 0 };
 }
 
@@ -153,7 +179,7 @@ function linesOf(cart: Cart, summary: Summary): CheckoutLine[] {
   }));
 }
 
-function totalsOf({ totals }: Summary, checkout: StoredCheckout): CheckoutTotals {
+function totalsOf({ totals }: Summary, { shippingAddress }: CheckoutForm): CheckoutTotals {
   const byTitle = new Map<string, number>();
   for (const tax of [...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes])
     byTitle.set(tax.title, (byTitle.get(tax.title) ?? 0) + tax.amountCents);
@@ -161,7 +187,7 @@ function totalsOf({ totals }: Summary, checkout: StoredCheckout): CheckoutTotals
     subtotalCents: totals.subtotalCents,
     discountCents: totals.discountCents,
     shippingCents: totals.shipping ? totals.shippingCents : null,
-    taxCents: taxIsKnown(checkout.shippingAddress) ? totals.taxCents : null,
+    taxCents: taxIsKnown(shippingAddress) ? totals.taxCents : null,
     taxes: [...byTitle].map(([title, cents]) => ({ title, cents })),
     totalCents: totals.totalCents,
   };
@@ -175,10 +201,13 @@ export function heldBy(open: Attempt[]): Map<string, number> {
   return held;
 }
 
-/** Made on the server, so that a form sent twice without script carries the same key twice; another after each try that came to nothing. */
-function paymentKeyOf(token: string, newest: Attempt[], fingerprint: string): string {
+/**
+ * Made on the server, so that a form sent twice without script carries the same key twice; another after each try that came
+ * to nothing, and for each browser, whatever is shown.
+ */
+function paymentKeyOf(shown: string[], newest: Attempt[]): string {
   const ended = newest.find((attempt) => attempt.isSettled && attempt.orderId === null);
   return createHash("sha256")
-    .update(`${token}:${ended?.id ?? ""}:${fingerprint}`)
+    .update([...shown, ended?.id ?? ""].join(":"))
     .digest("base64url");
 }

@@ -15,8 +15,8 @@ const minute = 60_000;
 /** Another checkout of the same cart, as anybody opens it who knows the cart's id. */
 async function secondCheckoutOf(shop: TestShop, made: MadeCheckout): Promise<MadeCheckout> {
   const { token } = await openCheckout(shop, stranger, { cartId: made.cartId, returnUrl: "/thank-you", origin: "http://shop.test" });
-  await saveCheckoutStep(shop, token, { email: "second@lab.example", shippingAddress: lab });
-  const { seenTotals } = await readCheckout(shop, token);
+  await saveCheckoutStep(shop, stranger, token, { email: "second@lab.example", shippingAddress: lab });
+  const { seenTotals } = await readCheckout(shop, stranger, token);
   return { ...made, shopper: stranger, token, request: { ...made.request, token, idempotencyKey: shop.ids.token(), seenTotals } };
 }
 
@@ -101,8 +101,8 @@ describe("one cart", () => {
     expect(await stockOf(shop, ordered.id)).toEqual({ onHand: 8, reserved: 0 });
     // What is left in it is ordered next, as a purchase of its own.
     const next = await openCheckout(shop, first.shopper, { returnUrl: "/thank-you", origin: "http://shop.test" });
-    await saveCheckoutStep(shop, next.token, { email: "second@lab.example", shippingAddress: lab });
-    const { seenTotals } = await readCheckout(shop, next.token);
+    await saveCheckoutStep(shop, first.shopper, next.token, { email: "second@lab.example", shippingAddress: lab });
+    const { seenTotals } = await readCheckout(shop, first.shopper, next.token);
     expect((await placeOrder(shop, first.shopper, { ...first.request, token: next.token, idempotencyKey: "the-rest", seenTotals })).status).toBe(
       "paid",
     );
@@ -117,7 +117,7 @@ describe("one cart", () => {
     for (let round = 0; round < 8; round++) {
       const made = await makeCheckout(shop, [variant]);
       const open = () => openCheckout(shop, made.shopper, { returnUrl: "/thank-you", origin: "http://shop.test" });
-      const save = () => saveCheckoutStep(shop, made.token, { poNumber: "PO-1" });
+      const save = () => saveCheckoutStep(shop, made.shopper, made.token, { poNumber: "PO-1" });
       const answers = await Promise.allSettled([open(), save(), placeOrder(shop, made.shopper, made.request), save(), open()]);
       for (const answer of answers) if (answer.status === "rejected") expect(isRefusal(answer.reason), String(answer.reason)).toBe(true);
       expect(await ordersOf(shop, made.cartId)).toBe(1);

@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import { type Actor, type Shopper, system } from "#domain/actor.ts";
+import { type Actor, type Buyer, system } from "#domain/actor.ts";
 import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import {
@@ -31,14 +31,14 @@ export type PaymentResult =
  * it gives the same order. Refuses what `startPayment` refuses, `input-invalid` for a card that cannot be one,
  * `payment-declined`, `payment-expired`, and `payment-returned` where money came too late and goes back.
  */
-export async function placeOrder(shop: Shop, shopper: Shopper, request: PaymentRequest & { card?: CardInput | undefined }): Promise<PaymentResult> {
+export async function placeOrder(shop: Shop, buyer: Buyer, request: PaymentRequest & { card?: CardInput | undefined }): Promise<PaymentResult> {
   if (request.method === "test-card") {
     const fields = cardFaults(request.card ?? { number: "", expiry: "", cvc: "", name: "" }, shop.clock.now());
     if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
   }
-  const attempt = await startPayment(shop, shopper, request);
+  const attempt = await startPayment(shop, buyer, request);
   if (attempt.isSettled) return resultOf(settlementOf(attempt));
-  const checkout = await selectCheckout(shop, request.token);
+  const checkout = await selectCheckout(shop, request.token, buyer.browserId);
   const outcome = await providerOf(shop, attempt.provider).charge({
     attemptId: attempt.id,
     amountCents: attempt.amountCents,
@@ -47,23 +47,23 @@ export async function placeOrder(shop: Shop, shopper: Shopper, request: PaymentR
     card: request.card,
     returnUrl: checkout?.returnUrl ?? "",
   });
-  return conclude(shop, shopper, attempt, outcome);
+  return conclude(shop, buyer, attempt, outcome);
 }
 
 /**
- * The shopper's answer to a payment that asked for confirmation. Repeated, or overtaken by the provider's event, it gives
+ * The answer to a payment that asked for confirmation, from the browser that pays. Repeated, or overtaken by the provider's event, it gives
  * the same result. Refuses `checkout-not-found`, `payment-declined`, `payment-expired`, `payment-returned`.
  */
 export async function confirmPayment(
   shop: Shop,
-  shopper: Shopper,
+  buyer: Buyer,
   input: { token: string; attemptId: string; accepted: boolean },
 ): Promise<PaymentResult> {
   const attempt = isId(input.attemptId) ? await readAttempt(shop, input.attemptId) : null;
-  if (!attempt || attempt.checkoutToken !== input.token) throw new Refusal("checkout-not-found");
+  if (!attempt || attempt.checkoutToken !== input.token || attempt.browserId !== buyer.browserId) throw new Refusal("checkout-not-found");
   if (attempt.isSettled || attempt.reference === null) return resultOf(settlementOf(attempt));
   const outcome = await providerOf(shop, attempt.provider).confirm(attempt.reference, input.accepted);
-  return conclude(shop, shopper, attempt, outcome);
+  return conclude(shop, buyer, attempt, outcome);
 }
 
 async function conclude(shop: Shop, actor: Actor, attempt: Attempt, outcome: ChargeOutcome): Promise<PaymentResult> {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inTransaction, pipelined } from "#db/transaction.ts";
-import { type Shopper, system } from "#domain/actor.ts";
+import { type Buyer, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
@@ -15,6 +15,7 @@ import { loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { provinceCode } from "#domain/tax/provinces.ts";
+import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
 import { checkoutFaults, purchaseOrderFaults, type TypedAddress } from "./checkout-input.ts";
 import { lockCheckout, type StoredCheckout } from "./checkout-queries.ts";
 import { type Summary, summarize } from "./checkout-summary.ts";
@@ -35,31 +36,34 @@ export const answerWithinMs = 2 * 60_000;
 
 /**
  * First step, one transaction, which holds the cart: everything is checked a last time against what the shopper confirmed, the stock is held
- * for 15 minutes, and the whole order as it will be is written down with the attempt. Nothing is charged yet.
+ * for 15 minutes, and the whole order as it will be is written down with the attempt, of what this browser typed and
+ * nobody else. Nothing is charged yet.
  * Refuses `checkout-not-found`, `checkout-completed`, `key-reused`, `payment-in-progress`, `checkout-incomplete` (with
  * `fields`), `country-not-served`, `payment-method-off`, `purchase-order-limit`, `cart-empty`, `out-of-stock`,
  * `quantity-not-available`, `variant-not-found`, and `totals-changed` with the new total.
  */
-export async function startPayment(shop: Shop, shopper: Shopper, request: PaymentRequest): Promise<Attempt> {
+export async function startPayment(shop: Shop, buyer: Buyer, request: PaymentRequest): Promise<Attempt> {
   return inTransaction(shop, async (shop) => {
     const checkout = await lockCheckout(shop, request.token);
     if (!checkout) throw new Refusal("checkout-not-found");
-    const [repeated, open, settings] = await pipelined([
+    const [form, repeated, open, settings] = await pipelined([
+      selectForm(shop, request.token, buyer.browserId),
       attemptByKey(shop, request.token, request.idempotencyKey),
       openAttempts(shop, checkout.cartId),
       loadSettings(shop),
     ]);
-    if (repeated && repeated.fingerprint !== requestFingerprint(request)) throw new Refusal("key-reused");
+    const isAnother = repeated?.fingerprint !== requestFingerprint(request) || repeated.browserId !== buyer.browserId;
+    if (repeated && isAnother) throw new Refusal("key-reused");
     if (repeated) return repeated;
     if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
     for (const attempt of open) await supersede(shop, attempt);
-    const method = checkedMethod(checkout, request, settings);
+    const method = checkedMethod(form, request, settings);
     const cart = await readCartForCheckout(shop, checkout.cartId, new Map());
     if (!cart) throw new Refusal("checkout-completed");
-    const summary = checkedSummary(cart, checkout, settings);
+    const summary = checkedSummary(cart, form, settings);
     if (summary.seen.fingerprint !== request.seenTotals)
       throw new Refusal("totals-changed", { total: formatMoney(summary.totals.totalCents, cart.currency) });
-    const asked = draftOf(shop, { checkout, cart, summary, method, settings, request, shopper });
+    const asked = draftOf(shop, { checkout, form, cart, summary, method, settings, request, buyer });
     const attemptId = shop.ids.next();
     const expiresAt = new Date(shop.clock.now().getTime() + reservationMs);
     const draft = { ...asked, lines: withBackOrders(asked.lines, (await reserve(shop, asked.lines, attemptId, expiresAt)) ?? []) };
@@ -70,6 +74,7 @@ export async function startPayment(shop: Shop, shopper: Shopper, request: Paymen
     const attempt = {
       id: attemptId,
       checkoutToken,
+      browserId: buyer.browserId,
       cartId,
       email,
       provider: method.name,
@@ -81,7 +86,7 @@ export async function startPayment(shop: Shop, shopper: Shopper, request: Paymen
       draft,
       expiresAt,
     };
-    return startAttempt(shop, attempt, shopper.address ?? null);
+    return startAttempt(shop, attempt, buyer.address ?? null);
   });
 }
 
@@ -105,26 +110,26 @@ async function supersede(shop: Shop, open: Attempt): Promise<void> {
   await record(shop, system, "payment.superseded", { kind: "payment-attempt", id: attempt.id });
 }
 
-function checkedMethod(checkout: StoredCheckout, request: PaymentRequest, settings: Settings): PaymentMethod {
+function checkedMethod(form: CheckoutForm, request: PaymentRequest, settings: Settings): PaymentMethod {
   const method = paymentMethodsOnOffer(settings).find((offered) => offered.name === request.method);
   if (!method) throw new Refusal("payment-method-off");
-  const country = checkout.shippingAddress.country;
+  const country = form.shippingAddress.country;
   if (country && !settings.shop.countries.includes(country))
     throw new Refusal("country-not-served", { fields: { "shippingAddress.country": "We do not ship to this country." } });
-  const faults = checkoutFaults(checkout, settings.shop.countries);
+  const faults = checkoutFaults(form, settings.shop.countries);
   if (method.name === "purchase-order") Object.assign(faults, purchaseOrderFaults(request.poNumber?.trim() ?? ""));
   if (Object.keys(faults).length > 0) throw new Refusal("checkout-incomplete", { fields: faults });
   return method;
 }
 
-function checkedSummary(cart: Cart, checkout: StoredCheckout, settings: Settings): Summary {
+function checkedSummary(cart: Cart, form: CheckoutForm, settings: Settings): Summary {
   if (cart.lines.length === 0) throw new Refusal("cart-empty");
   for (const line of cart.lines) {
     if (line.notes.some((note) => note.kind === "not-sold")) throw new Refusal("variant-not-found", { title: line.productTitle });
     if (line.orderable !== null && line.orderable < line.quantity)
       throw new Refusal(line.orderable === 0 ? "out-of-stock" : "quantity-not-available", { title: line.productTitle, available: line.orderable });
   }
-  const summary = summarize(cart, checkout, settings);
+  const summary = summarize(cart, form, settings);
   if (!summary.totals.shipping)
     throw new Refusal("checkout-incomplete", { fields: { shippingMethod: "This order is too heavy for our shipping rates. Please contact us." } });
   return summary;
@@ -132,29 +137,30 @@ function checkedSummary(cart: Cart, checkout: StoredCheckout, settings: Settings
 
 type DraftParts = {
   checkout: StoredCheckout;
+  form: CheckoutForm;
   cart: Cart;
   summary: Summary;
   method: PaymentMethod;
   settings: Settings;
   request: PaymentRequest;
-  shopper: Shopper;
+  buyer: Buyer;
 };
 
-function draftOf(shop: Shop, { checkout, cart, summary, method, settings, request, shopper }: DraftParts): OrderDraft {
+function draftOf(shop: Shop, { checkout, form, cart, summary, method, settings, request, buyer }: DraftParts): OrderDraft {
   const { totals } = summary;
-  const shippingAddress = storedAddress(checkout.shippingAddress);
+  const shippingAddress = storedAddress(form.shippingAddress);
   return {
     cartId: cart.id,
-    accountId: shopper.kind === "customer" ? shopper.accountId : checkout.accountId,
-    email: checkout.email,
+    accountId: buyer.kind === "customer" ? buyer.accountId : checkout.accountId,
+    email: form.email,
     currency: cart.currency,
     isTest: settings.shop.trialMode || providerOf(shop, method.name).isTest,
     paymentMethod: method.name,
     poNumber: method.name === "purchase-order" ? (request.poNumber?.trim() ?? null) : null,
-    exemptionCertificate: checkout.exemptionCertificate || null,
+    exemptionCertificate: form.exemptionCertificate || null,
     shippingMethod: totals.shipping?.title ?? "",
     shippingAddress,
-    billingAddress: checkout.billingAddress ? storedAddress(checkout.billingAddress) : shippingAddress,
+    billingAddress: form.billingAddress ? storedAddress(form.billingAddress) : shippingAddress,
     lines: summary.lines.map(({ line, totals }) => ({
       variantId: line.variantId,
       productId: line.productId,

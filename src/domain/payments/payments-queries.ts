@@ -5,6 +5,7 @@ import type { Attempt, AttemptStatus, LockedAttempt } from "./payments.ts";
 type AttemptRow = {
   id: string;
   checkout_token: string;
+  browser_id: string | null;
   cart_id: string;
   email: string;
   provider: string;
@@ -28,6 +29,7 @@ function attemptOf(row: AttemptRow): Attempt {
   return {
     id: row.id,
     checkoutToken: row.checkout_token,
+    browserId: row.browser_id,
     cartId: row.cart_id,
     email: row.email,
     provider: row.provider,
@@ -50,9 +52,9 @@ function attemptOf(row: AttemptRow): Attempt {
 /** The caller holds the lock on the cart, so that no order comes of it while the ones before are counted. */
 export async function insertAttempt(shop: Shop, attempt: Attempt, clientAddress: string | null): Promise<void> {
   await shop.sql`
-    insert into payment_attempts (id, checkout_token, cart_id, email, client_address, provider, is_test, status, amount_cents, currency,
+    insert into payment_attempts (id, checkout_token, browser_id, cart_id, email, client_address, provider, is_test, status, amount_cents, currency,
       idempotency_key, fingerprint, draft, orders_before, created_at, expires_at)
-    values (${attempt.id}, ${attempt.checkoutToken}, ${attempt.cartId}, ${attempt.email}, ${clientAddress}, ${attempt.provider}, ${attempt.isTest},
+    values (${attempt.id}, ${attempt.checkoutToken}, ${attempt.browserId}, ${attempt.cartId}, ${attempt.email}, ${clientAddress}, ${attempt.provider}, ${attempt.isTest},
       ${attempt.status}, ${attempt.amountCents}, ${attempt.currency}, ${attempt.idempotencyKey}, ${attempt.fingerprint},
       ${JSON.stringify(attempt.draft)}::jsonb, (select count(*) from payment_attempts where cart_id = ${attempt.cartId} and order_id is not null),
       ${attempt.createdAt.toISOString()}, ${attempt.expiresAt.toISOString()})`;
@@ -83,10 +85,10 @@ export async function selectAttemptByKey(shop: Shop, checkoutToken: string, idem
   return row ? attemptOf(row) : null;
 }
 
-/** Of a checkout's attempts, newest first, the two newest: enough to know the last and the last that ended. */
-export async function selectLastAttempts(shop: Shop, checkoutToken: string): Promise<Attempt[]> {
+/** The two newest: enough to know the last, and the last that ended. */
+export async function selectLastAttempts(shop: Shop, checkoutToken: string, browserId: string): Promise<Attempt[]> {
   const rows = await shop.sql<AttemptRow[]>`
-    select * from payment_attempts where checkout_token = ${checkoutToken} order by created_at desc, id desc limit 2`;
+    select * from payment_attempts where checkout_token = ${checkoutToken} and browser_id = ${browserId} order by created_at desc, id desc limit 2`;
   return rows.map(attemptOf);
 }
 

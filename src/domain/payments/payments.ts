@@ -35,6 +35,8 @@ export type AttemptStatus = "started" | "needs-confirmation" | "paid" | "pending
 export type Attempt = {
   id: string;
   checkoutToken: string;
+  /** The browser that pays; null in what an older version wrote. */
+  browserId: string | null;
   cartId: string;
   email: string;
   provider: string;
@@ -56,7 +58,10 @@ export type Attempt = {
 /** `isOvertaken`: an order came of its cart after the attempt began. */
 export type LockedAttempt = Attempt & { isOvertaken: boolean };
 
-export type NewAttempt = Pick<Attempt, "id" | "checkoutToken" | "cartId" | "email" | "provider" | "isTest" | "amountCents" | "currency"> &
+export type NewAttempt = Pick<
+  Attempt,
+  "id" | "checkoutToken" | "browserId" | "cartId" | "email" | "provider" | "isTest" | "amountCents" | "currency"
+> &
   Pick<Attempt, "idempotencyKey" | "fingerprint" | "draft" | "expiresAt">;
 
 const purchaseOrdersPerDay = { byEmail: 5, byAddress: 50 };
@@ -101,9 +106,9 @@ export async function attemptByKey(shop: Shop, checkoutToken: string, idempotenc
   return selectAttemptByKey(shop, checkoutToken, idempotencyKey);
 }
 
-/** The two newest attempts of a checkout, newest first: at most one of them is open. */
-export async function lastAttempts(shop: Shop, checkoutToken: string): Promise<Attempt[]> {
-  return selectLastAttempts(shop, checkoutToken);
+/** The two newest attempts of a browser in a checkout, newest first: at most one of them is open. */
+export async function lastAttempts(shop: Shop, of: { checkoutToken: string; browserId: string }): Promise<Attempt[]> {
+  return selectLastAttempts(shop, of.checkoutToken, of.browserId);
 }
 
 /** Attempts that nobody waits for any more; `isWhole` where there are no others. */

@@ -1,5 +1,6 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
+import type { Buyer } from "#domain/actor.ts";
 import { openCheckout, settle } from "#domain/checkout/checkout.ts";
 import { openCheckoutInput } from "#domain/checkout/checkout-input.ts";
 import { toMoney } from "#domain/money.ts";
@@ -9,12 +10,12 @@ import type { Env } from "../env.ts";
 import { parseInput, readJson } from "../input.ts";
 import { shopperOf } from "./cart.ts";
 
-/** From the cart to the till, and the door at which payment providers report. */
+/** From the cart to the checkout, and where payment providers report. */
 export const checkoutApi = new Hono<Env>();
 
 checkoutApi.post("/api/checkout", async (c) => {
   const input = await readJson(c, openCheckoutInput);
-  const opened = await openCheckout(c.var.shop, shopperOf(c), { ...input, origin: c.var.origin });
+  const opened = await openCheckout(c.var.shop, buyerOf(c), { ...input, origin: c.var.origin });
   return c.json({
     checkoutUrl: c.var.origin + links.checkout(opened.token),
     totalQuantity: opened.totalQuantity,
@@ -45,6 +46,13 @@ checkoutApi.post("/webhooks/test-card", async (c) => {
   const settlement = await settle(shop, { provider: "test-card", eventId, attemptId, reference, status, amountCents, currency });
   return c.json({ received: true, status: settlement.status });
 });
+
+/** The middleware gave the browser an id. */
+function buyerOf(c: Context<Env>): Buyer {
+  const { browserId } = c.var;
+  if (browserId === null) throw new Error("A checkout is opened without the middleware that knows the browser.");
+  return { ...shopperOf(c), browserId };
+}
 
 function parsedJson(text: string): unknown {
   try {

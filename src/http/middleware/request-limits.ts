@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { countedAddress } from "#domain/counted-address.ts";
 import type { Env } from "../env.ts";
+import { plainPath } from "./plain-path.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
 
 type Rule = { path: RegExp; reads: boolean; byAddress: LimitName; byCart?: LimitName };
@@ -31,16 +32,4 @@ export function requestLimits(limits: RateLimits): MiddlewareHandler<Env> {
     }
     await next();
   };
-}
-
-/**
- * One spelling of a path. The router of the pages takes capitals and slashes at the end too, and a page's action is
- * reached by its script at the same path with `.data`: none of that is a way past a limit.
- */
-function plainPath(path: string): string {
-  return path
-    .toLowerCase()
-    .replace(/(?:\/_)?\.data$/, "")
-    .replace(/\/{2,}/g, "/")
-    .replace(/(?<=.)\/$/, "");
 }

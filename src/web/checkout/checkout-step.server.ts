@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Shopper } from "#domain/actor.ts";
-import { type Checkout, placeOrder, readCheckout, saveCheckoutStep } from "#domain/checkout/checkout.ts";
+import type { Buyer } from "#domain/actor.ts";
+import { type Checkout, placeOrder, readCheckout, readPlaced, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import {
   addressFields,
   type CheckoutStepInput,
@@ -17,7 +17,7 @@ import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { actorOf, shopOf } from "#web/page-context.ts";
+import { buyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { orderCookie } from "#web/page-cookies.ts";
 import { attentionText, type TryResult } from "./checkout-view.ts";
 
@@ -33,19 +33,19 @@ export const saved: TryResult = { code: "saved", message: "", fields: {}, change
 
 /** Keeps what was typed; with the button of the order, tries to place it. Expected refusals come back as the answer. */
 export async function takeStep(context: Context, token: string, request: Request): Promise<Step> {
-  const shop = shopOf(context);
+  const [shop, buyer] = [shopOf(context), buyerOf(context)];
   const form = await readForm(request);
   // A program names its try by the header, as with other payment APIs; the page's form carries a key of its own.
   const givenKey = request.headers.get("Idempotency-Key");
   const seenTotals = text(form, "seenTotals");
   try {
-    const { faults } = await saveCheckoutStep(shop, token, typedStep(form));
+    const { faults } = await saveCheckoutStep(shop, buyer, token, typedStep(form));
     if (form.get("intent") !== "place") return { result: saved, goTo: null, cookie: null, seenTotals };
     return await place(context, token, { form, faults, givenKey });
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
-    if (thrown.code === "checkout-completed") return placed(context, await readCheckout(shop, token));
-    return { result: await answerOf(shop, thrown, { token, seenTotals }), goTo: null, cookie: null };
+    if (thrown.code === "checkout-completed") return placed(context, await readPlaced(shop, buyer, token));
+    return { result: await answerOf(shop, thrown, { buyer, token, seenTotals }), goTo: null, cookie: null };
   }
 }
 
@@ -56,7 +56,7 @@ async function place(context: Context, token: string, { form, faults, givenKey }
   const method = text(form, "paymentMethod");
   const card = cardOf(form);
   const poNumber = text(form, "poNumber");
-  // All faults at once: the rooms would tell of the card first and of the address after it.
+  // All faults at once: the domain would name the card first and the address after it.
   const fields = { ...faults, ...(method === "purchase-order" ? purchaseOrderFaults(poNumber) : {}) };
   if (method === "test-card") Object.assign(fields, cardFaults(card, shop.clock.now()));
   if (Object.keys(fields).length > 0)
@@ -65,7 +65,7 @@ async function place(context: Context, token: string, { form, faults, givenKey }
       goTo: null,
       cookie: null,
     };
-  const paid = await placeOrder(shop, shopperOf(context), {
+  const paid = await placeOrder(shop, buyerOf(context), {
     token,
     idempotencyKey: givenKey !== null ? checkedKey(givenKey) : keyOf(text(form, "tryKey"), method, poNumber),
     seenTotals: text(form, "seenTotals"),
@@ -74,13 +74,14 @@ async function place(context: Context, token: string, { form, faults, givenKey }
     card,
   });
   if (paid.status === "needs-confirmation") return { result: saved, goTo: paid.confirmUrl ?? links.checkoutConfirm(token), cookie: null };
-  return placed(context, await readCheckout(shop, token));
+  return placed(context, await readPlaced(shop, buyerOf(context), token));
 }
 
-/** Thanks, with the proof of the order. */
-export function placed(context: Context, checkout: Checkout): Step {
-  const cookie = checkout.orderId ? orderCookie(orderToken(shopOf(context), checkout.orderId), context) : null;
-  return { result: saved, goTo: checkout.returnUrl, cookie };
+/** Thanks, with the proof of the order; on this shop as it is reached now, whatever it was called where the checkout was opened. */
+export function placed(context: Context, { orderId, returnUrl }: Pick<Checkout, "orderId" | "returnUrl">): Step {
+  const cookie = orderId ? orderCookie(orderToken(shopOf(context), orderId), context) : null;
+  const { pathname, search, hash } = new URL(returnUrl);
+  return { result: saved, goTo: originOf(context) + pathname + search + hash, cookie };
 }
 
 /** Refuses `input-invalid`: a header can be longer than what a payment can be found by. */
@@ -103,12 +104,12 @@ const declines: Record<string, string> = {
 };
 
 /** A refusal as the page shows it, with the faults of its fields and in what the order differs from the page that tried it. */
-export async function answerOf(shop: Shop, refusal: Refusal, page: { token: string; seenTotals: string } | null): Promise<TryResult> {
+export async function answerOf(shop: Shop, refusal: Refusal, page: { buyer: Buyer; token: string; seenTotals: string } | null): Promise<TryResult> {
   const { code, params } = refusal;
   const message = declines[String(params["failureCode"])] ?? refusalText(refusal);
   const fields = (params["fields"] ?? {}) as Record<string, string>;
   if (code === "totals-changed" && page) {
-    const { changes } = await readCheckout(shop, page.token, { seenTotals: page.seenTotals, tries: "order" });
+    const { changes } = await readCheckout(shop, page.buyer, page.token, { seenTotals: page.seenTotals, tries: "order" });
     return { code, message, fields, changes };
   }
   if (code === "payment-declined") return { code, message, fields: { "card.number": "Check this card, or use another one." }, changes: [] };
@@ -149,9 +150,4 @@ function text(form: FormData, name: string): string {
 
 function optionalText(form: FormData, name: string): string | undefined {
   return form.has(name) ? text(form, name) : undefined;
-}
-
-export function shopperOf(context: Context): Shopper {
-  const actor = actorOf(context);
-  return actor.kind === "visitor" || actor.kind === "customer" ? actor : { kind: "visitor", cartId: null, address: actor.address };
 }

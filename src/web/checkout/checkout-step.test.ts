@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { system } from "#domain/actor.ts";
+import { type Buyer, system } from "#domain/actor.ts";
 import { readCheckout } from "#domain/checkout/checkout.ts";
 import { openOrderToken } from "#domain/orders/order-proof.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { lab, makeCheckout } from "#support/make-checkout.ts";
+import { lab, makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant, setPrice } from "#support/make-variants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
@@ -13,6 +13,9 @@ import { answerConfirmation } from "./confirm-payment-page.server.ts";
 
 const shopOf = useTestShop();
 const cards = { pays: "4242 4242 4242 4242", declines: "4000 0000 0000 0002", asks: "4000 0025 0000 3155" };
+
+const buyers = new Map<string, Buyer>();
+const buyerAt = (token: string): Buyer => buyers.get(token) ?? stranger;
 
 /** The form as the page shows it, filled in; `changes` stand for what the shopper typed last. */
 async function formOf(shop: TestShop, token: string, changes: Record<string, string> = {}): Promise<FormData> {
@@ -41,7 +44,7 @@ async function formOf(shop: TestShop, token: string, changes: Record<string, str
 function argumentsOf(shop: TestShop, token: string, form?: FormData, origin?: string) {
   const url = `http://shop.test/checkout/${token}`;
   const request = form ? new Request(url, { method: "POST", body: form }) : new Request(url);
-  return { request, params: { token }, context: makePageContext(shop, { ...(origin ? { origin } : {}) }) };
+  return { request, params: { token }, context: makePageContext(shop, { actor: buyerAt(token), ...(origin ? { origin } : {}) }) };
 }
 
 async function send(shop: TestShop, token: string, form: FormData): Promise<StepAnswer & { cookie: string | null }> {
@@ -52,7 +55,8 @@ async function send(shop: TestShop, token: string, form: FormData): Promise<Step
 
 async function newCheckout(shop: TestShop, wish: Parameters<typeof makeVariant>[1] = {}) {
   const variant = await makeVariant(shop, wish);
-  const { token } = await makeCheckout(shop, [variant]);
+  const { token, shopper } = await makeCheckout(shop, [variant]);
+  buyers.set(token, shopper);
   return { variant, token };
 }
 
@@ -62,7 +66,8 @@ describe("the form of the checkout", () => {
     const { token } = await newCheckout(shop);
     const answer = await send(shop, token, await formOf(shop, token, { intent: "save", email: "ada@", "shippingAddress.city": "Oakland" }));
     expect(answer).toMatchObject({ goTo: null, result: { code: "saved" }, view: { email: "ada@", shippingAddress: { city: "Oakland" } } });
-    const tables = await shop.sql`select row_to_json(c)::text as text from checkouts c union all select row_to_json(p)::text from payment_attempts p`;
+    const tables =
+      await shop.sql`select row_to_json(c)::text as text from checkout_forms c union all select row_to_json(p)::text from payment_attempts p`;
     expect(JSON.stringify(tables)).not.toContain("4242 4242");
   });
 
@@ -87,7 +92,7 @@ describe("the form of the checkout", () => {
     for (const answer of answers.filter(({ result }) => result.code !== "payment-in-progress")) {
       expect(answer.goTo).toBe("http://shop.test/thank-you");
       const proof = decodeURIComponent(/order=([^;]+)/.exec(answer.cookie ?? "")?.[1] ?? "");
-      expect(openOrderToken(shop, proof)).toBe((await readCheckout(shop, token)).orderId);
+      expect(openOrderToken(shop, proof)).toBe((await readCheckout(shop, buyerAt(token), token)).orderId);
       expect(answer.cookie).toContain("HttpOnly");
     }
     expect(await shop.sql`select count(*)::int as orders from orders where email = 'ada@lab.example'`).toEqual([{ orders: 1 }]);
@@ -159,12 +164,12 @@ describe("the form of the checkout", () => {
     const { token } = await newCheckout(shop);
     expect((await send(shop, token, await formOf(shop, token, { "card.number": cards.asks }))).goTo).toBe(`/checkout/${token}/confirm`);
     const answer = new FormData();
-    answer.set("attemptId", (await readCheckout(shop, token)).payment?.attemptId ?? "");
+    answer.set("attemptId", (await readCheckout(shop, buyerAt(token), token)).payment?.attemptId ?? "");
     answer.set("answer", "decline");
     const back = (await answerConfirmation(argumentsOf(shop, token, answer) as never)) as Response;
     expect(back.headers.get("location")).toBe(`/checkout/${token}?declined`);
     await send(shop, token, await formOf(shop, token, { "card.number": cards.asks }));
-    answer.set("attemptId", (await readCheckout(shop, token)).payment?.attemptId ?? "");
+    answer.set("attemptId", (await readCheckout(shop, buyerAt(token), token)).payment?.attemptId ?? "");
     answer.set("answer", "approve");
     const done = (await answerConfirmation(argumentsOf(shop, token, answer) as never)) as Response;
     expect(done.headers.get("location")).toBe("http://shop.test/thank-you");

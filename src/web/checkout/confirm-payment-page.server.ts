@@ -1,33 +1,32 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "react-router";
-import { confirmPayment, readCheckout } from "#domain/checkout/checkout.ts";
+import { confirmPayment, readCheckout, readPlaced } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
-import { shopOf } from "#web/page-context.ts";
-import { placed, shopperOf } from "./checkout-step.server.ts";
+import { buyerOf, shopOf } from "#web/page-context.ts";
+import { placed } from "./checkout-step.server.ts";
 
 /** What the bank asks about. Nothing to ask leads back to the checkout, which knows why. */
 export async function loadConfirmation({ params, context }: LoaderFunctionArgs) {
   const token = params["token"] ?? "";
-  const checkout = await readCheckout(shopOf(context), token);
-  const { payment, totals, currency } = checkout;
-  if (checkout.orderId || payment?.status !== "needs-confirmation") throw redirectDocument(links.checkout(token));
-  return { token, attemptId: payment.attemptId, total: toMoney(totals.totalCents, currency) };
+  const { orderId, payment } = await readCheckout(shopOf(context), buyerOf(context), token);
+  if (orderId || payment?.status !== "needs-confirmation") throw redirectDocument(links.checkout(token));
+  return { token, attemptId: payment.attemptId, total: toMoney(payment.amountCents, payment.currency) };
 }
 
 /** The shopper's answer. */
 export async function answerConfirmation({ params, request, context }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
-  const shop = shopOf(context);
+  const [shop, buyer] = [shopOf(context), buyerOf(context)];
   const form = await readForm(request);
   const accepted = form.get("answer") === "approve";
   try {
-    await confirmPayment(shop, shopperOf(context), { token, attemptId: String(form.get("attemptId") ?? ""), accepted });
+    await confirmPayment(shop, buyer, { token, attemptId: String(form.get("attemptId") ?? ""), accepted });
   } catch (thrown) {
     if (!isRefusal(thrown) || thrown.code === "checkout-not-found") throw thrown;
     return redirectDocument(`${links.checkout(token)}?declined`, 303);
   }
-  const { goTo, cookie } = placed(context, await readCheckout(shop, token));
+  const { goTo, cookie } = placed(context, await readPlaced(shop, buyer, token));
   return redirectDocument(goTo ?? links.thankYou(), { status: 303, headers: cookie ? { "Set-Cookie": cookie } : {} });
 }

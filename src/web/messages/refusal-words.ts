@@ -31,6 +31,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "cart-full": (params) => `A cart holds at most ${params["limit"]} different items.`,
   "checkout-not-found": "This checkout does not exist anymore. Your cart is still there.",
   "checkout-completed": "This order is already placed.",
+  "checkout-crowded": "This checkout was opened in too many browsers. Nothing was charged. Please open a checkout from a cart of your own.",
   "cart-empty": "Your cart is empty.",
   "return-url-foreign": "The return address must belong to this shop.",
   "checkout-incomplete": "Please fill in the marked fields.",

@@ -11,7 +11,7 @@ import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { actorOf, originContext, shopOf } from "#web/page-context.ts";
+import { actorOf, buyerOf, originContext, shopOf } from "#web/page-context.ts";
 import { promisesOf } from "../promises.ts";
 import { cartCookie } from "./cart-cookie.ts";
 
@@ -33,7 +33,7 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
     const origin = context.get(originContext);
     if (intent === "add") headers.append("Set-Cookie", await addChosen(shop, shopper, form, origin));
     else if (intent === "checkout") {
-      const { token } = await openCheckout(shop, shopper, { returnUrl: origin + links.thankYou(), origin });
+      const { token } = await openCheckout(shop, buyerOf(context), { returnUrl: origin + links.thankYou(), origin });
       return redirect(links.checkout(token), { status: 303 });
     } else if (intent === "remove" || form.get("quantity") === "0")
       await removeLine(shop, shopper, parse(removeLineInput, { lineId: form.get("lineId") }));

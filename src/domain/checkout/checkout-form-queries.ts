@@ -1,0 +1,123 @@
+import type { Address, SeenTotals } from "#db/schema/checkout.ts";
+import type { Shop } from "#domain/shop.ts";
+import { addressFields, type CheckoutStepInput, type TypedAddress, type TypedCheckout } from "./checkout-input.ts";
+
+/** What one browser typed in a checkout, and what it was shown there. */
+export type CheckoutForm = TypedCheckout & {
+  shippingMethod: string | null;
+  paymentMethod: string | null;
+  /** What pages showed last, newest first. */
+  seen: SeenTotals[];
+  /** Whether contact and addresses were sent at all: an untouched form has no faults to show. */
+  isTyped: boolean;
+  /** False: this browser was never here. */
+  isKnown: boolean;
+};
+
+/** All null where there is no form. */
+export type FormRow = {
+  browser_id: string | null;
+  email: string | null;
+  shipping_address: Partial<Address> | null;
+  billing_address: Partial<Address> | null;
+  shipping_method: string | null;
+  payment_method: string | null;
+  po_number: string | null;
+  exemption_certificate: string | null;
+  seen: SeenTotals[] | SeenTotals | null;
+};
+
+const untouched: FormRow = {
+  browser_id: null,
+  email: null,
+  shipping_address: null,
+  billing_address: null,
+  shipping_method: null,
+  payment_method: null,
+  po_number: null,
+  exemption_certificate: null,
+  seen: null,
+};
+
+/** Columns over `checkout_forms f`. */
+export function formColumns(shop: Shop) {
+  return shop.sql`f.browser_id, f.email, f.shipping_address, f.billing_address, f.shipping_method, f.payment_method, f.po_number,
+    f.exemption_certificate, f.seen`;
+}
+
+export function formOf(row: FormRow): CheckoutForm {
+  return {
+    email: row.email ?? "",
+    shippingAddress: wholeAddress(row.shipping_address ?? {}),
+    billingAddress: row.billing_address && wholeAddress(row.billing_address),
+    shippingMethod: row.shipping_method,
+    paymentMethod: row.payment_method,
+    poNumber: row.po_number ?? "",
+    exemptionCertificate: row.exemption_certificate ?? "",
+    seen: row.seen === null ? [] : [row.seen].flat(),
+    isTyped: row.email !== null || row.shipping_address !== null,
+    isKnown: row.browser_id !== null,
+  };
+}
+
+function wholeAddress(stored: Partial<Address>): TypedAddress {
+  return Object.fromEntries(addressFields.map((field) => [field, stored[field] ?? ""])) as TypedAddress;
+}
+
+/** An empty one for a browser that typed nothing. */
+export async function selectForm(shop: Shop, token: string, browserId: string): Promise<CheckoutForm> {
+  const [row = untouched] = await shop.sql<FormRow[]>`
+    select ${formColumns(shop)} from checkout_forms f where f.checkout_token = ${token} and f.browser_id = ${browserId}`;
+  return formOf(row);
+}
+
+/** So many browsers may type in one checkout; its address is no place to fill the disk. */
+export const mostForms = 20;
+
+/**
+ * Keeps what this browser typed in a checkout that has no order yet; what is left out stays as it was. Gives all that it
+ * typed; null where there is no such checkout, or `mostForms` other browsers were there before.
+ */
+export async function upsertForm(shop: Shop, token: string, browserId: string, input: CheckoutStepInput): Promise<CheckoutForm | null> {
+  const { email, shippingAddress, billingAddress, shippingMethod, paymentMethod, poNumber, exemptionCertificate } = input;
+  const json = (address: TypedAddress | null | undefined) => (address ? JSON.stringify(address) : null);
+  const [row] = await shop.sql<FormRow[]>`
+    insert into checkout_forms as f (checkout_token, browser_id, email, shipping_address, billing_address, shipping_method, payment_method, po_number,
+      exemption_certificate, updated_at)
+    select c.token, ${browserId}, ${email ?? null}, ${json(shippingAddress)}::jsonb, ${json(billingAddress)}::jsonb, ${shippingMethod ?? null},
+      ${paymentMethod ?? null}, ${poNumber ?? null}, ${exemptionCertificate ?? null}, ${shop.clock.now().toISOString()}
+    from checkouts c where c.token = ${token} and c.order_id is null
+      and (select count(*) from checkout_forms o where o.checkout_token = c.token and o.browser_id <> ${browserId}) < ${mostForms}
+    on conflict (checkout_token, browser_id) do update set
+      email = coalesce(excluded.email, f.email), shipping_address = coalesce(excluded.shipping_address, f.shipping_address),
+      billing_address = ${billingAddress === undefined ? shop.sql`f.billing_address` : shop.sql`excluded.billing_address`},
+      shipping_method = ${shippingMethod === undefined ? shop.sql`f.shipping_method` : shop.sql`excluded.shipping_method`},
+      payment_method = ${paymentMethod === undefined ? shop.sql`f.payment_method` : shop.sql`excluded.payment_method`},
+      po_number = coalesce(excluded.po_number, f.po_number),
+      exemption_certificate = coalesce(excluded.exemption_certificate, f.exemption_certificate), updated_at = excluded.updated_at
+    returning ${formColumns(shop)}`;
+  return row ? formOf(row) : null;
+}
+
+/** Gives the browser what was typed in this checkout before browsers had an id (an older version of the shop); null: nothing was. */
+export async function claimForm(shop: Shop, token: string, browserId: string): Promise<CheckoutForm | null> {
+  const [row] = await shop.sql<FormRow[]>`
+    update checkout_forms f set browser_id = ${browserId} where f.checkout_token = ${token} and f.browser_id = 'unclaimed'
+      and not exists (select from checkout_forms o where o.checkout_token = ${token} and o.browser_id = ${browserId}) returning ${formColumns(shop)}`;
+  return row ? formOf(row) : null;
+}
+
+/** How many showings are kept of a form, and how many lines they have together: a large cart is kept once. */
+const mostSeen = { showings: 3, lines: 200 };
+
+/** Puts what a page shows on top of what pages showed before; in one statement, because pages are opened at once. */
+export async function addSeen(shop: Shop, token: string, browserId: string, seen: SeenTotals): Promise<void> {
+  await shop.sql`
+    update checkout_forms f set seen = (
+      select jsonb_agg(kept.shown order by kept.place) from (
+        select shown, place, sum(jsonb_array_length(shown->'lines')) over (order by place) as lines
+        from jsonb_array_elements(${JSON.stringify([seen])}::jsonb || coalesce(f.seen, '[]')) with ordinality as e(shown, place)
+        where place = 1 or shown->>'fingerprint' <> ${seen.fingerprint} order by place limit ${mostSeen.showings}) as kept
+      where kept.place = 1 or kept.lines <= ${mostSeen.lines})
+    where f.checkout_token = ${token} and f.browser_id = ${browserId}`;
+}

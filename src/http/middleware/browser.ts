@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from "hono";
+import { browserIdOf, newBrowserSecret } from "#domain/browser-id.ts";
+import { readCookie, writeCookie } from "../cookies.ts";
+import type { Env } from "../env.ts";
+import { plainPath } from "./plain-path.ts";
+
+const shown = /^\/checkout\/./;
+/** Where a checkout is opened: by script, and by the cart's form without script. */
+const opened = /^\/(?:api\/checkout|cart)$/;
+
+/**
+ * At a checkout, and where one is opened, every browser has an id of its own by the `browser` cookie: what is typed there
+ * is shown to that browser only, although the checkout's address opens it anywhere. One that comes without gets a new
+ * one, and one that opens a checkout gets the full time again.
+ */
+export const browser: MiddlewareHandler<Env> = async (c, next) => {
+  const path = plainPath(c.req.path);
+  const opens = opened.test(path) && c.req.method === "POST";
+  if (!opens && !shown.test(path)) {
+    c.set("browserId", null);
+    return next();
+  }
+  const given = readCookie(c, "browser");
+  const secret = given !== null && browserIdOf(given) !== null ? given : newBrowserSecret();
+  c.set("browserId", browserIdOf(secret));
+  await next();
+  if (opens || secret !== given) writeCookie(c, "browser", secret);
+};
