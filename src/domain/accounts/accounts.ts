@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor, Customer, Staff } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type AccountInput, accountInput, type SignInInput } from "./accounts-input.ts";
@@ -58,10 +59,7 @@ const lifetimes = { customer: { idleMs: 30 * 24 * hourMs, totalMs: 180 * 24 * ho
  * Refuses `input-invalid`, `not-allowed`, `not-signed-in`, `email-taken`.
  */
 export async function createAccount(shop: Shop, actor: Actor, input: AccountInput): Promise<Account> {
-  const parsed = accountInput.safeParse(input);
-  if (!parsed.success)
-    throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
-  const { password, ...values } = parsed.data;
+  const { password, ...values } = parseInput(accountInput, input);
   if (values.role !== "customer") requireRight(actor, "staff.change");
   const passwordHash = await hashPassword(password);
   const account: Account = { id: shop.ids.next(), ...values };

@@ -15,7 +15,7 @@ export const collectionInput = z.object({
   descriptionHtml: z.string().max(100_000).default(""),
   drawing: z
     .string()
-    .regex(/^[a-z0-9-]{1,80}$/)
+    .regex(/^[a-z0-9-]{1,80}$/, "There is no such drawing.")
     .default("generic"),
   /** Left out: stays. */
   picture: storedPicture.nullable().optional(),

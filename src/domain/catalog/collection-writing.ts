@@ -3,6 +3,7 @@ import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { sanitizeRichText } from "#domain/rich-text.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
@@ -17,10 +18,7 @@ import { invalidateMenusWith } from "./menu-pictures.ts";
  */
 export async function saveCollection(shop: Shop, actor: Actor, input: CollectionInput): Promise<string> {
   requireRight(actor, "products.change");
-  const parsed = collectionInput.safeParse(input);
-  if (!parsed.success)
-    throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
-  const form = parsed.data;
+  const form = parseInput(collectionInput, input);
   return inTransaction(shop, async (shop) => {
     const groupId = form.categoryGroup ? await groupOf(shop, form.categoryGroup) : null;
     const rules = form.rules ? JSON.stringify(form.rules) : null;

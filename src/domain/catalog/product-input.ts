@@ -65,7 +65,7 @@ export const productInput = z
     modelNumber: z.string().trim().max(120),
     drawing: z
       .string()
-      .regex(/^[a-z0-9-]{1,80}$/)
+      .regex(/^[a-z0-9-]{1,80}$/, "There is no such drawing.")
       .optional(),
     seoTitle: z
       .string()

@@ -2,6 +2,7 @@ import type { Metafield } from "#db/schema/catalog.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { specificationNumber } from "./metafields.ts";
@@ -22,10 +23,7 @@ export async function saveProduct(
   { id, seenAt }: { id?: string; seenAt?: string } = {},
 ): Promise<string> {
   requireRight(actor, "products.change");
-  const parsed = productInput.safeParse(input);
-  if (!parsed.success)
-    throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
-  const form = parsed.data;
+  const form = parseInput(productInput, input);
   return inTransaction(shop, async (shop) => {
     const [holder] = await shop.sql<{ id: string }[]>`select id from products where handle = ${form.handle}`;
     if (holder && holder.id !== id) throw new Refusal("handle-taken", { fields: { handle: "Another product has this handle." } });

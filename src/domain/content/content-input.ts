@@ -28,7 +28,7 @@ export const articleInput = z.object({
   tags: z.array(z.string().trim().min(1).max(80)).max(50).default([]),
   drawing: z
     .string()
-    .regex(/^[a-z0-9-]{1,80}$/)
+    .regex(/^[a-z0-9-]{1,80}$/, "There is no such drawing.")
     .default("generic"),
   /** Left out: stays. */
   picture: storedPicture.nullable().optional(),

@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { plainText, sanitizeRichText, shorten } from "#domain/rich-text.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
@@ -12,16 +12,10 @@ function allow(actor: Actor): void {
   if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
 }
 
-function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  throw new Refusal("input-invalid", { fields: Object.fromEntries(result.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
-}
-
 /** Creates or replaces the page of this handle; published at once unless `publishedAt` says otherwise. Gives its id. */
 export async function savePage(shop: Shop, actor: Actor, input: PageInput): Promise<string> {
   allow(actor);
-  const page = parsed(pageInput, input);
+  const page = parseInput(pageInput, input);
   const body = sanitizeRichText(page.bodyHtml);
   const now = shop.clock.now();
   const publishedAt = page.publishedAt === undefined ? now : page.publishedAt;
@@ -78,7 +72,7 @@ export async function removeBlogs(shop: Shop, actor: Actor, ids: string[]): Prom
 /** Creates or replaces an article of a blog. Gives its id. Refuses `not-found` without the blog. */
 export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput): Promise<string> {
   allow(actor);
-  const article = parsed(articleInput, input);
+  const article = parseInput(articleInput, input);
   const body = sanitizeRichText(article.bodyHtml);
   const now = shop.clock.now();
   const publishedAt = article.publishedAt === undefined ? now : article.publishedAt;
@@ -113,7 +107,7 @@ export async function removeArticles(shop: Shop, actor: Actor, ids: string[]): P
 /** Replaces a menu; without items it is gone. */
 export async function saveMenu(shop: Shop, actor: Actor, handle: string, items: MenuInput[]): Promise<void> {
   allow(actor);
-  const menu = parsed(menuInput, { handle, items });
+  const menu = parseInput(menuInput, { handle, items });
   await inTransaction(shop, async (shop) => {
     if (menu.items.length === 0) await shop.sql`delete from menus where handle = ${handle}`;
     else

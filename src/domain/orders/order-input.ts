@@ -9,7 +9,7 @@ export const fulfillmentInput = z.object({
   lines: lines.min(1, "Choose what is shipped."),
   trackingCompany: shortText,
   trackingNumber: shortText,
-  trackingUrl: z.union([z.url({ protocol: /^https?$/, error: "Enter an address that begins with https://." }).max(500), z.literal("")]).nullish(),
+  trackingUrl: z.union([z.url({ protocol: /^https?$/ }).max(500), z.literal("")], "Enter an address that begins with https://.").nullish(),
 });
 
 /** `amount` is a decimal in the order's currency. */

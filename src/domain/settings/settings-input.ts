@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { linkAddress } from "#domain/link-address.ts";
 import { storedPicture } from "#domain/picture-input.ts";
+import { sortedRates } from "#domain/shipping/shipping-rates.ts";
 
 const line = (max = 200) => z.string().trim().max(max);
+const emailOrNone = z.union([z.email(), z.literal("")], "Enter a valid email address, or leave it empty.");
 const link = z.object({ text: line(60), url: linkAddress });
 
 /**
@@ -19,18 +21,18 @@ export const settingsSchemas = {
     tagline: line().default(""),
     announcement: line().default(""),
     logoKey: z.string().nullable().default(null),
-    supportEmail: z.union([z.email(), z.literal("")]).default(""),
-    ordersEmail: z.union([z.email(), z.literal("")]).default(""),
+    supportEmail: emailOrNone.default(""),
+    ordersEmail: emailOrNone.default(""),
     phone: line(40).default(""),
     address: line(300).default(""),
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/)
+      .regex(/^[A-Z]{3}$/, "Choose a currency.")
       .default("USD"),
     /** Countries served, ISO 3166-1 alpha-2. */
     countries: z
-      .array(z.string().regex(/^[A-Z]{2}$/))
-      .min(1)
+      .array(z.string().regex(/^[A-Z]{2}$/, "Choose countries of the list."))
+      .min(1, "Choose at least one country.")
       .max(250)
       .default(["US"]),
     /** Taken off search engines until the merchant goes live. */
@@ -86,11 +88,15 @@ export const settingsSchemas = {
     ...seen,
     /** Goods of this much or more (after discounts) ship free; null: never. Minor units. */
     freeFromCents: z.number().int().min(0).nullable().default(null),
-    /** Flat rate by total weight: the first row whose `upToGrams` is not exceeded; null is no limit. */
+    /**
+     * Flat rate by total weight: the row with the lowest `upToGrams` that is not exceeded; null is no limit. In order of their
+     * limits, also where a shop has stored them in another.
+     */
     rates: z
       .array(z.object({ upToGrams: z.number().int().positive().nullable(), cents: z.number().int().min(0) }))
       .min(1)
       .max(50)
+      .overwrite(sortedRates)
       .default([{ upToGrams: null, cents: 0 }]),
     methodTitle: line(80).default("Standard shipping"),
   }),
@@ -100,7 +106,7 @@ export const settingsSchemas = {
     rates: z
       .array(
         z.object({
-          country: z.string().regex(/^[A-Z]{2}$/),
+          country: z.string().regex(/^[A-Z]{2}$/, "Choose a country."),
           state: line(40),
           title: line(80),
           rateMillionths: z.number().int().min(0).max(1_000_000),

@@ -3,10 +3,12 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { fieldChanges, type RowIdentity } from "#domain/audit/field-changes.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
 import { type BesideForm, besideForms, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
+import { settingsFaults } from "./settings-rules.ts";
 
 /**
  * The settings promise: every section is there, parsed, with honest defaults; a change is audited and reaches every
@@ -48,7 +50,7 @@ export async function changeSettings<Section extends SettingsSection>(
     const revision = stored[section].revision ?? 0;
     if (seen !== undefined && seen !== revision) throw new Refusal("changed-meanwhile", await lastChange(shop, section));
     const value = { ...asked, ...besideForm(section, stored[section]) };
-    refuseUnsellable({ ...stored, [section]: value });
+    refuseFaults(section, { ...stored, [section]: value });
     const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: revision + 1 };
     await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
     await recordChange(shop, actor, section, stored, value);
@@ -81,9 +83,7 @@ function requireChanging(actor: Actor): void {
 }
 
 function parsedSection<Section extends SettingsSection>(section: Section, input: unknown): Settings[Section] {
-  const parsed = settingsSchemas[section].safeParse(input);
-  if (parsed.success) return parsed.data as Settings[Section];
-  throw new Refusal("input-invalid", { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])) });
+  return parseInput(settingsSchemas[section], input) as Settings[Section];
 }
 
 function besideForm(section: SettingsSection, stored: object): object {
@@ -119,9 +119,7 @@ async function lastChange(shop: Shop, section: SettingsSection): Promise<{ by: s
   return { by: row?.by ?? null, at: row ? new Date(row.at).toISOString() : null };
 }
 
-/** Outside trial mode somebody must be able to pay. The test card exists in trial mode only. */
-function refuseUnsellable({ shop, payments }: Settings): void {
-  if (shop.trialMode || payments.purchaseOrders) return;
-  const message = "Outside trial mode the shop needs a real payment method. Accept purchase orders, or stay in trial mode.";
-  throw new Refusal("input-invalid", { fields: { trialMode: message, purchaseOrders: message } });
+function refuseFaults(section: SettingsSection, settings: Settings): void {
+  const fields = settingsFaults(section, settings);
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
 }

@@ -1,4 +1,5 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { rateFor } from "./shipping-rates.ts";
 
 /**
  * Shipping promises the price that the settings say: free from their threshold on, else a flat rate by weight. It knows
@@ -19,7 +20,7 @@ export type Goods = {
 /** None: the settings have no rate for a parcel this heavy. */
 export function shippingOptions(settings: Settings["shipping"], goods: Goods): ShippingOption[] {
   if (!goods.needShipping) return [{ handle: "none", title: "No shipping needed", cents: 0 }];
-  const rate = settings.rates.find(({ upToGrams }) => upToGrams === null || goods.weightGrams <= upToGrams);
+  const rate = rateFor(settings.rates, goods.weightGrams);
   if (!rate) return [];
   const isFree = settings.freeFromCents !== null && goods.cents >= settings.freeFromCents;
   return [{ handle: "standard", title: settings.methodTitle, cents: isFree ? 0 : rate.cents }];

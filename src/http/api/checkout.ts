@@ -3,11 +3,12 @@ import { z } from "zod";
 import type { Buyer } from "#domain/actor.ts";
 import { openCheckout, settle } from "#domain/checkout/checkout.ts";
 import { openCheckoutInput } from "#domain/checkout/checkout-input.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { toMoney } from "#domain/money.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { links } from "#web/links.ts";
 import type { Env } from "../env.ts";
-import { parseInput, readJson } from "../input.ts";
+import { readJson } from "../input.ts";
 import { shopperOf } from "./cart.ts";
 
 /** From the cart to the checkout, and where payment providers report. */

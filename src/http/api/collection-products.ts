@@ -3,10 +3,10 @@ import { z } from "zod";
 import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
 import { cardToWire } from "#domain/catalog/catalog-shape.ts";
 import { productSorts } from "#domain/catalog/catalog-types.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Env } from "../env.ts";
-import { parseInput } from "../input.ts";
 
 /** `GET /api/collection-products?handle=&first=12`: `{ products, total, pageInfo }`, also with `after` and `sort`. */
 export const collectionProductsApi = new Hono<Env>();

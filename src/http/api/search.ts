@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { cardToWire, collectionToWire } from "#domain/catalog/catalog-shape.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Env } from "../env.ts";
-import { parseInput } from "../input.ts";
 
 /**
  * `GET /api/search?query=&type=&first=&sortKey=&page=`: `{ products, collections, pages, articles, totals }`; and while

@@ -10,6 +10,7 @@ import {
   idempotencyKey,
   purchaseOrderFaults,
 } from "#domain/checkout/checkout-input.ts";
+import { plainMessage } from "#domain/input-parsing.ts";
 import { orderToken } from "#domain/orders/order-proof.ts";
 import type { CardInput } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -86,7 +87,7 @@ export function placed(context: Context, { orderId, returnUrl }: Pick<Checkout, 
 
 /** Refuses `input-invalid`: a header can be longer than what a payment can be found by. */
 function checkedKey(given: string): string {
-  const parsed = idempotencyKey.safeParse(given);
+  const parsed = idempotencyKey.safeParse(given, { error: plainMessage });
   if (!parsed.success) throw new Refusal("input-invalid", { reason: `Idempotency-Key: ${parsed.error.issues[0]?.message}` });
   return parsed.data;
 }

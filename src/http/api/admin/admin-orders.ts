@@ -2,13 +2,14 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { listOrdersAtDesk, readOrderAtDesk } from "#domain/orders/order-desk.ts";
 import { deskSorts, deskViews } from "#domain/orders/order-desk-types.ts";
 import { cancellationInput, fulfillmentInput, noteInput, refundInput } from "#domain/orders/order-input.ts";
 import { addOrderNote, approveOrder, cancelOrder, fulfillOrder, markPaid, refundOrder } from "#domain/orders/orders.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "#http/env.ts";
-import { parseInput, readJson } from "#http/input.ts";
+import { readJson } from "#http/input.ts";
 
 /** Orders at the desk. Each deed is a record below the order's address and answers the order as it is afterwards. */
 export const adminOrdersApi = new Hono<Env>();

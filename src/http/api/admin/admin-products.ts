@@ -5,11 +5,12 @@ import { archiveProduct, saveProduct } from "#domain/catalog/catalog.ts";
 import { listProductsAtDesk, productSorts, productViews, readProductAtDesk } from "#domain/catalog/product-desk.ts";
 import { productInput } from "#domain/catalog/product-input.ts";
 import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { adjustStock } from "#domain/inventory/inventory.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Env } from "#http/env.ts";
-import { parseInput, readJson } from "#http/input.ts";
+import { readJson } from "#http/input.ts";
 
 export const adminProductsApi = new Hono<Env>();
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ownAccount } from "#domain/accounts/accounts.ts";
 import { requireRight, rightsOf } from "#domain/accounts/permissions.ts";
 import { listAuditEntries } from "#domain/audit/audit-listing.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { mailOf, testLetter } from "#domain/notifications/notifications.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
@@ -11,7 +12,7 @@ import { type SettingsSection, settingsSchemas } from "#domain/settings/settings
 import { changeHeroPicture, changeLogo } from "#domain/settings/shop-pictures.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Env } from "#http/env.ts";
-import { parseInput, readJson } from "#http/input.ts";
+import { readJson } from "#http/input.ts";
 import { uploadedFile } from "./uploaded-file.ts";
 
 /** Who is signed in, the settings with logo, hero picture and test mail, and the audit log. */

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "react-ro
 import { sendMessage, thanksForMessage } from "#domain/contact/contact.ts";
 import { type ContactField, contactInput } from "#domain/contact/contact-input.ts";
 import { readPage } from "#domain/content/content.ts";
+import { plainMessage } from "#domain/input-parsing.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
@@ -27,7 +28,7 @@ export async function sendContact({ request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   const form = await readForm(request);
   const values = Object.fromEntries(["name", "email", "subject", "message"].map((name) => [name, String(form.get(name) ?? "")]));
-  const parsed = contactInput.safeParse(values);
+  const parsed = contactInput.safeParse(values, { error: plainMessage });
   if (!parsed.success) {
     const errors: ContactAnswer["errors"] = {};
     for (const issue of parsed.error.issues) errors[issue.path[0] as ContactField] ??= issue.message;

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data } from "react-router";
+import { plainMessage } from "#domain/input-parsing.ts";
 import { confirmSubscription, subscribe, unsubscribe } from "#domain/newsletter/newsletter.ts";
 import { newsletterInput } from "#domain/newsletter/newsletter-input.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -11,7 +12,7 @@ export type LinkOutcome = { outcome: "done" | "invalid" };
 /** The form without script. */
 export async function subscribeByForm({ request, context }: ActionFunctionArgs) {
   const email = String((await readForm(request)).get("email") ?? "");
-  const parsed = newsletterInput.safeParse({ email });
+  const parsed = newsletterInput.safeParse({ email }, { error: plainMessage });
   if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "Please enter a valid email address.", email }, { status: 400 });
   await subscribe(shopOf(context), actorOf(context), parsed.data);
   return data({ error: null, email: parsed.data.email });

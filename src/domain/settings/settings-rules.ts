@@ -1,0 +1,31 @@
+import { rateFault } from "#domain/shipping/shipping-rates.ts";
+import type { Settings, SettingsSection } from "./settings-input.ts";
+
+/** A fault in words by the path of its field, such as `trialMode` or `rates.3.state`. */
+export type Faults = Record<string, string>;
+
+/**
+ * What a section may not be changed to, beyond the shape of each field: checked when it is saved and not when it is read,
+ * so that a shop which stored it before there was the rule goes on. Pure, and safe in a browser, where a form says it at
+ * once. `settings` holds the section as it is to be.
+ */
+export function settingsFaults(section: SettingsSection, settings: Settings): Faults {
+  return rules[section]?.(settings) ?? {};
+}
+
+const rules: Partial<Record<SettingsSection, (settings: Settings) => Faults>> = {
+  shop: payableFaults,
+  payments: payableFaults,
+  shipping: ({ shipping }) => faultsOf({ rates: rateFault(shipping.rates) }),
+};
+
+function faultsOf(fields: Record<string, string | null>): Faults {
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** Outside trial mode somebody must be able to pay. The test card exists in trial mode only. */
+function payableFaults({ shop, payments }: Settings): Faults {
+  if (shop.trialMode || payments.purchaseOrders) return {};
+  const message = "Outside trial mode the shop needs a real payment method. Accept purchase orders, or stay in trial mode.";
+  return { trialMode: message, purchaseOrders: message };
+}
