@@ -24,7 +24,7 @@ const arrows: Record<string, string[]> = {
 /** Which room may import which. It has no circle; the ground (money, ids, refusal, actor, shop, ports) is everybody's. */
 const rooms: Record<string, string[]> = {
   audit: [],
-  settings: ["audit", "shipping"],
+  settings: ["audit", "shipping", "tax"],
   accounts: ["audit"],
   faults: [],
   inventory: ["accounts", "audit", "faults", "settings"],

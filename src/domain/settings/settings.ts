@@ -8,7 +8,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
 import { type BesideForm, besideForms, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
-import { settingsFaults } from "./settings-rules.ts";
+import { type Faults, settingsFaults } from "./settings-rules.ts";
 
 /**
  * The settings promise: every section is there, parsed, with honest defaults; a change is audited and reaches every
@@ -50,7 +50,7 @@ export async function changeSettings<Section extends SettingsSection>(
     const revision = stored[section].revision ?? 0;
     if (seen !== undefined && seen !== revision) throw new Refusal("changed-meanwhile", await lastChange(shop, section));
     const value = { ...asked, ...besideForm(section, stored[section]) };
-    refuseFaults(section, { ...stored, [section]: value });
+    refuseFaults(settingsFaults(section, { ...stored, [section]: value }, stored));
     const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: revision + 1 };
     await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
     await recordChange(shop, actor, section, stored, value);
@@ -119,7 +119,6 @@ async function lastChange(shop: Shop, section: SettingsSection): Promise<{ by: s
   return { by: row?.by ?? null, at: row ? new Date(row.at).toISOString() : null };
 }
 
-function refuseFaults(section: SettingsSection, settings: Settings): void {
-  const fields = settingsFaults(section, settings);
+function refuseFaults(fields: Faults): void {
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
 }

@@ -7,7 +7,7 @@ const control =
 type Frame = { label: string; hideLabel?: boolean | undefined; hint?: ReactNode; error?: string | undefined; className?: string | undefined };
 
 /** Ties label, hint and fault to the control that `children` makes. */
-function Framed({
+export function Framed({
   label,
   hideLabel,
   hint,

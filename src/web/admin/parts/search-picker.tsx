@@ -1,0 +1,164 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { Check, ChevronDown, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Framed } from "./admin-fields.tsx";
+
+/** `label` is searched and shown; the code may stand in it ("US Dollar (USD)"), so that it is found by that too. */
+export type PickerOption = { value: string; label: string };
+
+type Shared = {
+  label: string;
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  error?: string | undefined;
+  disabled?: boolean;
+  className?: string;
+  /** A value that is not among them (an older version stored it) is kept and shown as it is. */
+  options: readonly PickerOption[];
+  placeholder?: string;
+  /** What is said when nothing fits what is typed. */
+  nothingFound: string;
+};
+
+const group =
+  "flex min-h-9 w-full items-center rounded-control border border-edge bg-paper focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent has-[:disabled]:bg-ground has-[:disabled]:text-slate has-[[aria-invalid=true]]:border-red pointer-coarse:min-h-11";
+const input =
+  "min-h-8 min-w-0 flex-1 bg-transparent px-3 py-1.5 text-ink outline-none placeholder:text-slate disabled:text-slate pointer-coarse:text-base";
+const opener = "grid size-9 shrink-0 place-items-center text-slate hover:text-ink pointer-coarse:size-11";
+
+/** One of many, found by typing a part of its name. */
+export function SearchPicker({
+  value,
+  options,
+  onChange,
+  placeholder,
+  nothingFound,
+  disabled,
+  ...frame
+}: Shared & { value: string; onChange: (value: string) => void }) {
+  const items = withUnlisted(options, [value]);
+  const chosen = items.find((item) => item.value === value) ?? null;
+  return (
+    <Framed {...frame}>
+      {(ids) => (
+        <Combobox.Root
+          items={items}
+          value={chosen}
+          onValueChange={(item) => item && onChange(item.value)}
+          isItemEqualToValue={isSame}
+          disabled={disabled ?? false}
+          autoHighlight
+        >
+          <Combobox.InputGroup className={group}>
+            <Combobox.Input {...ids} placeholder={placeholder} className={input} />
+            <Combobox.Trigger className={opener} aria-label={`Show the list: ${frame.label}`}>
+              <ChevronDown aria-hidden="true" className="size-4" />
+            </Combobox.Trigger>
+          </Combobox.InputGroup>
+          <OptionList nothingFound={nothingFound} />
+        </Combobox.Root>
+      )}
+    </Framed>
+  );
+}
+
+/** Several of many. What is chosen stands in the field and is taken away with a press on its cross, or with Backspace. */
+export function SearchPickerMany({
+  values,
+  options,
+  onChange,
+  placeholder,
+  nothingFound,
+  disabled,
+  ...frame
+}: Shared & { values: readonly string[]; onChange: (values: string[]) => void }) {
+  const items = withUnlisted(options, values);
+  const chosen = values.flatMap((value) => items.find((item) => item.value === value) ?? []);
+  return (
+    <Framed {...frame}>
+      {(ids) => (
+        <Combobox.Root
+          multiple
+          items={items}
+          value={chosen}
+          onValueChange={(list) => onChange(list.map((item) => item.value))}
+          isItemEqualToValue={isSame}
+          disabled={disabled ?? false}
+          autoHighlight
+        >
+          <Combobox.InputGroup className={group}>
+            <Combobox.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 p-1" aria-label={`Chosen: ${frame.label}`}>
+              {chosen.map((item) => (
+                <Combobox.Chip
+                  key={item.value}
+                  aria-label={item.label}
+                  aria-description="Press Backspace or Delete to remove"
+                  className="flex min-h-7 items-center gap-1 rounded-control bg-accent-soft pl-2.5 text-accent-strong outline-none focus-within:outline-2 focus-within:outline-accent data-highlighted:outline-2 data-highlighted:outline-accent pointer-coarse:min-h-9"
+                >
+                  {item.label}
+                  {!disabled && (
+                    <Combobox.ChipRemove
+                      aria-label={`Remove ${item.label}`}
+                      className="grid size-7 place-items-center rounded-control hover:text-ink pointer-coarse:size-9"
+                    >
+                      <X aria-hidden="true" className="size-3.5" />
+                    </Combobox.ChipRemove>
+                  )}
+                </Combobox.Chip>
+              ))}
+              <Combobox.Input
+                {...ids}
+                placeholder={placeholder}
+                {...(chosen.length > 0 && {
+                  "aria-description": `${chosen.length} chosen. From the start of the field, press Left Arrow to reach them.`,
+                })}
+                className={`${input} min-w-24`}
+              />
+            </Combobox.Chips>
+            <Combobox.Trigger className={opener} aria-label={`Show the list: ${frame.label}`}>
+              <ChevronDown aria-hidden="true" className="size-4" />
+            </Combobox.Trigger>
+          </Combobox.InputGroup>
+          <OptionList nothingFound={nothingFound} />
+        </Combobox.Root>
+      )}
+    </Framed>
+  );
+}
+
+function OptionList({ nothingFound }: { nothingFound: string }) {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
+        <Combobox.Popup className="w-(--anchor-width) min-w-56 max-w-(--available-width) rounded-control border border-line bg-paper text-ink shadow-float">
+          <Combobox.Empty>
+            <p className="px-3 py-3 text-slate">{nothingFound}</p>
+          </Combobox.Empty>
+          <Combobox.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
+            {(item: PickerOption) => (
+              <Combobox.Item
+                key={item.value}
+                value={item}
+                className="flex min-h-9 cursor-default items-center gap-2 px-3 py-1.5 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-accent-strong data-selected:font-medium pointer-coarse:min-h-11"
+              >
+                <span className="size-4 shrink-0">
+                  <Combobox.ItemIndicator>
+                    <Check aria-hidden="true" className="size-4" />
+                  </Combobox.ItemIndicator>
+                </span>
+                {item.label}
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+const isSame = (item: PickerOption, value: PickerOption) => item.value === value.value;
+
+function withUnlisted(options: readonly PickerOption[], values: readonly string[]): readonly PickerOption[] {
+  const unlisted = values.filter((value) => value !== "" && !options.some((option) => option.value === value));
+  return unlisted.length === 0 ? options : [...unlisted.map((value) => ({ value, label: value })), ...options];
+}
