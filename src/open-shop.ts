@@ -98,6 +98,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       memo,
       counters,
       mailOrigin: config.mailOrigin,
+      deployment: { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null },
     };
     return { shop, sql: connection.sql, jobsSql: jobsConnection.sql, target, forget: memo.forget, close };
   } catch (fault) {

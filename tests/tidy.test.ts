@@ -40,6 +40,7 @@ const rooms: Record<string, string[]> = {
   payments: ["audit", "faults"],
   notifications: [],
   orders: ["accounts", "audit", "catalog", "faults", "inventory", "payments"],
+  currency: ["accounts", "audit", "cart", "catalog", "checkout", "orders", "payments", "settings"],
   checkout: ["audit", "cart", "discounts", "faults", "inventory", "orders", "payments", "settings", "shipping", "tax"],
 };
 

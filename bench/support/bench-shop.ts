@@ -34,6 +34,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     keys: await databaseKeys(connection.sql),
     memo: createMemo(clock),
     counters: memoryCounters(clock),
+    deployment: { publicUrl: null, hasMailServer: false },
     mailOrigin: "http://localhost",
   };
   return {

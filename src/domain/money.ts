@@ -56,3 +56,14 @@ export function formatMoney(cents: number, currency: string): string {
 export function timesRate(cents: number, rateMillionths: number): number {
   return Number((BigInt(cents) * BigInt(rateMillionths) + 500_000n) / 1_000_000n);
 }
+
+/**
+ * The same figure in another currency: 22900 USD ($229.00) -> 229 JPY (¥229) -> 229000 KWD. Rounded half up where the other
+ * has fewer decimals, and never to nothing: what cost something costs at least the smallest unit.
+ */
+export function sameFigure(cents: number, from: string, to: string): number {
+  const shift = decimalsOf(to) - decimalsOf(from);
+  if (shift >= 0) return cents * 10 ** shift;
+  const unit = 10 ** -shift;
+  return cents > 0 ? Math.max(1, Math.floor((cents + unit / 2) / unit)) : 0;
+}

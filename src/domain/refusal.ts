@@ -21,6 +21,9 @@ export type RefusalCode =
   | "picture-unreadable"
   | "file-too-large"
   | "changed-meanwhile"
+  // settings
+  | "currency-in-use"
+  | "not-ready-to-sell"
   // cart
   | "cart-not-found"
   | "line-not-found"

@@ -22,4 +22,6 @@ export type Shop = {
   counters: Counters;
   /** Where the links of every mail lead (`https://shop.example`): PUBLIC_URL, else this machine. Never what a request says of itself. */
   mailOrigin: string;
+  /** What the operator set for this installation, as far as the shop's own rules need it. */
+  deployment: { publicUrl: string | null; hasMailServer: boolean };
 };

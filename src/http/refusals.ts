@@ -19,6 +19,8 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "picture-unreadable": 422,
   "file-too-large": 413,
   "changed-meanwhile": 409,
+  "currency-in-use": 409,
+  "not-ready-to-sell": 409,
   "cart-not-found": 404,
   "line-not-found": 404,
   "variant-not-found": 404,

@@ -35,6 +35,7 @@ const shop: Shop = {
   memo: { get: (_key, _tags, load) => load() },
   counters: memoryCounters({ now: () => new Date() }),
   mailOrigin: "http://localhost",
+  deployment: { publicUrl: null, hasMailServer: false },
 };
 
 function say(line: string): void {

@@ -9,7 +9,7 @@ const shopOf = useRunningShop();
 const browserOf = useBrowser();
 let token = "";
 
-const settings = ["shop", "promises", "shipping", "tax", "payments", "home", "product-defaults", "mail", "audit"];
+const settings = ["shop", "promises", "shipping", "tax", "payments", "home", "product-defaults", "go-live", "mail", "audit"];
 const pages = ["/admin", "/admin/orders", "/admin/products", "/admin/products/new", ...settings.map((section) => `/admin/settings/${section}`)];
 
 describe.runIf(chromiumPath)("the admin area", () => {

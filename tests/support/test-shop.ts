@@ -67,6 +67,7 @@ async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: Tes
     memo: { get: (_key, _tags, load) => load() },
     counters: memoryCounters({ now: () => new Date(now) }),
     mailOrigin: "http://shop.test",
+    deployment: { publicUrl: null, hasMailServer: false },
     outbox,
     ownerSql: owner.sql,
     logged,

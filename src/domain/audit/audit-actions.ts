@@ -12,6 +12,7 @@ export type AuditAction =
   | "category-group.saved"
   | "collection.removed"
   | "collection.saved"
+  | "currency.changed"
   | "menu.saved"
   | "order.approved"
   | "order.cancelled"
@@ -38,4 +39,6 @@ export type AuditAction =
   | "products.deleted"
   | "session.token-reused"
   | "settings.changed"
+  | "shop.returned-to-trial"
+  | "shop.went-live"
   | "stock.adjusted";

@@ -121,3 +121,8 @@ export async function addSeen(shop: Shop, token: string, browserId: string, seen
       where kept.place = 1 or kept.lines <= ${mostSeen.lines})
     where f.checkout_token = ${token} and f.browser_id = ${browserId}`;
 }
+
+/** What pages showed is in a currency that the shop no longer has. */
+export async function forgetSeenTotals(shop: Shop): Promise<void> {
+  await shop.sql`update checkout_forms set seen = null where seen is not null`;
+}

@@ -8,6 +8,7 @@ import { upsertForm } from "./checkout-form-queries.ts";
 import { type CheckoutStepInput, checkoutFaults, type Faults } from "./checkout-input.ts";
 import { insertCheckout, reopenCheckout, selectCheckout } from "./checkout-queries.ts";
 
+export { forgetSeenTotals } from "./checkout-form-queries.ts";
 /**
  * Checkout promises: what the shopper confirmed is what is charged, once; nothing typed is lost; the last unit is sold
  * once; and no money is kept for which nothing is delivered. Whoever holds the token may pay, with an address of their own:

@@ -61,7 +61,8 @@ export async function startPayment(shop: Shop, buyer: Buyer, request: PaymentReq
     const cart = await readCartForCheckout(shop, checkout.cartId, new Map());
     if (!cart) throw new Refusal("checkout-completed");
     const summary = checkedSummary(cart, form, settings);
-    if (summary.seen.fingerprint !== request.seenTotals)
+    // The cart's currency comes from what this node remembers, which a change of it reaches a quarter of a second later.
+    if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
       throw new Refusal("totals-changed", { total: formatMoney(summary.totals.totalCents, cart.currency) });
     const asked = draftOf(shop, { checkout, form, cart, summary, method, settings, request, buyer });
     const attemptId = shop.ids.next();

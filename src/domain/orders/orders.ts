@@ -24,3 +24,10 @@ export async function addOrderNote(shop: Shop, actor: Actor, { orderId, text }: 
     await record(shop, actor, "order.noted", { kind: "order", id: orderId }, { name: order.name });
   });
 }
+
+/** How many orders were ever placed, test orders apart. */
+export async function countOrders(shop: Shop): Promise<{ real: number; test: number }> {
+  const [row] = await shop.sql<{ real: number; test: number }[]>`
+    select count(*) filter (where not is_test)::int as real, count(*) filter (where is_test)::int as test from orders`;
+  return row ?? { real: 0, test: 0 };
+}

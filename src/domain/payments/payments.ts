@@ -211,3 +211,9 @@ export async function forgetDrafts(shop: Shop, before: Date, limit: number): Pro
   const subjects = await selectOldDrafts(shop, before, limit);
   return inGroups(shop, "payment-draft", { subjects, isWhole: subjects.length < limit }, (ids) => emptyDrafts(shop, ids));
 }
+
+/** Payments under way: started, or waiting for what the buyer does. */
+export async function countOpenAttempts(shop: Shop): Promise<number> {
+  const [row] = await shop.sql<{ count: number }[]>`select count(*)::int as count from payment_attempts where settled_at is null`;
+  return row?.count ?? 0;
+}

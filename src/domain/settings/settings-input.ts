@@ -35,7 +35,7 @@ export const settingsSchemas = {
       .min(1, "Choose at least one country.")
       .max(250)
       .default(["US"]),
-    /** Taken off search engines until the merchant goes live. */
+    /** Orders are tests; changed by `goLive` and `returnToTrial`. */
     trialMode: z.boolean().default(true),
     sampleLoaded: z.boolean().default(false),
   }),

@@ -50,6 +50,7 @@ export async function changeSettings<Section extends SettingsSection>(
     const revision = stored[section].revision ?? 0;
     if (seen !== undefined && seen !== revision) throw new Refusal("changed-meanwhile", await lastChange(shop, section));
     const value = { ...asked, ...besideForm(section, stored[section]) };
+    if (actor.kind === "staff") refuseOnesOfTheirOwn({ ...stored, [section]: value }, stored);
     refuseFaults(settingsFaults(section, { ...stored, [section]: value }, stored));
     const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: revision + 1 };
     await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
@@ -78,7 +79,7 @@ export async function changeBesideForm<Section extends keyof typeof besideForms>
   });
 }
 
-function requireChanging(actor: Actor): void {
+export function requireChanging(actor: Actor): void {
   if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
 }
 
@@ -106,10 +107,11 @@ async function recordChange(shop: Shop, actor: Actor, section: SettingsSection, 
   await invalidate(shop, [section === "shop" || section === "promises" || section === "shipping" ? tags.all : tags.settings]);
 }
 
-/** Any number; held to the end of the transaction, so that of two who save at once one sees the other. */
+/** Any number. */
 const writeLock = 5_702_888;
 
-async function lockSettings(shop: Shop): Promise<void> {
+/** Held to the end of the transaction, so that of two who save at once one sees the other. */
+export async function lockSettings(shop: Shop): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock(${writeLock})`;
 }
 
@@ -117,6 +119,13 @@ async function lastChange(shop: Shop, section: SettingsSection): Promise<{ by: s
   const [row] = await shop.sql<{ by: string | null; at: string }[]>`
     select a.email as by, s.updated_at as at from settings s left join accounts a on a.id = s.updated_by where s.section = ${section}`;
   return { by: row?.by ?? null, at: row ? new Date(row.at).toISOString() : null };
+}
+
+/** What happens with each of these is more than a form can say; they have operations of their own (`changeCurrency`, `goLive`). */
+function refuseOnesOfTheirOwn({ shop }: Settings, { shop: stored }: Settings): void {
+  if (shop.currency !== stored.currency) throw new Refusal("currency-in-use");
+  if (shop.trialMode !== stored.trialMode)
+    throw new Refusal("input-invalid", { fields: { trialMode: "Trial mode ends and begins under Settings, Go live." } });
 }
 
 function refuseFaults(fields: Faults): void {

@@ -68,7 +68,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         {shop.trialMode && (
           <aside aria-label="Trial mode" className="bg-amber-soft px-4 py-2 text-center text-amber print:hidden">
             Trial mode: orders are tests and no money moves.{" "}
-            <Link to={links.adminSettings("shop")} className="font-medium underline underline-offset-2">
+            <Link to={links.adminSettings("go-live")} className="font-medium underline underline-offset-2">
               Go live
             </Link>
           </aside>

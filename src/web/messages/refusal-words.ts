@@ -1,4 +1,5 @@
 import { utcMomentText } from "#domain/moment-text.ts";
+import { numberText } from "#domain/number-text.ts";
 import type { Refusal, RefusalCode, RefusalParams } from "#domain/refusal.ts";
 
 /** The words of every refusal; complete by type. Plain American English: what happened, and how to go on. */
@@ -23,6 +24,8 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
     typeof at === "string"
       ? `${typeof by === "string" ? by : "Somebody"} changed this on ${utcMomentText(at)}, after you opened it. Nothing was overwritten, and what you typed is still here.`
       : "Somebody changed this in the meantime. Reload the page to see the newest version; what you typed is still here.",
+  "currency-in-use": currencyInUse,
+  "not-ready-to-sell": (params) => `The shop cannot sell for real yet. ${Object.values(params["fields"] ?? {}).join(" ")} Nothing was changed.`,
   "cart-not-found": "This cart does not exist anymore.",
   "line-not-found": "This item is not in your cart anymore.",
   "variant-not-found": "This product is not sold anymore.",
@@ -55,6 +58,21 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "refund-failed": "The payment provider did not carry out the refund. Nothing was counted as refunded.",
   "trial-mode-needed": "This works in trial mode only.",
 };
+
+const counted = (count: unknown, one: string, many: string) => `${numberText(Number(count ?? 0))} ${count === 1 ? one : many}`;
+
+function currencyInUse({ currency, prices, carts, orders, testOrders, payments }: RefusalParams): string {
+  const of = typeof currency === "string" ? ` in ${currency}` : "";
+  if (Number(orders) > 0)
+    return `This shop took ${counted(orders, "order", "orders")}${of} that ${orders === 1 ? "was no test" : "were no tests"}, so its currency stays: revenue, tax and refunds are counted in it. To sell in another currency, set up another shop. Nothing was changed.`;
+  if (Number(payments) > 0)
+    return `${counted(payments, "payment", "payments")}${of} ${payments === 1 ? "is" : "are"} under way, and each ends within 15 minutes. Try again then. Nothing was changed.`;
+  const there =
+    typeof currency === "string"
+      ? ` There ${prices === 1 ? "is" : "are"} ${counted(prices, "price", "prices")}, ${counted(carts, "open cart", "open carts")} and ${counted(testOrders, "test order", "test orders")}${of}.`
+      : "";
+  return `The currency is changed on its own, because every amount changes with it.${there} Press Change currency under Settings, Shop, to see what becomes of them. Nothing was changed.`;
+}
 
 export function refusalText({ code, params }: Pick<Refusal, "code" | "params">): string {
   const text = words[code];

@@ -65,18 +65,6 @@ describe("the settings of the admin area", () => {
       expect((await call("PUT", `/api/admin/settings/${section}`, { token, body: {} })).status).toBe(404);
   });
 
-  it("do not let a shop leave trial mode without a way to pay", async () => {
-    const { call } = openDoor(shopOf());
-    const { token } = await signedInAs(shopOf(), "owner");
-    const { settings } = (await call("GET", "/api/admin/settings", { token })).json;
-    await call("PUT", "/api/admin/settings/payments", { token, body: { ...settings.payments, purchaseOrders: false } });
-    const leaving = await call("PUT", "/api/admin/settings/shop", { token, body: { ...settings.shop, trialMode: false } });
-    expect([leaving.status, leaving.json.fields.trialMode]).toEqual([400, expect.stringContaining("real payment method")]);
-    const { revision: _older, ...payments } = settings.payments;
-    await call("PUT", "/api/admin/settings/payments", { token, body: payments });
-    expect((await call("PUT", "/api/admin/settings/shop", { token, body: { ...settings.shop, trialMode: false } })).status).toBe(200);
-  });
-
   it("take a logo, re-encoded, and only pictures", async () => {
     const { call } = openDoor(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");

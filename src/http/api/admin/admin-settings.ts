@@ -2,13 +2,15 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { ownAccount } from "#domain/accounts/accounts.ts";
 import { requireRight, rightsOf } from "#domain/accounts/permissions.ts";
+import type { Actor } from "#domain/actor.ts";
 import { listAuditEntries } from "#domain/audit/audit-listing.ts";
+import { currencyRefusal, readCurrencyChange } from "#domain/currency/currency-changing.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { mailOf, testLetter } from "#domain/notifications/notifications.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
-import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
+import { type Settings, type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
 import { changeHeroPicture, changeLogo } from "#domain/settings/shop-pictures.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Env } from "#http/env.ts";
@@ -35,6 +37,7 @@ adminSettingsApi.put("/api/admin/settings/:section", async (c) => {
   requireRight(c.var.actor, "settings.change");
   const section = sectionOf(c.req.param("section"));
   const value = await readJson(c, settingsSchemas[section]);
+  if (section === "shop") await refuseOtherCurrency(c.var.shop, c.var.actor, (value as Settings["shop"]).currency);
   await changeSettings(c.var.shop, c.var.actor, section, value);
   return c.json(await settingsAnswer(c.var.shop));
 });
@@ -90,6 +93,11 @@ adminSettingsApi.get("/api/admin/audit", async (c) => {
 async function settingsAnswer(shop: Shop) {
   const [settings, sample] = await Promise.all([loadSettings(shop), readSampleValues(shop)]);
   return { settings, sample: sampleFields(settings, sample) };
+}
+
+/** With what there is in the present one: the form alone cannot say what becomes of it. */
+async function refuseOtherCurrency(shop: Shop, actor: Actor, currency: string): Promise<void> {
+  if (currency !== (await loadSettings(shop)).shop.currency) throw currencyRefusal(await readCurrencyChange(shop, actor, currency));
 }
 
 function sectionOf(name: string): SettingsSection {

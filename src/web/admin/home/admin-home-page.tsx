@@ -6,6 +6,7 @@ import { callApi } from "#web/api-client.ts";
 import { links, withQuery } from "#web/links.ts";
 import { OrderTable } from "../orders/order-table.tsx";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { LivePanel } from "../settings/live-status.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -15,6 +16,7 @@ type Overview = DeskFigures & { since: string; lowStock: number };
 export default function AdminHomePage() {
   return (
     <PageFrame title="Dashboard">
+      <LivePanel />
       <Figures />
       <LatestOrders />
     </PageFrame>

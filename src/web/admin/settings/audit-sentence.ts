@@ -22,6 +22,7 @@ const sentences: Record<AuditAction, string> = {
   "category-group.saved": "{who} saved the category {it}",
   "collection.removed": "{who} removed the collection {it}",
   "collection.saved": "{who} saved the collection {it}",
+  "currency.changed": "{who} changed the currency of the shop",
   "menu.saved": "{who} changed the {it} menu",
   "order.approved": "{who} approved order {it}",
   "order.cancelled": "{who} canceled order {it}",
@@ -48,6 +49,8 @@ const sentences: Record<AuditAction, string> = {
   "products.deleted": "{who} deleted {count} products",
   "session.token-reused": "{who} signed {it} out because a sign-in was used twice",
   "settings.changed": "{who} changed the {it}",
+  "shop.returned-to-trial": "{who} took the shop back to trial mode",
+  "shop.went-live": "{who} took the shop live",
   "stock.adjusted": "{who} changed the stock of {it}{stock}",
 };
 

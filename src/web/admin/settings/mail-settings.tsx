@@ -18,28 +18,45 @@ export function MailSettings({ settings }: { settings: Settings }) {
     send.mutate();
   };
   return (
-    <Panel title="Test mail">
-      <p className="mb-4 text-slate">
-        Mail goes through the server that the operator named (SMTP_URL); without one, each mail is written as a file into the data folder. New orders
-        are announced to {settings.shop.ordersEmail || "nobody yet: set the orders email under Shop"}.
-      </p>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
-        <AdminField
-          label="Send a test mail to"
-          type="email"
-          required
-          value={to}
-          disabled={disabled}
-          onChange={(event) => setTo(event.target.value)}
-          className="min-w-64 flex-1"
-        />
-        <AdminButton type="submit" look="solid" disabled={disabled || send.isPending}>
-          {send.isPending ? "Sending…" : "Send"}
-        </AdminButton>
-      </form>
-      <p role="status" className={`mt-3 min-h-5 ${send.error ? "text-red" : "text-green"}`}>
-        {send.error ? send.error.message : send.isSuccess && `Sent to ${to}.`}
-      </p>
-    </Panel>
+    <div className="grid gap-4">
+      <Panel title="Test mail">
+        <p className="mb-4 text-slate">
+          Mail goes through the server that the operator named (SMTP_URL); without one, each mail is written as a file into the data folder. New
+          orders are announced to {settings.shop.ordersEmail || "nobody yet: set the orders email under Shop"}.
+        </p>
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+          <AdminField
+            label="Send a test mail to"
+            type="email"
+            required
+            value={to}
+            disabled={disabled}
+            onChange={(event) => setTo(event.target.value)}
+            className="min-w-64 flex-1"
+          />
+          <AdminButton type="submit" look="solid" disabled={disabled || send.isPending}>
+            {send.isPending ? "Sending…" : "Send"}
+          </AdminButton>
+        </form>
+        <p role="status" className={`mt-3 min-h-5 ${send.error ? "text-red" : "text-green"}`}>
+          {send.error ? send.error.message : send.isSuccess && `Sent to ${to}.`}
+        </p>
+      </Panel>
+      <Panel title="Set by the operator">
+        <p className="mb-3 text-slate">
+          These are set where the shop runs (in its <code className="font-mono">.env</code> file or its service), and hold after it was started again.
+        </p>
+        <dl className="grid gap-3">
+          <div>
+            <dt className="font-mono">SMTP_URL=smtps://user:password@mail.example:465</dt>
+            <dd className="text-slate">The mail server. Without one, each mail is written as a file into the data folder and reaches nobody.</dd>
+          </div>
+          <div>
+            <dt className="font-mono">PUBLIC_URL=https://shop.example</dt>
+            <dd className="text-slate">Where buyers find the shop. Links in mails lead there.</dd>
+          </div>
+        </dl>
+      </Panel>
+    </div>
   );
 }

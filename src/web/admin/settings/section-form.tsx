@@ -122,6 +122,7 @@ function useSectionDraft<Name extends keyof Settings>(section: Name, stored: Set
     onSuccess: (answer) => {
       client.setQueryData(settingsQuery.queryKey, answer);
       client.invalidateQueries({ queryKey: ["admin", "account"] });
+      client.invalidateQueries({ queryKey: ["admin", "settings", "live"] });
       fill(answer.settings[section]);
       toast("Saved. The shop shows it within a second.");
     },

@@ -9,6 +9,7 @@ import { fieldsText, sectionOfPage } from "#web/messages/setting-words.ts";
 import { useRight } from "../parts/admin-session.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
 import { AuditLog } from "./audit-log.tsx";
+import { GoLiveSettings } from "./go-live-settings.tsx";
 import { HomeSettings } from "./home-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { ProductDefaultsSettings } from "./product-defaults-settings.tsx";
@@ -46,6 +47,7 @@ const sections: Section[] = [
     title: "Product defaults",
     render: (settings) => <SectionForm section="productDefaults" title="Product defaults" settings={settings} Form={ProductDefaultsSettings} />,
   },
+  { id: "go-live", title: "Go live", render: () => <GoLiveSettings /> },
   { id: "mail", title: "Email", render: (settings) => <MailSettings settings={settings} /> },
   { id: "audit", title: "Audit log", render: () => <AuditLog /> },
 ];

@@ -1,14 +1,19 @@
 import type { ChangeEvent } from "react";
+import { Link } from "react-router";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { AdminArea, AdminCheck, AdminField } from "../parts/admin-fields.tsx";
+import { links } from "#web/links.ts";
+import { AdminArea, AdminField } from "../parts/admin-fields.tsx";
 import { Panel } from "../parts/page-frame.tsx";
+import { SearchPickerMany } from "../parts/search-picker.tsx";
+import { countryOptions } from "./country-options.ts";
+import { CurrencyField } from "./currency-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 type Value = Settings["shop"];
-type TextName = "name" | "tagline" | "announcement" | "supportEmail" | "ordersEmail" | "phone" | "address" | "currency";
+type TextName = "name" | "tagline" | "announcement" | "supportEmail" | "ordersEmail" | "phone" | "address";
 
-/** Name, logo, addresses, currency, countries, trial mode. */
+/** Name, logo, addresses, currency, countries. */
 export function ShopSettings({ value, settings, fields, disabled, onChange }: SectionProps<Value>) {
   const { logoKey } = settings.shop;
   const text = (name: TextName) => ({
@@ -45,39 +50,25 @@ export function ShopSettings({ value, settings, fields, disabled, onChange }: Se
       </Panel>
       <Panel title="Selling">
         <div className="grid gap-4 sm:grid-cols-2">
-          <AdminField
-            label="Currency"
-            maxLength={3}
-            hint="Three letters (ISO 4217). Existing prices keep their figures."
-            {...text("currency")}
-            onChange={(event) => onChange({ currency: event.target.value.toUpperCase() })}
-          />
-          <AdminField
+          <CurrencyField key={settings.shop.currency} currency={settings.shop.currency} disabled={disabled} />
+          <SearchPickerMany
             label="Countries you ship to"
-            hint="Two letters each (ISO 3166), separated by commas."
-            value={value.countries.join(", ")}
+            hint="Buyers choose among them at checkout."
+            values={value.countries}
+            options={countryOptions()}
+            placeholder={value.countries.length === 0 ? "Type a country" : "Add a country"}
+            nothingFound="There is no such country."
             disabled={disabled}
             error={countries}
-            onChange={(event) =>
-              onChange({
-                countries: event.target.value
-                  .toUpperCase()
-                  .split(/[\s,]+/)
-                  .filter((country, at, all) => country || at === all.length - 1),
-              })
-            }
+            onChange={(chosen) => onChange({ countries: chosen })}
           />
         </div>
-      </Panel>
-      <Panel title="Trial mode">
-        <AdminCheck
-          label="Trial mode"
-          hint="Orders are marked TEST, count as no revenue, and can be paid with test cards. Turn it off to sell for real."
-          checked={value.trialMode}
-          disabled={disabled}
-          error={fields["trialMode"]}
-          onChange={(event) => onChange({ trialMode: event.target.checked })}
-        />
+        <p className="mt-4 text-slate">
+          {settings.shop.trialMode ? "The shop is in trial mode: orders are tests." : "The shop is live: orders are real."}{" "}
+          <Link to={links.adminSettings("go-live")} className="text-accent underline underline-offset-2">
+            {settings.shop.trialMode ? "Go live" : "Trial mode"}
+          </Link>
+        </p>
       </Panel>
     </div>
   );

@@ -1,16 +1,23 @@
 import { Plus, Trash2 } from "lucide-react";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { settingsFaults } from "#domain/settings/settings-rules.ts";
+import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
+import { placeName } from "#domain/tax/tax-rates.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminCheck, AdminField } from "../parts/admin-fields.tsx";
+import { AdminCheck, AdminField, AdminSelect, type Choice } from "../parts/admin-fields.tsx";
 import { Panel } from "../parts/page-frame.tsx";
 import { NumberField } from "../parts/parsed-field.tsx";
+import { SearchPicker } from "../parts/search-picker.tsx";
+import { countryOptions } from "./country-options.ts";
 import type { SectionProps } from "./section-props.ts";
 
 type Rate = Settings["tax"]["rates"][number];
 const millionthsPerPercent = 10_000;
 
 /** A row per rate. Without rows no tax is collected. */
-export function TaxSettings({ value, settings, fields, disabled, onChange, onBroken }: SectionProps<Settings["tax"]>) {
+export function TaxSettings({ value, settings, fields: told, disabled, onChange, onBroken }: SectionProps<Settings["tax"]>) {
+  // Said while it is typed, because a second row of one place is one change away from the first.
+  const fields = { ...told, ...settingsFaults("tax", { ...settings, tax: value }, settings) };
   const change = (at: number, part: Partial<Rate>) =>
     onChange({ rates: value.rates.map((rate, index) => (index === at ? { ...rate, ...part } : rate)) });
   const fault = (at: number, name: string) => fields[`rates.${at}.${name}`];
@@ -18,33 +25,27 @@ export function TaxSettings({ value, settings, fields, disabled, onChange, onBro
   return (
     <Panel title="Tax rates">
       <p className="mb-4 text-slate">
-        A buyer pays the rates of the place the goods go to; a row without a state counts for its whole country. Which rates are right is for you and
-        your tax advisor to say.
+        A buyer pays the rates of the place the goods go to; a row for the whole country counts in each of its states, beside the state's own. Which
+        rates are right is for you and your tax advisor to say.
       </p>
       {value.rates.length === 0 && <p className="mb-3 font-medium">No rates: no tax is collected.</p>}
       <ul className="grid gap-3">
         {value.rates.map((rate, at) => (
           <li
             key={`${at}-${value.rates.length}`}
-            className="grid grid-cols-2 items-start gap-2 rounded-control border border-line p-3 sm:grid-cols-[5rem_6rem_minmax(0,1fr)_7rem_auto_auto]"
+            className="grid grid-cols-2 items-start gap-3 rounded-control border border-line p-3 xl:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,4fr)_6rem_auto_auto]"
           >
-            <AdminField
+            <SearchPicker
               label="Country"
-              maxLength={2}
               value={rate.country}
+              options={countryOptions()}
+              nothingFound="There is no such country."
               disabled={disabled}
               error={fault(at, "country")}
-              onChange={(event) => change(at, { country: event.target.value.toUpperCase() })}
+              onChange={(country) => change(at, { country, state: "" })}
+              className="col-span-2 sm:col-span-1"
             />
-            <AdminField
-              label="State"
-              maxLength={40}
-              placeholder="All"
-              value={rate.state}
-              disabled={disabled}
-              error={fault(at, "state")}
-              onChange={(event) => change(at, { state: event.target.value })}
-            />
+            <StateField rate={rate} disabled={disabled} error={fault(at, "state")} onState={(state) => change(at, { state })} />
             <AdminField
               label="Name on the order"
               maxLength={80}
@@ -64,7 +65,7 @@ export function TaxSettings({ value, settings, fields, disabled, onChange, onBro
               onNumber={(percent) => change(at, { rateMillionths: Math.round((percent ?? 0) * millionthsPerPercent) })}
               onBroken={(isBroken) => onBroken(`rates.${at}.rateMillionths`, isBroken ? "Enter a rate." : null)}
             />
-            <div className="self-center pt-5">
+            <div className="self-center xl:pt-5">
               <AdminCheck
                 label="Taxes shipping"
                 checked={rate.shippingTaxed}
@@ -75,12 +76,12 @@ export function TaxSettings({ value, settings, fields, disabled, onChange, onBro
             <AdminButton
               disabled={disabled}
               title="Remove this rate"
-              className="sm:mt-6"
+              className="justify-self-end xl:mt-6"
               onClick={() => onChange({ rates: value.rates.filter((_, index) => index !== at) })}
             >
               <Trash2 aria-hidden="true" className="size-4" />
               <span className="sr-only">
-                Remove {rate.title} {rate.state || rate.country}
+                Remove {rate.title}, {placeName(rate)}
               </span>
             </AdminButton>
           </li>
@@ -92,4 +93,19 @@ export function TaxSettings({ value, settings, fields, disabled, onChange, onBro
       </AdminButton>
     </Panel>
   );
+}
+
+type StateFieldProps = { rate: Rate; disabled: boolean; error: string | undefined; onState: (state: string) => void };
+
+/** A list where the country has one; elsewhere the text that addresses are compared with. */
+function StateField({ rate, disabled, error, onState }: StateFieldProps) {
+  const states = provincesOf(rate.country);
+  const frame = { label: "State", disabled, error, className: "col-span-2 sm:col-span-1" };
+  if (states.length === 0)
+    return <AdminField {...frame} maxLength={40} placeholder="Whole country" value={rate.state} onChange={(event) => onState(event.target.value)} />;
+  const code = rate.state.trim() === "" ? "" : provinceCode(rate.country, rate.state);
+  const isListed = code === "" || states.some((state) => state.code === code);
+  const options: Choice[] = [["", "Whole country"], ...states.map(({ code, name }): Choice => [code, `${name} (${code})`])];
+  if (!isListed) options.push([code, rate.state]);
+  return <AdminSelect {...frame} options={options} value={code} onChange={(event) => onState(event.target.value)} />;
 }

@@ -1,0 +1,52 @@
+import { settings as settingsTable } from "#db/schema/settings.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { invalidate, tags } from "./invalidation.ts";
+import { type LivePoint, livePoints } from "./live-points.ts";
+import { readSampleValues, sampleFields } from "./sample-values.ts";
+import { loadSettings, lockSettings, requireChanging } from "./settings.ts";
+
+/** Whether the shop sells for real, and what it needs for that; `points` may be open in a live shop too, one of an older version. */
+export type LiveStatus = { isLive: boolean; points: LivePoint[] };
+
+export async function readLiveStatus(shop: Shop): Promise<LiveStatus> {
+  const [settings, sample] = await Promise.all([loadSettings(shop), readSampleValues(shop)]);
+  return { isLive: !settings.shop.trialMode, points: livePoints(settings, sampleFields(settings, sample), shop.deployment) };
+}
+
+/**
+ * Ends trial mode: from now on orders count, and only real payment methods are offered. Staff need the right
+ * `settings.change`. Refuses `not-allowed`, and `not-ready-to-sell` with a field for every open point.
+ */
+export async function goLive(shop: Shop, actor: Actor): Promise<void> {
+  requireChanging(actor);
+  await inTransaction(shop, async (shop) => {
+    await lockSettings(shop);
+    const { points } = await readLiveStatus(shop);
+    const open = points.flatMap(({ name, fault }): [string, string][] => (fault === null ? [] : [[name, fault]]));
+    if (open.length > 0) throw new Refusal("not-ready-to-sell", { fields: Object.fromEntries(open) });
+    await storeTrialMode(shop, actor, false);
+  });
+}
+
+/** Back to trial mode: orders are tests again. Real orders stay what they are. Refuses `not-allowed`. */
+export async function returnToTrial(shop: Shop, actor: Actor): Promise<void> {
+  requireChanging(actor);
+  await inTransaction(shop, async (shop) => {
+    await lockSettings(shop);
+    await storeTrialMode(shop, actor, true);
+  });
+}
+
+/** Counts as a change of the section, so a form that was filled before is refused; as it was already: changes nothing. */
+async function storeTrialMode(shop: Shop, actor: Actor, trialMode: boolean): Promise<void> {
+  const { revision = 0, ...stored } = (await loadSettings(shop)).shop;
+  if (stored.trialMode === trialMode) return;
+  const row = { section: "shop", value: { ...stored, trialMode }, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: revision + 1 };
+  await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
+  await record(shop, actor, trialMode ? "shop.returned-to-trial" : "shop.went-live", { kind: "settings", id: "shop" });
+  await invalidate(shop, [tags.all]);
+}

@@ -1,0 +1,35 @@
+import type { Shop } from "#domain/shop.ts";
+import type { SampleFields } from "./sample-values.ts";
+import type { Settings } from "./settings-input.ts";
+
+/** One thing that a shop needs before it sells for real. `fault` says in a sentence what is missing; null: nothing is. */
+export type LivePoint = { name: LivePointName; fault: string | null };
+export type LivePointName = "address" | "tax" | "payment" | "mail" | "public-url";
+
+/** What buyers and authorities hold the merchant to. */
+const ownDetails = ["name", "address", "supportEmail", "ordersEmail", "phone"];
+
+/** Every point in the order in which a merchant meets them. Pure. */
+export function livePoints(settings: Settings, sample: SampleFields, deployment: Shop["deployment"]): LivePoint[] {
+  return [
+    { name: "address", fault: addressFault(settings.shop, sample.shop ?? []) },
+    { name: "tax", fault: sample.tax?.includes("rates") ? "The tax rates are the sample shop's. Replace or remove each of them." : null },
+    { name: "payment", fault: settings.payments.purchaseOrders ? null : "Buyers could pay by test card only. Accept purchase orders." },
+    {
+      name: "mail",
+      fault: deployment.hasMailServer ? null : "No mail server is set, so no buyer would hear of an order. Set SMTP_URL and start the shop again.",
+    },
+    { name: "public-url", fault: publicUrlFault(deployment.publicUrl) },
+  ];
+}
+
+function addressFault({ address, supportEmail }: Settings["shop"], sample: string[]): string | null {
+  if (sample.some((field) => ownDetails.includes(field))) return "The shop's name, addresses or phone are still the sample shop's.";
+  if (address.trim() === "" || supportEmail === "") return "The shop has no postal address or no support email.";
+  return null;
+}
+
+function publicUrlFault(publicUrl: string | null): string | null {
+  if (publicUrl === null) return "The shop does not know its public address. Set PUBLIC_URL=https://... and start the shop again.";
+  return publicUrl.startsWith("https://") ? null : "PUBLIC_URL is not encrypted. Set one that begins with https:// and start the shop again.";
+}

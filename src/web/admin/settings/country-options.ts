@@ -1,0 +1,8 @@
+import { countriesByName } from "#domain/countries.ts";
+import { onFirstUse } from "#domain/on-first-use.ts";
+import type { PickerOption } from "../parts/search-picker.tsx";
+
+/** "Germany (DE)", in the order of the names. */
+export const countryOptions = onFirstUse((): PickerOption[] =>
+  countriesByName().map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+);

@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { currencyCodes, currencyName } from "#domain/currencies.ts";
+import type { CurrencyChange } from "#domain/currency/currency-types.ts";
+import { numberText } from "#domain/number-text.ts";
+import { onFirstUse } from "#domain/on-first-use.ts";
+import { callApi } from "#web/api-client.ts";
+import { withQuery } from "#web/links.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { type PickerOption, SearchPicker } from "../parts/search-picker.tsx";
+import { toast } from "../parts/toasts.tsx";
+
+const optionOf = (code: string): PickerOption => ({ value: code, label: `${currencyName(code)} (${code})` });
+const options = onFirstUse((): PickerOption[] => currencyCodes.map(optionOf).sort((one, other) => one.label.localeCompare(other.label, "en-US")));
+
+/** The currency of the shop. It is no part of the form round it: another one is shown with what happens to every amount, and changed on its own. */
+export function CurrencyField({ currency, disabled }: { currency: string; disabled: boolean }) {
+  const [to, setTo] = useState(currency);
+  const isKnown = options().some(({ value }) => value === currency);
+  return (
+    <div className="grid content-start gap-3">
+      <SearchPicker
+        label="Currency"
+        hint="Every price is in it. Choose another one to see what would happen; nothing changes until you confirm it."
+        value={to}
+        options={isKnown ? options() : [optionOf(currency), ...options()]}
+        nothingFound="There is no such currency."
+        disabled={disabled}
+        onChange={setTo}
+      />
+      {to !== currency && <Change key={to} to={to} onEnd={() => setTo(currency)} />}
+    </div>
+  );
+}
+
+function Change({ to, onEnd }: { to: string; onEnd: () => void }) {
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: ["admin", "settings", "currency", to],
+    queryFn: ({ signal }) => callApi<CurrencyChange>(withQuery("/api/admin/settings/currency", { to }), { signal }),
+    gcTime: 0,
+    retry: false,
+  });
+  const change = useMutation({
+    mutationFn: () => callApi<CurrencyChange>("/api/admin/settings/currency", { method: "POST", body: { to, confirmed: true } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ["admin"] });
+      toast(`The currency of the shop is ${currencyName(to)} now.`);
+    },
+  });
+  const fault = change.error ?? error;
+  return (
+    <fieldset className="grid gap-3 rounded-control border border-line p-3" aria-label={`Change the currency to ${to}`}>
+      {fault ? (
+        <p role="alert" className="text-red">
+          {fault.message}
+        </p>
+      ) : !data ? (
+        <p role="status">Looking at what would happen…</p>
+      ) : data.isPossible ? (
+        <WhatHappens change={data} />
+      ) : (
+        <p role="status" className="text-red">
+          {refusalText({ code: "currency-in-use", params: { ...data, currency: data.from, examples: undefined } })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {data?.isPossible && (
+          <AdminButton look="danger" disabled={change.isPending} onClick={() => change.mutate()}>
+            {change.isPending ? "Changing…" : `Change everything to ${to}`}
+          </AdminButton>
+        )}
+        <AdminButton onClick={onEnd}>{data ? `Keep ${data.from}` : "Cancel"}</AdminButton>
+      </div>
+    </fieldset>
+  );
+}
+
+function WhatHappens({ change }: { change: CurrencyChange }) {
+  const { from, to, prices, rounded, settings, collections, carts, testOrders, examples } = change;
+  return (
+    <div role="status" className="grid gap-3">
+      <p>
+        Amounts keep their figures and are not converted at an exchange rate: {countText(prices, "price", "prices")},{" "}
+        {countText(settings, "amount", "amounts")} in these settings,{" "}
+        {countText(collections, "price rule of a collection", "price rules of collections")}, and the prices in{" "}
+        {countText(carts, "open cart", "open carts")}.
+      </p>
+      {examples.length > 0 && (
+        <ul className="grid gap-1">
+          {examples.map(({ title, before, after }) => (
+            <li key={`${title} ${before}`} className="figures">
+              {title}: {before} becomes <strong>{after}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rounded > 0 && (
+        <p className="text-amber">
+          {rounded === 1 ? "1 price is" : `${numberText(rounded)} prices are`} rounded, because {to} has fewer decimals than {from}: half a unit and
+          more goes up, and nothing becomes free. What is rounded away does not come back.
+        </p>
+      )}
+      {testOrders > 0 && (
+        <p>
+          {countText(testOrders, "test order stays", "test orders stay")} in {from}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const countText = (count: number, one: string, many: string) => `${numberText(count)} ${count === 1 ? one : many}`;

@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { LiveStatus } from "#domain/settings/going-live.ts";
+import { callApi } from "#web/api-client.ts";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { useRight } from "../parts/admin-session.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { FaultNote, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { toast } from "../parts/toasts.tsx";
+import { LivePoints, liveQuery } from "./live-status.tsx";
+
+/** The checklist of going live, and the way there and back. */
+export function GoLiveSettings() {
+  const { data, error, refetch } = useQuery(liveQuery);
+  if (!data)
+    return (
+      <Panel>
+        {error ? (
+          <FaultNote fault={error} onRetry={refetch} what="The checklist could not be loaded." />
+        ) : (
+          <Skeleton rows={6} label="Loading the checklist…" />
+        )}
+      </Panel>
+    );
+  return <Checklist status={data} />;
+}
+
+function Checklist({ status: { isLive, points } }: { status: LiveStatus }) {
+  const mayChange = useRight("settings.change");
+  const [isAsking, setAsking] = useState(false);
+  const open = points.filter(({ fault }) => fault !== null).length;
+  const change = useModeChange(() => setAsking(false));
+  return (
+    <Panel title={isLive ? "The shop is live" : "Go live"}>
+      <p className="mb-4 text-slate">
+        {isLive
+          ? "Orders are real and count."
+          : "The shop is in trial mode: orders are marked TEST, count nowhere, and can be paid with test cards. Each point below has to be closed before it sells for real."}
+      </p>
+      <LivePoints points={points} />
+      {mayChange && (
+        <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
+          <AdminButton look={isLive ? "outline" : "solid"} disabled={!isLive && open > 0} onClick={() => setAsking(true)}>
+            {isLive ? "Back to trial mode…" : "Go live…"}
+          </AdminButton>
+          {!isLive && open > 0 && <p className="text-slate">{open === 1 ? "1 point is open." : `${open} points are open.`}</p>}
+        </div>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={isLive ? "Back to trial mode?" : "Sell for real?"}
+        confirm={isLive ? "Back to trial mode" : "Go live"}
+        dismiss={isLive ? "Stay live" : "Stay in trial mode"}
+        destructive={isLive}
+        busy={change.isPending}
+        onConfirm={() => change.mutate(!isLive)}
+        onClose={() => setAsking(false)}
+      >
+        {isLive ? <BackText /> : <LiveText />}
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function LiveText() {
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      <li>New orders are real: they count as revenue, take stock, and are yours to deliver.</li>
+      <li>Test cards are no longer accepted. Buyers pay by purchase order.</li>
+      <li>Orders so far stay marked TEST and count nowhere.</li>
+      <li>Once a real order is taken, the currency of the shop stays.</li>
+    </ul>
+  );
+}
+
+function BackText() {
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      <li>New orders are tests: they are marked TEST, count nowhere, and can be paid with test cards that move no money.</li>
+      <li>Buyers who are in the checkout now order a test.</li>
+      <li>Real orders stay real, and you still ship and refund them.</li>
+    </ul>
+  );
+}
+
+function useModeChange(onSettled: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isLive: boolean) => callApi<LiveStatus>("/api/admin/settings/live", { method: "POST", body: { isLive, confirmed: true } }),
+    onSuccess: async (status) => {
+      await client.invalidateQueries({ queryKey: ["admin"] });
+      toast(status.isLive ? "The shop is live." : "The shop is in trial mode.");
+    },
+    onError: (fault) => {
+      client.invalidateQueries({ queryKey: liveQuery.queryKey });
+      toast(fault.message, { tone: "fault" });
+    },
+    onSettled,
+  });
+}

@@ -1,0 +1,64 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { Link } from "react-router";
+import type { LiveStatus } from "#domain/settings/going-live.ts";
+import { callApi } from "#web/api-client.ts";
+import { links } from "#web/links.ts";
+import { liveWords } from "#web/messages/live-words.ts";
+import { Panel } from "../parts/page-frame.tsx";
+
+/** Below the key of the settings: whatever changes them changes this too. */
+export const liveQuery = queryOptions({
+  queryKey: ["admin", "settings", "live"],
+  queryFn: ({ signal }) => callApi<LiveStatus>("/api/admin/settings/live", { signal }),
+});
+
+/** Each point with what is open, and the way to where it is mended. */
+export function LivePoints({ points }: Pick<LiveStatus, "points">) {
+  return (
+    <ul className="grid gap-3">
+      {points.map(({ name, fault }) => {
+        const { title, done, to, link } = liveWords[name];
+        const Icon = fault ? CircleAlert : CircleCheck;
+        return (
+          <li key={name} className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3">
+            <Icon aria-hidden="true" className={`mt-0.5 size-5 ${fault ? "text-amber" : "text-green"}`} />
+            <div>
+              <p className="font-medium">
+                {title}
+                <span className="sr-only">{fault ? ": open" : ": done"}</span>
+              </p>
+              <p className="text-slate">
+                {fault ?? done}{" "}
+                {fault && (
+                  <Link to={to} className="text-accent underline underline-offset-2">
+                    {link}
+                  </Link>
+                )}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** On the first page of the admin area, while anything is open: before the shop sells for real, or although it does. */
+export function LivePanel() {
+  const { data } = useQuery(liveQuery);
+  const open = data?.points.filter(({ fault }) => fault !== null) ?? [];
+  if (!data || (data.isLive && open.length === 0)) return null;
+  return (
+    <Panel title={data.isLive ? "The shop sells for real, and this is missing" : "Before the shop sells for real"} className="mb-4">
+      {open.length > 0 ? <LivePoints points={open} /> : <p>Everything is ready.</p>}
+      {!data.isLive && (
+        <p className="mt-4">
+          <Link to={links.adminSettings("go-live")} className="text-accent underline underline-offset-2">
+            Go live
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+}

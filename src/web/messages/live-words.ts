@@ -1,0 +1,36 @@
+import type { LivePointName } from "#domain/settings/live-points.ts";
+import { links } from "#web/links.ts";
+
+type Words = {
+  /** What the point is about, as a heading. */
+  title: string;
+  /** What holds when nothing is open. */
+  done: string;
+  /** Where it is mended. */
+  to: string;
+  link: string;
+};
+
+/** The points of going live, complete by type. */
+export const liveWords: Record<LivePointName, Words> = {
+  address: {
+    title: "Your name and addresses",
+    done: "The shop shows your own name and addresses.",
+    to: links.adminSettings("shop"),
+    link: "Shop settings",
+  },
+  tax: { title: "Your tax rates", done: "No tax rate is the sample shop's.", to: links.adminSettings("tax"), link: "Tax rates" },
+  payment: { title: "A real way to pay", done: "Buyers can pay by purchase order.", to: links.adminSettings("payments"), link: "Payment settings" },
+  mail: {
+    title: "Mail",
+    done: "Mail goes through a mail server. Send a test mail to see that it arrives.",
+    to: links.adminSettings("mail"),
+    link: "Test mail",
+  },
+  "public-url": {
+    title: "Public address",
+    done: "The shop knows its public address, and it is encrypted.",
+    to: links.adminSettings("mail"),
+    link: "How it is set",
+  },
+};
