@@ -1,12 +1,13 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { otherCartDays } from "#domain/cart/cart-lifetime.ts";
 import type { Env } from "./env.ts";
 
 /** Every cookie of the shop: HttpOnly, SameSite=Lax, and over https `__Host-` with Secure. */
 export type CookieName = "cart" | "refresh" | "order" | "browser";
 
 const maxAgeSeconds: Record<CookieName, number> = {
-  cart: 90 * 86_400,
+  cart: otherCartDays * 86_400,
   refresh: 30 * 86_400,
   order: 30 * 86_400,
   browser: 180 * 86_400,

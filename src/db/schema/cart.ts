@@ -13,10 +13,12 @@ export const carts = pgTable(
     currency: text().notNull(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
+    /** When it goes if nothing changes until then: `cart-lifetime.ts`. */
+    expiresAt: moment().notNull(),
     /** Set when an order came of it; a completed cart is never reached again. */
     completedAt: moment(),
   },
-  (table) => [index("carts_account").on(table.accountId), index("carts_updated").on(table.updatedAt)],
+  (table) => [index("carts_account").on(table.accountId), index("carts_expires").on(table.expiresAt)],
 );
 
 export const cartLines = pgTable(

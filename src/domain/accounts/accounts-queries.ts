@@ -85,8 +85,10 @@ export async function accountOfSession(shop: Shop, sessionId: string, accountId:
   return row?.account ?? null;
 }
 
-export async function deleteOldSessions(shop: Shop, before: Date): Promise<number> {
-  const moment = before.toISOString();
-  const gone = await shop.sql`delete from sessions where expires_at < ${moment}::timestamptz or ended_at < ${moment}::timestamptz`;
+export async function deleteOldSessions(shop: Shop, before: Date, limit: number): Promise<number> {
+  const time = before.toISOString();
+  const gone = await shop.sql`
+    delete from sessions where id in (
+      select id from sessions where expires_at < ${time}::timestamptz or ended_at < ${time}::timestamptz limit ${limit})`;
   return gone.count;
 }

@@ -173,8 +173,8 @@ export async function verifyAccessToken(shop: Shop, token: string): Promise<Staf
 }
 
 /** For the sweep: sessions that ended before then. Gives how many went. */
-export async function removeOldSessions(shop: Shop, before: Date): Promise<number> {
-  return deleteOldSessions(shop, before);
+export async function removeOldSessions(shop: Shop, before: Date, limit: number): Promise<number> {
+  return deleteOldSessions(shop, before, limit);
 }
 
 /** The signed-in actor's own account. Refuses `not-signed-in`. */

@@ -1,6 +1,8 @@
+import type { Fragment } from "#db/open.ts";
 import { isResting } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { maxLines, maxQuantity } from "./cart-input.ts";
+import { guestCartDays, longGuestCartDays, otherCartDays, shortCartLines } from "./cart-lifetime.ts";
 import { type LineRow, variantColumns } from "./cart-rows.ts";
 
 export type Wanted = { lineId: string; variantId: string; quantity: number };
@@ -19,6 +21,14 @@ function wantedRows(shop: Shop, wanted: Wanted[]) {
 /** Lines that come together keep their order: each is a microsecond younger than the one before it. */
 function inOrder(shop: Shop, now: string, place: ReturnType<Shop["sql"]>) {
   return shop.sql`${now}::timestamptz + ${place} * interval '1 microsecond'`;
+}
+
+/** When a cart with so many lines goes, if it is not changed again; over its columns `account_id` and `completed_at`. */
+function expiryOf(shop: Shop, lineCount: Fragment) {
+  const now = shop.clock.now().toISOString();
+  return shop.sql`${now}::timestamptz + interval '1 day' * (case
+    when account_id is not null or completed_at is not null then ${otherCartDays}::int
+    when ${lineCount} > ${shortCartLines}::int then ${longGuestCartDays}::int else ${guestCartDays}::int end)`;
 }
 
 /** Nothing that is sold only from the shelf may exceed it. */
@@ -42,8 +52,10 @@ export async function insertCart(shop: Shop, cart: { id: string; accountId: stri
     verdict as (
       select (select count(*) from found) = ${wanted.length}::int and not exists (select from found where ${tooMuch(shop)}) as fits),
     cart as (
-      insert into carts (id, account_id, currency, created_at, updated_at)
-      select ${cart.id}, ${cart.accountId}, ${cart.currency}, ${now}::timestamptz, ${now}::timestamptz from verdict where fits returning id),
+      insert into carts (id, account_id, currency, created_at, updated_at, expires_at)
+      select id, account_id, currency, ${now}::timestamptz, ${now}::timestamptz, ${expiryOf(shop, shop.sql`${wanted.length}::int`)}
+      from (select ${cart.id}::uuid as id, ${cart.accountId}::uuid as account_id, ${cart.currency}::text as currency, null::timestamptz as completed_at
+        from verdict where fits) as new returning id),
     stored as (
       insert into cart_lines (id, cart_id, variant_id, quantity, unit_price_cents, created_at)
       select found.line_id, cart.id, found.variant_id, found.quantity, found.price_cents, ${inOrder(shop, now, shop.sql`found.place`)} from cart, found)
@@ -69,7 +81,7 @@ export async function insertOrAddLines(shop: Shop, cartId: string, wanted: Wante
       select line_count, line_count <= ${maxLines} and (select count(*) from found) = ${wanted.length}::int
         and not exists (select from found where ${tooMuch(shop)}) as fits from counted),
     touched as (
-      update carts set updated_at = ${now}::timestamptz from verdict where id = ${cartId} and fits),
+      update carts set updated_at = ${now}::timestamptz, expires_at = ${expiryOf(shop, shop.sql`line_count`)} from verdict where id = ${cartId} and fits),
     stored as (
       insert into cart_lines (id, cart_id, variant_id, quantity, unit_price_cents, created_at)
       select line_id, ${cartId}, variant_id, wanted, price_cents, ${inOrder(shop, now, shop.sql`(line_count + place)`)} from found, verdict where fits
@@ -107,6 +119,7 @@ export async function selectCart(shop: Shop, cartId: string): Promise<{ cart: Ca
 
 /** Sets the quantity of a line if that much can be had; `found` is the line with the quantity asked for. */
 export async function updateLine(shop: Shop, cartId: string, lineId: string, quantity: number): Promise<{ found: LineRow; stored: boolean } | null> {
+  const now = shop.clock.now().toISOString();
   const [row] = await shop.sql<(LineRow & { stored: boolean })[]>`
     with found as (
       select l.id as line_id, ${quantity}::int as quantity, l.unit_price_cents as seen_price_cents, ${variantColumns(shop)}
@@ -119,7 +132,8 @@ export async function updateLine(shop: Shop, cartId: string, lineId: string, qua
       update cart_lines set quantity = found.quantity, unit_price_cents = found.price_cents from found
       where id = found.line_id and found.is_sold and not (found.tracked and found.policy = 'deny' and found.quantity > found.available)
       returning cart_id),
-    touched as (update carts set updated_at = ${shop.clock.now().toISOString()}::timestamptz from changed where id = changed.cart_id)
+    touched as (
+      update carts set updated_at = ${now}::timestamptz, expires_at = ${now}::timestamptz + (expires_at - updated_at) from changed where id = changed.cart_id)
     select found.*, exists (select from changed) as stored from found`;
   return row ? { found: row, stored: row.stored } : null;
 }
@@ -127,12 +141,15 @@ export async function updateLine(shop: Shop, cartId: string, lineId: string, qua
 export async function deleteLine(shop: Shop, cartId: string, lineId: string): Promise<boolean> {
   const rows = await shop.sql`
     with gone as (delete from cart_lines where cart_id = ${cartId} and id = ${lineId} returning cart_id)
-    update carts set updated_at = ${shop.clock.now().toISOString()}::timestamptz from gone where id = gone.cart_id returning id`;
+    update carts set updated_at = ${shop.clock.now().toISOString()}::timestamptz,
+      expires_at = ${expiryOf(shop, shop.sql`(select count(*) - 1 from cart_lines where cart_id = ${cartId})`)}
+    from gone where id = gone.cart_id returning id`;
   return rows.length > 0;
 }
 
 /** Takes ordered units out of the cart; it is completed when nothing is left in it. */
 export async function takeOrderedLines(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Promise<void> {
+  const now = shop.clock.now().toISOString();
   const variantIds = ordered.map((line) => line.variantId);
   const quantities = ordered.map((line) => line.quantity);
   await shop.sql`
@@ -142,27 +159,33 @@ export async function takeOrderedLines(shop: Shop, cartId: string, ordered: { va
     less as (
       update cart_lines l set quantity = l.quantity - o.quantity from ordered o
       where l.cart_id = ${cartId} and l.variant_id = o.variant_id and l.quantity > o.quantity returning l.id)
-    update carts set updated_at = ${shop.clock.now().toISOString()}::timestamptz,
-      completed_at = case when (select count(*) from cart_lines where cart_id = ${cartId}) = (select count(*) from gone)
-        then ${shop.clock.now().toISOString()}::timestamptz end
+    update carts set updated_at = ${now}::timestamptz,
+      completed_at = case when left_over.lines = 0 then ${now}::timestamptz end,
+      expires_at = case when left_over.lines = 0 then ${now}::timestamptz + interval '1 day' * ${otherCartDays}::int
+        else ${expiryOf(shop, shop.sql`left_over.lines`)} end
+    from (select (select count(*) from cart_lines where cart_id = ${cartId}) - (select count(*) from gone) as lines) as left_over
     where id = ${cartId}`;
 }
 
 /**
- * Guests' and completed carts, oldest first; one that a payment still waits for stays, and one that could not be removed
- * waits for its turn.
+ * Carts whose time is over, the longest over first. One stays while a payment of it is open, and while somebody fills in
+ * its checkout, which counts as a change; one that could not be removed waits for its turn.
  */
-export async function selectOldCarts(shop: Shop, before: Date, limit: number): Promise<string[]> {
+export async function selectExpiredCarts(shop: Shop, limit: number): Promise<string[]> {
+  const now = shop.clock.now().toISOString();
   const rows = await shop.sql<{ id: string }[]>`
     select c.id from carts c
-     where c.updated_at < ${before.toISOString()}::timestamptz and (c.account_id is null or c.completed_at is not null)
+     where c.expires_at < ${now}::timestamptz
        and not exists (select 1 from payment_attempts a where a.cart_id = c.id and a.settled_at is null)
+       and not exists (
+         select 1 from checkouts k join checkout_forms f on f.checkout_token = k.token
+          where k.cart_id = c.id and k.order_id is null and f.updated_at + (c.expires_at - c.updated_at) > ${now}::timestamptz)
        and not ${isResting(shop, "cart", shop.sql`c.id::text`)}
-     order by c.updated_at limit ${limit}`;
+     order by c.expires_at limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
 /** Lines and checkouts go with them. One that was changed meanwhile stays. */
-export async function deleteCarts(shop: Shop, ids: string[], before: Date): Promise<void> {
-  await shop.sql`delete from carts where id = any(${ids}::uuid[]) and updated_at < ${before.toISOString()}::timestamptz`;
+export async function deleteCarts(shop: Shop, ids: string[]): Promise<void> {
+  await shop.sql`delete from carts where id = any(${ids}::uuid[]) and expires_at < ${shop.clock.now().toISOString()}::timestamptz`;
 }

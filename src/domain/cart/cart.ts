@@ -15,7 +15,7 @@ import {
   insertOrAddLines,
   lockCart,
   selectCart,
-  selectOldCarts,
+  selectExpiredCarts,
   takeOrderedLines,
   updateLine,
   type Wanted,
@@ -120,10 +120,10 @@ export async function completeCart(shop: Shop, cartId: string, ordered: { varian
   await takeOrderedLines(shop, cartId, ordered);
 }
 
-/** For the sweep: carts of guests, and completed ones, that nobody touched since `before`, at most `limit`. */
-export async function removeOldCarts(shop: Shop, before: Date, limit: number): Promise<Worked> {
-  const subjects = await selectOldCarts(shop, before, limit);
-  return inGroups(shop, "cart", { subjects, isWhole: subjects.length < limit }, (ids) => deleteCarts(shop, ids, before));
+/** For the sweep: at most `limit` carts whose time is over. */
+export async function removeExpiredCarts(shop: Shop, limit: number): Promise<Worked> {
+  const subjects = await selectExpiredCarts(shop, limit);
+  return inGroups(shop, "cart", { subjects, isWhole: subjects.length < limit }, (ids) => deleteCarts(shop, ids));
 }
 
 /** With a cart cookie any other id is refused; without one the id itself is the proof. */

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ContactInput } from "./contact-input.ts";
-import { type ContactMessage, messageById } from "./contact-queries.ts";
+import { type ContactMessage, deleteMessages, messageById } from "./contact-queries.ts";
 
 export type { ContactMessage } from "./contact-queries.ts";
 
@@ -31,6 +31,11 @@ export async function sendMessage(shop: Shop, actor: Actor, input: ContactInput)
 /** For the job that mails it; null once it was deleted. */
 export async function readMessage(shop: Shop, messageId: string): Promise<ContactMessage | null> {
   return messageById(shop, messageId);
+}
+
+/** For the sweep: they were mailed long ago. Gives how many went, at most `limit`. */
+export async function removeOldMessages(shop: Shop, before: Date, limit: number): Promise<number> {
+  return deleteMessages(shop, before, limit);
 }
 
 /** What the sender reads when the message went in. Hours are named only where the shop promises them (0: it does not). */

@@ -30,8 +30,10 @@ export async function changeSubscriber(shop: Shop, id: string, change: Partial<S
   await shop.db.update(subscribers).set(change).where(eq(subscribers.id, id));
 }
 
-export async function deleteUnconfirmed(shop: Shop, before: Date): Promise<number> {
+export async function deleteUnconfirmed(shop: Shop, before: Date, limit: number): Promise<number> {
   const gone = await shop.sql`
-    delete from subscribers where confirmed_at is null and unsubscribed_at is null and requested_at < ${before.toISOString()}::timestamptz`;
+    delete from subscribers where id in (
+      select id from subscribers
+       where confirmed_at is null and unsubscribed_at is null and requested_at < ${before.toISOString()}::timestamptz limit ${limit} for update)`;
   return gone.count;
 }

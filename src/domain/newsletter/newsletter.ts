@@ -83,8 +83,8 @@ export async function readSubscriber(shop: Shop, subscriberId: string): Promise<
 }
 
 /** For the sweep: addresses that were never confirmed are not kept. Gives how many went. */
-export async function removeUnconfirmed(shop: Shop, before: Date): Promise<number> {
-  return deleteUnconfirmed(shop, before);
+export async function removeUnconfirmed(shop: Shop, before: Date, limit: number): Promise<number> {
+  return deleteUnconfirmed(shop, before, limit);
 }
 
 export function isSubscribed(subscriber: Pick<Subscriber, "confirmedAt" | "unsubscribedAt">): boolean {

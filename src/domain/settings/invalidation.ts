@@ -28,7 +28,8 @@ export async function invalidate(shop: Shop, changed: Iterable<string>): Promise
 }
 
 /** Every node has read these long ago. Gives how many went. */
-export async function removeOldInvalidations(shop: Shop, before: Date): Promise<number> {
-  const gone = await shop.sql`delete from invalidations where at < ${before.toISOString()}::timestamptz`;
+export async function removeOldInvalidations(shop: Shop, before: Date, limit: number): Promise<number> {
+  const gone = await shop.sql`
+    delete from invalidations where seq in (select seq from invalidations where at < ${before.toISOString()}::timestamptz order by at limit ${limit})`;
   return gone.count;
 }

@@ -3,6 +3,7 @@ import type { Shopper } from "#domain/actor.ts";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import { cartToWire } from "#domain/cart/cart-shape.ts";
+import type { Cart } from "#domain/cart/cart-types.ts";
 import { readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
@@ -18,19 +19,23 @@ cartApi.get("/api/cart", async (c) => {
 cartApi.post("/api/cart", async (c) => {
   const input = await readJson(c, addLinesInput);
   const cart = await addLines(c.var.shop, shopperOf(c), input);
-  if (readCookie(c, "cart") !== cart.id) writeCookie(c, "cart", cart.id);
+  writeCookie(c, "cart", cart.id);
   return c.json({ cart: cartToWire(cart) });
 });
 
 cartApi.patch("/api/cart", async (c) => {
-  const cart = await changeLine(c.var.shop, shopperOf(c), await readJson(c, changeLineInput));
-  return c.json({ cart: cartToWire(cart) });
+  return changed(c, await changeLine(c.var.shop, shopperOf(c), await readJson(c, changeLineInput)));
 });
 
 cartApi.delete("/api/cart", async (c) => {
-  const cart = await removeLine(c.var.shop, shopperOf(c), await readJson(c, removeLineInput));
-  return c.json({ cart: cartToWire(cart) });
+  return changed(c, await removeLine(c.var.shop, shopperOf(c), await readJson(c, removeLineInput)));
 });
+
+/** A change makes the cart live longer, and the browser's cookie with it. */
+function changed(c: Context<Env>, cart: Cart) {
+  if (readCookie(c, "cart") === cart.id) writeCookie(c, "cart", cart.id);
+  return c.json({ cart: cartToWire(cart) });
+}
 
 /** Staff who shop do so as visitors, with the cart of their browser. */
 export function shopperOf(c: Context<Env>): Shopper {

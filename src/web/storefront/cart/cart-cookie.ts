@@ -1,4 +1,5 @@
 import { serialize } from "hono/utils/cookie";
+import { otherCartDays } from "#domain/cart/cart-lifetime.ts";
 
 /**
  * The cart cookie of `http/cookies.ts`, for the form that works without script: a page's action answers with headers,
@@ -10,7 +11,7 @@ export function cartCookie(cartId: string, origin: string): string {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
-    maxAge: 90 * 86_400,
+    maxAge: otherCartDays * 86_400,
     secure,
     ...(secure ? { prefix: "host" } : {}),
   });

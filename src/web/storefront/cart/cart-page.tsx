@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { guestCartDays, longGuestCartDays, shortCartLines } from "#domain/cart/cart-lifetime.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -12,6 +13,8 @@ import { changeCart, loadCart } from "./cart-page.server.ts";
 import { callCart, fetchCart, rememberCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { itemsText, type WireCart } from "./cart-wire.ts";
+
+const keptText = `What you add stays here for ${guestCartDays} days, more than ${shortCartLines} different items for ${longGuestCartDays}.`;
 
 export const loader = loadCart;
 export const action = changeCart;
@@ -39,7 +42,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
     <div className="content pt-8 pb-24 lg:pt-12">
       {error && <ErrorBanner text={error} isEmpty={isEmpty} onDismiss={() => setError(null)} />}
       {isEmpty ? (
-        <EmptyState heading="h1" title="Your cart is empty" text="What you add stays here for 90 days." picture={<ShopPicture name="empty-cart" />}>
+        <EmptyState heading="h1" title="Your cart is empty" text={keptText} picture={<ShopPicture name="empty-cart" />}>
           <LinkButton to={links.collections()}>Browse Collections</LinkButton>
           <LinkButton to={links.home()} look="outline">
             Continue Shopping
@@ -55,18 +58,21 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
             {isRefetching && <Spinner label="Loading cart..." />}
           </div>
           <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <ul className="border-t border-line">
-              {cart.lines.map((line) => (
-                <CartLineRow
-                  key={line.id}
-                  line={line}
-                  quantity={wanted.get(line.id) ?? line.quantity}
-                  busy={wanted.has(line.id)}
-                  onChange={(quantity) => change(line.id, quantity)}
-                  onRemove={() => remove(line.id, line.merchandise.product.title)}
-                />
-              ))}
-            </ul>
+            <div>
+              <ul className="border-t border-line">
+                {cart.lines.map((line) => (
+                  <CartLineRow
+                    key={line.id}
+                    line={line}
+                    quantity={wanted.get(line.id) ?? line.quantity}
+                    busy={wanted.has(line.id)}
+                    onChange={(quantity) => change(line.id, quantity)}
+                    onRemove={() => remove(line.id, line.merchandise.product.title)}
+                  />
+                ))}
+              </ul>
+              {cart.lines.length > shortCartLines && <p className="mt-4 text-sm text-slate">{keptText}</p>}
+            </div>
             <CartSummary cart={cart} promises={loaderData.promises} purchaseOrders={loaderData.purchaseOrders} settled={settled} onFault={setError} />
           </div>
         </>
