@@ -1,3 +1,4 @@
+import { numberText } from "#domain/number-text.ts";
 import type { JobName, QueueState } from "#domain/ports.ts";
 import { queueHealth, secondsToGo } from "#domain/queue-health.ts";
 
@@ -41,7 +42,7 @@ export function queueSentence(state: QueueState): string {
 }
 
 function counted(number: number, name: JobName): string {
-  return `${number.toLocaleString("en-US")} ${jobWords[name][number === 1 ? 0 : 1]}`;
+  return `${numberText(number)} ${jobWords[name][number === 1 ? 0 : 1]}`;
 }
 
 function pace(aMinute: number): string {
