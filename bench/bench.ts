@@ -13,7 +13,7 @@ import { memory } from "./measurements/memory.bench.ts";
 import { placeOrders } from "./measurements/place-order.bench.ts";
 import { searchTime, searchTimeIcecat } from "./measurements/search-time.bench.ts";
 import { start } from "./measurements/start.bench.ts";
-import { readBenchOptions } from "./support/bench-options.ts";
+import { type BenchOptions, benchUsage, readBenchOptions, WrongBenchCall } from "./support/bench-options.ts";
 import { circumstances, type Finding } from "./support/bench-report.ts";
 import { startBenchServer } from "./support/bench-server.ts";
 import { type Bench, type MeasurementScript, NotMeasured } from "./support/measurement.ts";
@@ -41,10 +41,7 @@ const scripts: MeasurementScript[] = [
 
 type Outcome = { name: string } & (Finding | { notMeasured: string } | { failed: string });
 
-const options = readBenchOptions(
-  process.argv.slice(2),
-  scripts.map(({ name }) => name),
-);
+const options = optionsOf(process.argv.slice(2));
 const say = (line: string) => console.error(line);
 const server = await startBenchServer();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.close().finally(() => process.exit(1)));
@@ -63,6 +60,21 @@ const text = JSON.stringify(report, null, 2);
 console.log(text);
 if (options.out) writeFileSync(options.out, `${text}\n`);
 if (measurements.some((outcome) => "failed" in outcome)) process.exitCode = 1;
+
+function optionsOf(args: string[]): BenchOptions {
+  const names = scripts.map(({ name }) => name);
+  if (args.includes("--help") || args.includes("-h")) {
+    console.log(benchUsage(names));
+    process.exit(0);
+  }
+  try {
+    return readBenchOptions(args, names);
+  } catch (fault) {
+    if (!(fault instanceof WrongBenchCall)) throw fault;
+    console.error(`${fault.message}\n\n${benchUsage(names)}`);
+    process.exit(2);
+  }
+}
 
 async function measure(script: MeasurementScript, bench: Bench, products: number): Promise<Outcome> {
   const { name } = script;

@@ -17,20 +17,28 @@ const oldestNode = 20;
 /** The oldest Node that the shop itself runs on, where there is no pinned one for this machine. */
 const oldestOwnNode = 24;
 
+/** `takes`: what stands behind the command is read by the program that it runs. The others take nothing. */
 const commands = {
-  start: () => start(),
-  build: () => build(root, { force: true }),
-  dev: () => become(["scripts/dev.mjs", ...args], "development"),
-  test: () => test(),
-  bench: () => built(["bench/bench.ts", ...args]),
-  studio: () => become(["scripts/studio.ts", ...args], "development"),
+  start: { what: "Starts the shop. It is set by environment variables, which docs/operations.md lists.", run: () => start() },
+  build: { what: "Builds the shop.", run: () => build(root, { force: true }) },
+  dev: { what: "Starts the shop with hot reload.", run: () => become(["scripts/dev.mjs"], "development") },
+  test: { takes: true, run: () => test() },
+  bench: { takes: true, run: () => built(["bench/bench.ts", ...args]) },
+  studio: { takes: true, run: () => become(["scripts/studio.ts", ...args], "development") },
 };
-const operatorCommands = ["import", "export", "sample", "create-admin", "backup", "restore", "check"];
+for (const name of ["import", "export", "sample", "create-admin", "backup", "restore", "check"])
+  commands[name] = { takes: true, run: () => built(["build/server/cli.js", name, ...args]) };
 
 async function main() {
   process.chdir(root);
-  if (!(command in commands) && !operatorCommands.includes(command))
-    throw new Fault(`There is no command ${command}. There are: ${[...Object.keys(commands), ...operatorCommands].join(", ")}.`);
+  const asked = Object.hasOwn(commands, command) ? commands[command] : null;
+  if (!asked) return wrongCall(`There is no command ${command}. There are: ${Object.keys(commands).join(", ")}.`);
+  if (!asked.takes && args.length > 0) {
+    const usage = `Usage: npm ${command === "start" ? "start" : `run ${command}`}\n\n${asked.what} Takes no words and no options.`;
+    if (args.length > 1 || !["--help", "-h"].includes(args[0])) return wrongCall(`${args[0]} is not known.\n\n${usage}`);
+    console.log(usage);
+    return 0;
+  }
   if (majorOf(process.versions.node) < oldestNode) throw new Fault(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
   // Tests never touch the shop that .env describes.
   if (command !== "test" && existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
@@ -38,7 +46,12 @@ async function main() {
   const other = otherNode();
   if (other) return inForeground(other, [fileURLToPath(import.meta.url), command, ...args], { cwd: root, env: withBin() });
   process.env.PATH = withBin().PATH;
-  return (commands[command] ?? (() => built(["build/server/cli.js", command, ...args])))();
+  return asked.run();
+}
+
+function wrongCall(text) {
+  console.error(text);
+  return 2;
 }
 
 /** package.json. Of its `config`: how Node is started for the shop, which Dockerfile and deploy/meniscus.service repeat. */
@@ -47,7 +60,7 @@ function aboutItself() {
 }
 
 async function start() {
-  return built([...aboutItself().config.serverFlags, "build/server/main.js", ...args]);
+  return built([...aboutItself().config.serverFlags, "build/server/main.js"]);
 }
 
 async function built(programAndArgs) {

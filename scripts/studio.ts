@@ -30,21 +30,36 @@ npm run studio -- --all                 of every product that has a model
   --film         the film of the home page, public/hero.mp4, and its first picture; needs ffmpeg
   --sheet        writes docs/pictures/contact-sheet.webp from all finished pictures`;
 
-const { values: asked, positionals: handles } = parseArgs({
-  allowPositionals: true,
-  options: {
-    all: { type: "boolean", default: false },
-    view: { type: "string" },
-    draft: { type: "boolean", default: false },
-    again: { type: "boolean", default: false },
-    film: { type: "boolean", default: false },
-    sheet: { type: "boolean", default: false },
-  },
-});
+const { values: asked, positionals: handles } = readCall();
+
+function readCall() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        all: { type: "boolean", default: false },
+        view: { type: "string" },
+        draft: { type: "boolean", default: false },
+        again: { type: "boolean", default: false },
+        film: { type: "boolean", default: false },
+        sheet: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    });
+  } catch (fault) {
+    return wrongCall(`${(fault as Error).message}\n\n`);
+  }
+}
+
+function wrongCall(reason = ""): never {
+  console.error(`${reason}${usage}`);
+  process.exit(2);
+}
 
 async function main() {
+  if (asked.help) return console.log(usage);
   const wanted = asked.all ? modelledHandles() : handles;
-  if (wanted.length === 0 && !asked.sheet && !asked.film) throw new Error(usage);
+  if (wanted.length === 0 && !asked.sheet && !asked.film) wrongCall();
   if (wanted.length > 0 || asked.film) needProgram("blender", "Blender 3.4 or newer", "blender");
   let failed = 0;
   for (const handle of wanted) {

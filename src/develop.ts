@@ -1,9 +1,10 @@
 import { readConfig } from "./config.ts";
 import { live } from "./process-life.ts";
 import { type Development, serveShop } from "./serve-shop.ts";
+import { askAtTerminal } from "./terminal.ts";
 
 /** `npm run dev`: the same process as `main.ts`, with Vite in front. Called by `scripts/dev.mjs`, which owns Vite. */
 export async function develop(development: Development): Promise<void> {
   const say = (line: string) => console.log(line);
-  await live((onLost) => serveShop({ config: readConfig(process.env), root: process.cwd(), say, development }, onLost), say);
+  await live((onLost) => serveShop({ config: readConfig(process.env), root: process.cwd(), say, ask: askAtTerminal, development }, onLost), say);
 }

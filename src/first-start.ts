@@ -16,11 +16,22 @@ export function randomPassword(): string {
   return [0, 5, 10, 15].map((start) => letters.slice(start, start + 5).join("")).join("-");
 }
 
-/** An address that nobody can own (RFC 2606): the owner's name at the door until they choose their own. */
-const defaultOwnerEmail = "owner@shop.example";
+/** An address that nobody can own (RFC 2606): with it the owner signs in until they choose their own. */
+export const defaultOwnerEmail = "owner@shop.example";
 
 /** Any number that no other program on the same server is likely to lock. */
 const firstStartLock = 6_364_136_224;
+
+export type PersonName = { firstName: string; lastName: string };
+
+/** `Ada King Byron`: the last word is the last name. */
+export function namedPerson(text: string): PersonName {
+  const words = text.trim().split(/\s+/);
+  const lastName = words.length > 1 ? (words.pop() ?? "") : "";
+  return { firstName: words.join(" "), lastName };
+}
+
+export type FirstStartOptions = { root: string; say(line: string): void; ask(question: string): Promise<string | null> };
 
 /**
  * Once per database, however many nodes start together: the sample shop (unless SAMPLE_SHOP=0), then the owner, whose
@@ -29,17 +40,19 @@ const firstStartLock = 6_364_136_224;
 export async function firstStart(
   opened: Pick<OpenShop, "shop" | "target">,
   config: Config,
-  options: { root: string; say(line: string): void },
+  { root, ask }: FirstStartOptions,
 ): Promise<string[] | null> {
   const { shop } = opened;
   if (await hasOwner(shop)) return null;
+  // Asked before the lock, so that no other node waits for an answer. Nobody was asked: the admin area asks at the first sign-in.
+  const name = config.ownerName ?? (await ask("Your name, as the first owner of this shop (Enter: later, in the admin area):"));
   const { sql, close } = openDatabase(opened.target, { max: 1, name: "meniscus-first-start" });
   try {
     await sql`set statement_timeout = 0`;
     await sql`select pg_advisory_lock(${firstStartLock})`;
     if (await hasOwner(shop)) return null;
-    if (config.sampleShop) await loadSampleShop(shop, options.root);
-    return await makeOwner(shop, config);
+    if (config.sampleShop) await loadSampleShop(shop, root);
+    return await makeOwner(shop, config, namedPerson(name ?? ""));
   } finally {
     await close();
   }
@@ -54,15 +67,18 @@ async function loadSampleShop(shop: Shop, root: string): Promise<void> {
   }
 }
 
-/** Makes the owner's account where the shop has none. Gives the lines to show at the console, this once, or null. */
-export async function makeOwner(shop: Shop, config: Pick<Config, "ownerEmail" | "ownerPassword">): Promise<string[] | null> {
-  if (await hasOwner(shop)) return null;
+async function makeOwner(shop: Shop, config: Config, name: PersonName): Promise<string[]> {
   const email = config.ownerEmail ?? defaultOwnerEmail;
   const password = config.ownerPassword ?? randomPassword();
-  await createAccount(shop, system, { email, password, firstName: "Shop", lastName: "Owner", role: "owner" });
-  return [
+  await createAccount(shop, system, { email, password, ...name, role: "owner" });
+  return ownerLines(
     "The owner's sign-in for the admin area (shown this once; later: npm run create-admin -- --reset)",
-    `  Email     ${email}`,
-    `  Password  ${config.ownerPassword ? "as in OWNER_PASSWORD" : password}`,
-  ];
+    email,
+    config.ownerPassword ? null : password,
+  );
+}
+
+/** What the console shows of a sign-in. `password` null: it is the one of OWNER_PASSWORD, and is not shown. */
+export function ownerLines(title: string, email: string, password: string | null): string[] {
+  return [title, `  Email     ${email}`, `  Password  ${password ?? "as in OWNER_PASSWORD"}`];
 }

@@ -1,7 +1,8 @@
 import { readConfig } from "./config.ts";
 import { live } from "./process-life.ts";
 import { serveShop } from "./serve-shop.ts";
+import { askAtTerminal } from "./terminal.ts";
 
 const say = (line: string) => console.log(line);
 
-await live((onLost) => serveShop({ config: readConfig(process.env), root: process.cwd(), say }, onLost), say);
+await live((onLost) => serveShop({ config: readConfig(process.env), root: process.cwd(), say, ask: askAtTerminal }, onLost), say);

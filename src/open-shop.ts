@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type postgres from "postgres";
 import { openCounters } from "#adapters/counters.ts";
 import { filesOnDisk } from "#adapters/files-disk/files.ts";
@@ -8,9 +10,10 @@ import { createMemo } from "#adapters/memo/memo.ts";
 import { paymentProviders } from "#adapters/payments.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { attachOrStart, type EmbeddedOptions, startEmbedded } from "#db/embedded/server.ts";
-import { migrateDatabase } from "#db/migrate.ts";
+import { clusterFolder } from "#db/embedded/server-account.ts";
+import { joinDatabase, migrateDatabase } from "#db/migrate.ts";
 import { type DatabaseTarget, openDatabase } from "#db/open.ts";
-import { OperatorFault, systemCode } from "#db/operator-fault.ts";
+import { noShopIn, OperatorFault, systemCode } from "#db/operator-fault.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Clock } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -34,8 +37,13 @@ export type OpenShop = {
 export type OpenOptions = {
   /** Where the SQL files of the schema lie. */
   migrationsFolder: string;
-  /** What others read while they wait for the data. Unset: the shop itself, which never attaches to another's server. */
+  /**
+   * What others read while they wait for the data. Set: an operator's command, which works on the shop that is there and makes
+   * none. Unset: the shop itself, which makes what is missing, and never attaches to another's server.
+   */
   command?: string;
+  /** For a restore: a command that may make the database it works on. */
+  mayMake?: boolean;
   say?(line: string): void;
   onLost?(cause: string): void;
 };
@@ -44,7 +52,7 @@ export type OpenOptions = {
 export async function reachDatabase(config: Config, options: Omit<OpenOptions, "migrationsFolder">): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const target = { url: config.databaseUrl };
-    await knock(target);
+    await knock(target, placeOf(config));
     return { target, attached: true, close: async () => {} };
   }
   const embedded: EmbeddedOptions = {
@@ -53,8 +61,20 @@ export async function reachDatabase(config: Config, options: Omit<OpenOptions, "
     ...(options.say ? { say: options.say } : {}),
     ...(options.onLost ? { onLost: options.onLost } : {}),
   };
+  if (options.command && !options.mayMake && !hasBuiltInDatabase(config)) throw noShopIn(placeOf(config));
   const server = options.command ? await attachOrStart({ ...embedded, purpose: options.command }) : await startEmbedded(embedded);
   return { target: server.target, attached: server.attached, close: server.stop };
+}
+
+export function hasBuiltInDatabase({ dataDir }: Pick<Config, "dataDir">): boolean {
+  return existsSync(join(clusterFolder(dataDir), "PG_VERSION"));
+}
+
+/** Where the shop's rows are, as an operator knows it. */
+export function placeOf(config: Pick<Config, "dataDir" | "databaseUrl">): string {
+  if (!config.databaseUrl) return config.dataDir;
+  const { host, pathname } = new URL(config.databaseUrl);
+  return `the database of DATABASE_URL (${host}${pathname})`;
 }
 
 /** config -> pipes -> Shop: used by the server and by every operator's command. */
@@ -65,7 +85,9 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const { target, missing } = await migrateDatabase(database.target, options.migrationsFolder, installJobs);
+    const { target, missing } = options.command
+      ? await joinDatabase(database.target, options.migrationsFolder, placeOf(config))
+      : await migrateDatabase(database.target, options.migrationsFolder, installJobs);
     const connection = openDatabase(target, { max: config.databasePool, name: options.command ?? "meniscus" });
     closers.push(connection.close);
     // pg-boss sends whole transactions as one text, which needs a connection that nothing else shares.
@@ -118,14 +140,13 @@ export async function tryMailServer(smtpUrl: string, from: string): Promise<void
 }
 
 /** A database that cannot be reached is said in words, without its password. */
-async function knock(target: { url: string }): Promise<void> {
+async function knock(target: { url: string }, place: string): Promise<void> {
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-knock" });
-  const { host, pathname } = new URL(target.url);
   try {
     await sql`select 1`;
   } catch (fault) {
     const reason = fault instanceof Error && fault.message ? fault.message : systemCode(fault);
-    throw new OperatorFault(`The database of DATABASE_URL (${host}${pathname}) cannot be used: ${reason}`);
+    throw new OperatorFault(`${place.replace(/^t/, "T")} cannot be used: ${reason}`);
   } finally {
     await close();
   }

@@ -6,7 +6,7 @@ import { type AppOptions, createApp } from "#http/app.ts";
 import { followInvalidations } from "#http/invalidation-reader.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import type { Config } from "./config.ts";
-import { firstStart } from "./first-start.ts";
+import { type FirstStartOptions, firstStart } from "./first-start.ts";
 import { listen, tryPort } from "./listen.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
 
@@ -15,6 +15,7 @@ export type ServeOptions = {
   /** The folder of the clone: migrations, seed and the built client lie below it. */
   root: string;
   say(line: string): void;
+  ask: FirstStartOptions["ask"];
   development?: Development;
 };
 
@@ -26,7 +27,7 @@ const drainMs = 25_000;
 export type Serving = { stop(): Promise<void> };
 
 /** Opens everything in order and says where the shop is; `stop` closes it in the opposite order, no request cut off. */
-export async function serveShop({ config, root, say, development }: ServeOptions, onLost: (cause: string) => void): Promise<Serving> {
+export async function serveShop({ config, root, say, ask, development }: ServeOptions, onLost: (cause: string) => void): Promise<Serving> {
   const takesRequests = config.role !== "jobs";
   if (takesRequests) await freePort(config);
   const opened = await openShop(config, { migrationsFolder: join(root, "src/db/migrations"), say, onLost });
@@ -35,7 +36,7 @@ export async function serveShop({ config, root, say, development }: ServeOptions
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const ownerLines = await firstStart(opened, config, { root, say });
+    const ownerLines = await firstStart(opened, config, { root, say, ask });
     if (config.role !== "web") {
       const jobs = await runJobs(opened.shop, opened.jobsSql);
       closers.push(jobs.stop);

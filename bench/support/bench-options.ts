@@ -17,21 +17,21 @@ export type BenchOptions = {
   out: string | null;
 };
 
+/** The call itself is wrong: said with the usage, and ended with status 2. */
+export class WrongBenchCall extends Error {}
+
+export const benchUsage = (
+  known: string[],
+) => `Usage: npm run bench -- [NAME ...] [--quick] [--products N,N] [--seconds N] [--rounds N] [--runs N] [--out FILE]
+
+NAME  ${known.join(", ")}. Without one: all of them. What the options do: docs/performance.md.
+
+Exit status: 0 when everything could be measured, 1 when not, 2 for a wrong call.`;
+
 export function readBenchOptions(args: string[], known: string[]): BenchOptions {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      quick: { type: "boolean", default: false },
-      products: { type: "string" },
-      seconds: { type: "string" },
-      rounds: { type: "string" },
-      runs: { type: "string" },
-      out: { type: "string" },
-    },
-  });
+  const { values, positionals } = parsed(args);
   const unknown = positionals.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new Error(`There is no measurement ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
+  if (unknown.length > 0) throw new WrongBenchCall(`There is no measurement ${unknown.join(", ")}.`);
   const { quick } = values;
   return {
     names: positionals.length > 0 ? known.filter((name) => positionals.includes(name)) : known,
@@ -45,8 +45,27 @@ export function readBenchOptions(args: string[], known: string[]): BenchOptions 
   };
 }
 
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        quick: { type: "boolean", default: false },
+        products: { type: "string" },
+        seconds: { type: "string" },
+        rounds: { type: "string" },
+        runs: { type: "string" },
+        out: { type: "string" },
+      },
+    });
+  } catch (fault) {
+    throw new WrongBenchCall(fault instanceof Error ? fault.message : String(fault));
+  }
+}
+
 function positive(text: string, name: string): number {
   const number = Number(text);
-  if (!(number > 0)) throw new Error(`${name} takes a positive number, not "${text}".`);
+  if (!(number > 0)) throw new WrongBenchCall(`${name} takes a positive number, not "${text}".`);
   return number;
 }

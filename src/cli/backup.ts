@@ -1,41 +1,109 @@
-import { existsSync } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { type VerifiedBackup, verifyBackup } from "#db/backup/verify-backup.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
+import { openDatabase } from "#db/open.ts";
 import { OperatorFault, systemCode, unwritten } from "#db/operator-fault.ts";
-import type { Command } from "./command.ts";
+import { reachDatabase } from "../open-shop.ts";
+import { type CommandContext, command, WrongCall } from "./command.ts";
+import { givenFile, ownFile } from "./own-file.ts";
 import { progressLine } from "./progress-line.ts";
 
-/** `npm run backup -- FILE`: the whole shop in one file, while it sells. The file appears under its name when it is whole. */
-export const backup: Command = async ({ args, config, say, open: openShop }) => {
-  const file = resolve(args[0] ?? `meniscus-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.backup`);
-  if (existsSync(file)) throw new OperatorFault(`${file} exists already. Choose another name.`);
-  const { sql } = await openShop();
-  const draft = `${file}.part`;
-  const line = progressLine("Backing up");
+/** `npm run backup -- FILE`: the whole shop in one file, while it sells. */
+export const backup = command({
+  name: "backup",
+  summary: "Writes the whole shop into one file, while it sells; or reads such a file to see whether it could be restored.",
+  words: [
+    {
+      name: "FILE",
+      required: false,
+      help: "A name without a folder, and none at all (meniscus-DATE.backup), goes into DATA_DIR/backups and not into the clone.\nA name with a folder is taken as it is. The file appears under its name when it is whole.",
+    },
+  ],
+  options: {
+    verify: {
+      type: "boolean",
+      help: "Reads FILE from the first byte to the last (check sums, every row, every file), says what it holds and whether\nit could be restored. Needs no database.",
+    },
+  },
+  notes:
+    "There is no --check: a backup changes nothing in the shop. The file holds customers' data and the shop's keys: keep it as safe as the shop.",
+  refuses: "where there is no shop, the file could not be written, or the file to verify could not be restored",
+  async run(context, { words: [name], options }) {
+    if (!options.verify) return write(context, name ?? `meniscus-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.backup`);
+    if (name === undefined) throw new WrongCall("Which backup? npm run backup -- --verify FILE");
+    return verify(context, name);
+  },
+});
+
+async function write({ config, say }: CommandContext, name: string): Promise<number> {
+  const database = await reachDatabase(config, { command: "npm run backup", say });
+  const { sql, close } = openDatabase(database.target, { max: 1, name: "npm run backup" });
   try {
-    const zip = createGzip();
-    // Opened first, so that a folder that is not there is told before anything is read.
-    const disk = (await open(draft, "w", 0o600)).createWriteStream();
-    disk.once("error", (fault) => zip.destroy(fault));
-    const written = finished(zip.pipe(disk));
-    written.catch(() => {});
-    const counts = await writeBackup({ sql, filesFolder: join(config.dataDir, "files") }, zip, line.show);
-    zip.end();
-    await written;
-    await toDisk(draft);
-    await rename(draft, file);
+    const file = await ownFile(name, join(config.dataDir, "backups"), "no backup");
+    if (existsSync(file)) throw new OperatorFault(`${file} exists already. Choose another name.`);
+    const draft = `${file}.part`;
+    const line = progressLine("Backing up");
+    try {
+      const zip = createGzip();
+      // Opened first, so that a folder that is not there is told before anything is read.
+      const disk = (await open(draft, "w", 0o600)).createWriteStream();
+      disk.once("error", (fault) => zip.destroy(fault));
+      const written = finished(zip.pipe(disk));
+      written.catch(() => {});
+      const counts = await writeBackup({ sql, filesFolder: join(config.dataDir, "files") }, zip, line.show);
+      zip.end();
+      await written;
+      await toDisk(draft);
+      await rename(draft, file);
+      line.done();
+      say(
+        `${file}: ${counts.rows} rows of ${counts.tables} tables, ${counts.files} files, ${counts.jobs} waiting jobs (${megabytes((await stat(file)).size)})`,
+      );
+      return 0;
+    } catch (fault) {
+      await rm(draft, { force: true }).catch(() => {});
+      throw explain(fault, file);
+    }
+  } finally {
+    await close();
+    await database.close();
+  }
+}
+
+async function verify({ config, root, say }: CommandContext, name: string): Promise<number> {
+  const file = givenFile(name, join(config.dataDir, "backups"));
+  const line = progressLine("Reading");
+  try {
+    const verified = await verifyBackup(createReadStream(file), join(root, "src/db/migrations"), line.show);
     line.done();
-    const megabytes = ((await stat(file)).size / 1024 / 1024).toFixed(1);
-    say(`${file}: ${counts.rows} rows of ${counts.tables} tables, ${counts.files} files, ${counts.jobs} waiting jobs (${megabytes} MB)`);
+    say([`${file} could be restored.`, ...describeBackup(verified)].join("\n"));
     return 0;
   } catch (fault) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw explain(fault, file);
+    line.done();
+    if (!(fault instanceof OperatorFault)) throw fault;
+    say(`${file} could not be restored. ${fault.message}`);
+    return 1;
   }
-};
+}
+
+/** What a backup holds, a line each. */
+export function describeBackup({ head, tag, counts, fileBytes, owners, products, orders, missingFiles }: VerifiedBackup): string[] {
+  const some = missingFiles.length > 0;
+  return [
+    `  Written    ${head.createdAt}, schema ${tag}`,
+    `  Rows       ${counts.rows} of ${counts.tables} tables: ${products} products, ${orders} orders, ${owners} owners, ...`,
+    `  Files      ${counts.files} (${megabytes(fileBytes)})${some ? `; ${missingFiles.length} that products name are missing, such as ${missingFiles[0]}` : ""}`,
+    `  Jobs       ${counts.jobs} that waited`,
+  ];
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
 
 async function toDisk(path: string): Promise<void> {
   const handle = await open(path, "r+");

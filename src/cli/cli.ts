@@ -4,13 +4,14 @@ import { isRefusal } from "#domain/refusal.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { readConfig } from "../config.ts";
 import { type OpenShop, openShop } from "../open-shop.ts";
-import type { Command } from "./command.ts";
+import { askAtTerminal } from "../terminal.ts";
+import { type Command, WrongCall } from "./command.ts";
 
 /** Each command's file is loaded only when it is asked for. */
 const commands: Record<string, () => Promise<Command>> = {
-  import: async () => (await import("./import/import-command.ts")).importProducts,
-  export: async () => (await import("./export/export-command.ts")).exportData,
-  sample: async () => (await import("./sample/sample-command.ts")).sampleShop,
+  import: async () => (await import("./import/import-command.ts")).importCommand,
+  export: async () => (await import("./export/export-command.ts")).exportCommand,
+  sample: async () => (await import("./sample/sample-command.ts")).sampleCommand,
   "create-admin": async () => (await import("./create-admin.ts")).createAdmin,
   backup: async () => (await import("./backup.ts")).backup,
   restore: async () => (await import("./restore.ts")).restore,
@@ -22,17 +23,29 @@ const say = (line: string) => console.log(line);
 
 async function main(): Promise<number> {
   const [name = "", ...args] = process.argv.slice(2);
-  const load = commands[name];
-  if (!load) throw new OperatorFault(`There is no command ${name}. There are: ${Object.keys(commands).join(", ")}.`);
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) {
+    console.error(`There is no command ${name}. There are: ${Object.keys(commands).join(", ")}.`);
+    return 2;
+  }
   const command = await load();
-  const config = readConfig(process.env);
   let opened: OpenShop | null = null;
-  const open = async () => {
-    opened ??= await openShop(config, { migrationsFolder: join(root, "src/db/migrations"), command: `npm run ${name}`, say, onLost });
-    return opened;
-  };
   try {
-    return await command({ args, config, root, say, open });
+    const run = command.read(args);
+    if (!run) {
+      say(command.help);
+      return 0;
+    }
+    const config = readConfig(process.env);
+    const open = async () => {
+      opened ??= await openShop(config, { migrationsFolder: join(root, "src/db/migrations"), command: `npm run ${name}`, say, onLost });
+      return opened;
+    };
+    return await run({ config, root, say, ask: askAtTerminal, open });
+  } catch (fault) {
+    if (!(fault instanceof WrongCall)) throw fault;
+    console.error(`${fault.message}\n\n${command.help}`);
+    return 2;
   } finally {
     await (opened as OpenShop | null)?.close();
   }

@@ -1,17 +1,103 @@
+import { parseArgs } from "node:util";
 import type { Config } from "../config.ts";
 import type { OpenShop } from "../open-shop.ts";
 
-/** What every operator's command is given. */
+/** What a command works with. */
 export type CommandContext = {
-  /** What stands behind the command's name. */
-  args: string[];
   config: Config;
   /** The folder of the clone: `seed` and the migrations lie below it. */
   root: string;
   say(line: string): void;
-  /** Opens the shop: attaches to a running one, or starts what is needed. Closed by the dispatcher. */
+  /** Asks whoever sits at the terminal. Null: nobody does, or they gave no answer. */
+  ask(question: string): Promise<string | null>;
+  /** Opens the shop that is there, started or not; refuses where there is none. Closed by the dispatcher. */
   open(): Promise<OpenShop>;
 };
 
-/** Gives the exit status: 0 when everything went well, 1 when something was refused or skipped, 2 for a wrong call. */
-export type Command = (context: CommandContext) => Promise<number>;
+/** What stands behind the command's name, in order. */
+type Word = { name: string; help: string; required: boolean; oneOf?: readonly string[] };
+type Option = { type: "boolean"; help: string } | { type: "string"; value: string; help: string };
+type Options = Record<string, Option>;
+type Values<O extends Options> = { [Name in keyof O]: O[Name] extends { type: "boolean" } ? boolean : string | undefined };
+
+/** A command with everything that its `--help` says of it. */
+type Declaration<O extends Options> = {
+  name: string;
+  summary: string;
+  words: readonly Word[];
+  options: O;
+  /** What else its user should know, such as why it has no `--check`. */
+  notes?: string;
+  /** When it ends with status 1. */
+  refuses: string;
+  /** Gives the exit status: 0 or 1. What is wrong with the call itself is thrown as a `WrongCall`. */
+  run(context: CommandContext, call: { words: string[]; options: Values<O> }): Promise<number>;
+};
+export type Command = {
+  name: string;
+  help: string;
+  /** Reads the call; throws a `WrongCall`. Null: its help is asked for. */
+  read(args: string[]): ((context: CommandContext) => Promise<number>) | null;
+};
+
+/** The call itself is wrong: the dispatcher says so with the usage, and ends with status 2. */
+export class WrongCall extends Error {}
+
+export function command<const O extends Options>(declaration: Declaration<O>): Command {
+  return {
+    name: declaration.name,
+    help: helpOf(declaration),
+    read(args) {
+      if (args.includes("--help") || args.includes("-h")) return null;
+      const call = readCall(declaration, args);
+      return (context) => declaration.run(context, call);
+    },
+  };
+}
+
+function readCall<O extends Options>({ name, words, options }: Declaration<O>, args: string[]): { words: string[]; options: Values<O> } {
+  const { values, positionals } = parsed(args, options);
+  if (positionals.length > words.length)
+    throw new WrongCall(`npm run ${name} takes ${words.length} words at most: "${positionals[words.length]}" is too many.`);
+  for (const [at, word] of words.entries()) {
+    const given = positionals[at];
+    if (given === undefined && word.required)
+      throw new WrongCall(`npm run ${name} needs ${word.oneOf ? `one of: ${word.oneOf.join(", ")}` : `a ${word.name}`}.`);
+    if (given !== undefined && word.oneOf && !word.oneOf.includes(given))
+      throw new WrongCall(`npm run ${name} knows no "${given}". It knows: ${word.oneOf.join(", ")}.`);
+  }
+  return { words: positionals, options: values as Values<O> };
+}
+
+function parsed(args: string[], options: Options) {
+  const forNode = Object.fromEntries(
+    Object.entries(options).map(([name, { type }]) => [name, type === "boolean" ? { type, default: false } : { type }]),
+  );
+  try {
+    return parseArgs({ args, options: forNode, allowPositionals: true });
+  } catch (fault) {
+    // Node goes on with advice about words that begin with a dash.
+    throw new WrongCall(`${(fault as Error).message.split(". ")[0]}.`);
+  }
+}
+
+function helpOf({ name, summary, words, options, notes, refuses }: Declaration<Options>): string {
+  const wordUsage = words.map((word) => {
+    const text = word.oneOf?.join(" | ") ?? word.name;
+    return word.required ? text : `[${text}]`;
+  });
+  const optionUsage = Object.entries(options).map(([option, spec]) => `[--${option}${spec.type === "string" ? ` ${spec.value}` : ""}]`);
+  const rows = [
+    ...words.map((word) => [word.name, word.help] as const),
+    ...Object.entries(options).map(([option, spec]) => [`--${option}${spec.type === "string" ? ` ${spec.value}` : ""}`, spec.help] as const),
+    ["--help", "Shows this."] as const,
+  ];
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return [
+    `Usage: npm run ${name} -- ${[...wordUsage, ...optionUsage].join(" ")}`.trimEnd(),
+    summary,
+    rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right.replaceAll("\n", `\n  ${" ".repeat(width)}  `)}`).join("\n"),
+    ...(notes ? [notes] : []),
+    `Exit status: 0 when everything went well, 1 ${refuses}, 2 for a wrong call.`,
+  ].join("\n\n");
+}

@@ -1,51 +1,88 @@
-import { parseArgs } from "node:util";
 import { OperatorFault } from "#db/operator-fault.ts";
-import { createAccount, owners, resetPassword } from "#domain/accounts/accounts.ts";
+import { inRolledBack } from "#db/transaction.ts";
+import { createAccount, hasOwner, owners, resetPassword } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
-import { makeOwner, randomPassword } from "../first-start.ts";
-import type { Command } from "./command.ts";
+import type { Shop } from "#domain/shop.ts";
+import { defaultOwnerEmail, namedPerson, ownerLines, type PersonName, randomPassword } from "../first-start.ts";
+import { type CommandContext, command, WrongCall } from "./command.ts";
 
-/**
- * `npm run create-admin`: the owner's account where there is none; `-- --email E` another owner; `-- --reset` (with
- * `--email`, where there are several) a new password, which ends every session of that account.
- */
-export const createAdmin: Command = async ({ args, config, say, open }) => {
-  const { email, reset } = readArguments(args);
-  const { shop } = await open();
+/** `npm run create-admin`: an owner's account, or a new password for one. */
+export const createAdmin = command({
+  name: "create-admin",
+  summary: "Makes an account that may do everything in the admin area, or gives one a new password.",
+  words: [],
+  options: {
+    email: {
+      type: "string",
+      value: "E",
+      help: "Whose account. Without it: asked at a terminal; else OWNER_EMAIL for the first owner, the only owner for --reset.",
+    },
+    "first-name": {
+      type: "string",
+      value: "N",
+      help: "The person's first name. Without it: asked at a terminal; else OWNER_NAME for the first owner.",
+    },
+    "last-name": { type: "string", value: "N", help: "The person's last name." },
+    reset: { type: "boolean", help: "A new password instead of a new account. It ends every session of that account." },
+    check: { type: "boolean", help: "Only says whose account would be made or given a new password." },
+  },
+  notes:
+    "The password is random and shown once; OWNER_PASSWORD sets one of your own, which is not shown.\nMakes no shop: where there is none, npm start makes it with its first owner.",
+  refuses: "where there is no shop, the email address is taken, or no account has it",
+  async run(context, { options }) {
+    const { shop } = await context.open();
+    return options.reset ? reset(context, shop, options) : create(context, shop, options);
+  },
+});
+
+type Call = { email: string | undefined; "first-name": string | undefined; "last-name": string | undefined; check: boolean };
+
+async function create({ config, say, ask }: CommandContext, shop: Shop, call: Call): Promise<number> {
+  const isFirst = !(await hasOwner(shop));
+  const email = call.email ?? (isFirst ? (config.ownerEmail ?? defaultOwnerEmail) : await ask("The new owner's email address:"));
+  if (!email)
+    throw new WrongCall("The shop has an owner. For another one say whose account with --email; for a new password of the one there is, --reset.");
+  const name = await personNamed(call, isFirst ? config.ownerName : null, ask);
   const password = config.ownerPassword ?? randomPassword();
-  const shown = config.ownerPassword ? "as in OWNER_PASSWORD" : password;
-  if (reset) {
-    const account = await resetPassword(shop, system, { email: email ?? (await onlyOwner(shop)), password });
-    say(`A new password, shown this once:\n  Email     ${account.email}\n  Password  ${shown}`);
+  const account = { email, password, ...name, role: "owner" } as const;
+  if (call.check) {
+    await inRolledBack(shop, (shop) => createAccount(shop, system, account));
+    say(`1 account would be created: the owner ${name.firstName} ${name.lastName} (${email}). 0 changed. Nothing was changed.`);
     return 0;
   }
-  if (!email) {
-    const made = await makeOwner(shop, config);
-    if (!made)
-      throw new OperatorFault(
-        "The shop has an owner. A new password: npm run create-admin -- --reset. Another owner: npm run create-admin -- --email THEIRS",
-      );
-    say(made.join("\n"));
-    return 0;
-  }
-  await createAccount(shop, system, { email, password, firstName: "Shop", lastName: "Owner", role: "owner" });
-  say(`A new owner, shown this once:\n  Email     ${email}\n  Password  ${shown}`);
+  await createAccount(shop, system, account);
+  say(ownerLines("A new owner, shown this once:", email, config.ownerPassword ? null : password).join("\n"));
   return 0;
-};
-
-function readArguments(args: string[]): { email?: string | undefined; reset: boolean } {
-  try {
-    const { values } = parseArgs({ args, options: { email: { type: "string" }, reset: { type: "boolean", default: false } } });
-    return values;
-  } catch (fault) {
-    throw new OperatorFault(`${(fault as Error).message}\nUsage: npm run create-admin -- [--email E] [--reset]`);
-  }
 }
 
-async function onlyOwner(shop: Parameters<typeof owners>[0]): Promise<string> {
+/** A person's account bears their name: without a terminal to ask at, and without the options, it is not made. */
+async function personNamed(call: Call, known: string | null, ask: CommandContext["ask"]): Promise<PersonName> {
+  if (call["first-name"] === undefined && call["last-name"] === undefined && known) return namedPerson(known);
+  const firstName = call["first-name"]?.trim() || (await ask("First name:"));
+  const lastName = call["last-name"]?.trim() || (await ask("Last name:"));
+  if (!firstName || !lastName) throw new WrongCall("Whose account is it? Say --first-name and --last-name.");
+  return { firstName, lastName };
+}
+
+async function reset({ config, say }: CommandContext, shop: Shop, call: Call): Promise<number> {
+  if (call["first-name"] !== undefined || call["last-name"] !== undefined)
+    throw new WrongCall("--reset gives a new password and leaves the name as it is.");
+  const email = call.email ?? (await onlyOwner(shop));
+  const password = config.ownerPassword ?? randomPassword();
+  if (call.check) {
+    const account = await inRolledBack(shop, (shop) => resetPassword(shop, system, { email, password }));
+    say(`0 accounts would be created, 1 changed: ${account.email} would get a new password, and its sessions would end. Nothing was changed.`);
+    return 0;
+  }
+  const account = await resetPassword(shop, system, { email, password });
+  say(ownerLines("A new password, shown this once:", account.email, config.ownerPassword ? null : password).join("\n"));
+  return 0;
+}
+
+async function onlyOwner(shop: Shop): Promise<string> {
   const found = await owners(shop);
   const [only] = found;
-  if (!only) throw new OperatorFault("The shop has no owner yet: npm run create-admin");
+  if (!only) throw new OperatorFault("The shop has no owner yet: npm run create-admin makes one.");
   if (found.length > 1)
     throw new OperatorFault(`The shop has several owners. Say whose password: --email ${found.map(({ email }) => email).join(" | --email ")}`);
   return only.email;

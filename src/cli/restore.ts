@@ -1,21 +1,32 @@
-import { createReadStream, existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { checkBackup, readBackup } from "#db/backup/read-backup.ts";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { checkBackup, readBackup, refuseUsed } from "#db/backup/read-backup.ts";
+import { verifyBackup } from "#db/backup/verify-backup.ts";
 import { openDatabase } from "#db/open.ts";
-import { OperatorFault } from "#db/operator-fault.ts";
 import { installJobs, sendAgain } from "#jobs/boss.ts";
-import { reachDatabase } from "../open-shop.ts";
-import type { Command } from "./command.ts";
+import { hasBuiltInDatabase, placeOf, reachDatabase } from "../open-shop.ts";
+import { describeBackup } from "./backup.ts";
+import { type CommandContext, command } from "./command.ts";
+import { givenFile } from "./own-file.ts";
 import { progressLine } from "./progress-line.ts";
 
 /** `npm run restore -- FILE`: a backup into an empty database, whole or not at all. */
-export const restore: Command = async ({ args, config, root, say }) => {
-  const file = args[0] ? resolve(args[0]) : null;
-  if (!file) throw new OperatorFault("Which backup? npm run restore -- FILE");
-  if (!existsSync(file)) throw new OperatorFault(`There is no file ${file}.`);
+export const restore = command({
+  name: "restore",
+  summary: "Reads a backup into an empty database, whole or not at all. Makes the built-in database where there is none in DATA_DIR.",
+  words: [{ name: "FILE", required: true, help: "A file that npm run backup wrote." }],
+  options: { check: { type: "boolean", help: "Only reads the file and looks at the database, and says what would be restored." } },
+  refuses: "where the file cannot be restored or the database is not empty",
+  async run(context, { words: [name = ""], options }) {
+    const file = givenFile(name, join(context.config.dataDir, "backups"));
+    return options.check ? examine(context, file) : bringBack(context, file);
+  },
+});
+
+async function bringBack({ config, root, say }: CommandContext, file: string): Promise<number> {
   const migrationsFolder = join(root, "src/db/migrations");
   await checkBackup(createReadStream(file), migrationsFolder);
-  const database = await reachDatabase(config, { command: "npm run restore", say });
+  const database = await reachDatabase(config, { command: "npm run restore", mayMake: true, say });
   const line = progressLine("Restoring");
   try {
     const restored = await readBackup(createReadStream(file), {
@@ -36,4 +47,29 @@ export const restore: Command = async ({ args, config, root, say }) => {
     line.done();
     await database.close();
   }
-};
+}
+
+async function examine({ config, root, say }: CommandContext, file: string): Promise<number> {
+  const line = progressLine("Reading");
+  const verified = await verifyBackup(createReadStream(file), join(root, "src/db/migrations"), line.show);
+  line.done();
+  const { counts } = verified;
+  const place = placeOf(config);
+  if (config.databaseUrl || hasBuiltInDatabase(config)) {
+    const database = await reachDatabase(config, { command: "npm run restore", say });
+    const { sql, close } = openDatabase(database.target, { max: 1, name: "npm run restore" });
+    try {
+      await refuseUsed(sql);
+    } finally {
+      await close();
+      await database.close();
+    }
+  }
+  say(
+    [
+      `${counts.rows} rows of ${counts.tables} tables, ${counts.files} files and ${counts.jobs} waiting jobs would be created in ${place}, 0 changed, 0 left alone: it is empty. Nothing was changed.`,
+      ...describeBackup(verified),
+    ].join("\n"),
+  );
+  return 0;
+}

@@ -3,7 +3,8 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import type postgres from "postgres";
 import { type AppRole, prepareAppRole } from "./app-role.ts";
 import { type DatabaseTarget, openDatabase } from "./open.ts";
-import { OperatorFault } from "./operator-fault.ts";
+import { noShopIn, OperatorFault } from "./operator-fault.ts";
+import { schemaState } from "./schema-state.ts";
 
 /** Any number that no other program on the same server is likely to lock. */
 const migrationLock = 6_364_136_223;
@@ -27,6 +28,26 @@ export async function migrateDatabase(
     await sql`select pg_advisory_lock(${migrationLock})`;
     await migrate(drizzle(sql), { migrationsFolder });
     await further?.(sql);
+    return await prepareAppRole(sql, target);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * For the operator's commands: the role to work under in a database whose schema is this version's. Refuses every other, because
+ * a command never changes the schema under a shop that runs, and makes no shop.
+ */
+export async function joinDatabase(target: DatabaseTarget, migrationsFolder: string, place: string): Promise<AppRole> {
+  const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-join" });
+  try {
+    const { state } = await schemaState(sql, migrationsFolder);
+    if (state === "none") throw noShopIn(place);
+    if (state === "older")
+      throw new OperatorFault(
+        "The shop was last started with an older version of Meniscus. Start it with this version first: npm start brings its data up to date.",
+      );
+    if (state === "newer") throw new OperatorFault("The shop was started with a newer version of Meniscus. Run this command with that version.");
     return await prepareAppRole(sql, target);
   } finally {
     await close();

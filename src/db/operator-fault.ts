@@ -6,6 +6,13 @@ export class OperatorFault extends Error {
   override readonly name = "OperatorFault";
 }
 
+/** Nothing was made: a command that was pointed at the wrong place must not leave an empty shop there. */
+export function noShopIn(place: string): OperatorFault {
+  return new OperatorFault(
+    `There is no shop in ${place}. Nothing was made. npm start makes a shop; where yours lies elsewhere, set DATA_DIR or DATABASE_URL as its service does.`,
+  );
+}
+
 /** Narrows a system error to its code (`ENOSPC`, `EADDRINUSE`), or undefined. */
 export function systemCode(fault: unknown): string | undefined {
   return typeof fault === "object" && fault !== null && "code" in fault && typeof fault.code === "string" ? fault.code : undefined;

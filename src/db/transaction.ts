@@ -20,6 +20,23 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
 }
 
 /**
+ * Runs `work` as `inTransaction` does and takes all of it back: gives what would come of it. For `--check`; nothing outside the
+ * database may be touched in it.
+ */
+export async function inRolledBack<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
+  if (inside.has(shop)) throw new Error("A transaction that others joined cannot be taken back alone.");
+  const undo = new Error("Taken back");
+  let outcome: { given: T } | null = null;
+  await inTransaction(shop, async (shop) => {
+    outcome = { given: await work(shop) };
+    throw undo;
+  }).catch((fault) => {
+    if (fault !== undo) throw fault;
+  });
+  return (outcome as unknown as { given: T }).given;
+}
+
+/**
  * Waits for statements that were sent together on one transaction and gives what they gave, or throws the first fault:
  * only when all are answered, so that nothing of a failed transaction is sent after its rollback.
  */

@@ -1,21 +1,31 @@
-import type { QueueState } from "./ports.ts";
+import type { JobName, QueueState } from "./ports.ts";
 
 /**
  * - `idle`: nothing waits longer than usual, nothing fails.
  * - `backlog`: jobs wait, and the queue works them off; time is all it needs.
- * - `failing`: jobs fail and are tried again, or were given up.
+ * - `retrying`: jobs failed and are tried again.
+ * - `failed`: jobs were given up.
  * - `stuck`: jobs wait, and none was done for ten minutes.
  */
-export type QueueHealth = "idle" | "backlog" | "failing" | "stuck";
+export type QueueHealth = "idle" | "backlog" | "retrying" | "failed" | "stuck";
 
 /** A worker looks twice a second: what waits longer waits for others. */
 const usualWaitSeconds = 30;
 const stuckSeconds = 600;
 
+/** Jobs that the clock sends, in cron's notation (UTC), and how often. The next one makes up for one that failed. */
+export const clockJobs: Partial<Record<JobName, { cron: string; everySeconds: number }>> = {
+  "expire-reservations": { cron: "* * * * *", everySeconds: 60 },
+  sweep: { cron: "17 * * * *", everySeconds: 3600 },
+};
+
 export function queueHealth(state: QueueState): QueueHealth {
   const sinceLast = state.lastCompletedSeconds ?? Number.POSITIVE_INFINITY;
   if (state.oldestSeconds > stuckSeconds && sinceLast > stuckSeconds) return "stuck";
-  if (state.retrying > 0 || state.failed > 0) return "failing";
+  const everySeconds = clockJobs[state.name]?.everySeconds;
+  const isMadeUpFor = everySeconds !== undefined && sinceLast < 2 * everySeconds;
+  if (state.failed > 0 && !isMadeUpFor) return "failed";
+  if (state.retrying > 0) return "retrying";
   return state.oldestSeconds > usualWaitSeconds ? "backlog" : "idle";
 }
 

@@ -1,31 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import type { Sql } from "#db/open.ts";
-import type { JobName, Jobs } from "#domain/ports.ts";
+import type { Jobs } from "#domain/ports.ts";
 import { indexForStates, queueStates } from "./queue-states.ts";
+import { queues } from "./queues.ts";
 
 /** PostgreSQL: the current transaction is aborted, commands are ignored until its end. */
 const inFailedTransaction = "25P02";
-
-type QueueOptions = { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number; expireInSeconds: number };
-
-/** Tried again after 15 seconds, then after twice as long each time up to an hour: for a day and a half, in which a mail server comes back. */
-const mail: QueueOptions = { retryLimit: 42, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 };
-/** The clock sends the next one anyway. */
-const onceInAWhile: QueueOptions = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
-
-/** Every queue, with its own patience. Complete by type. */
-const queues: Record<JobName, QueueOptions> = {
-  "order-mail": mail,
-  "contact-mail": mail,
-  "newsletter-mail": mail,
-  "returned-payment-mail": mail,
-  "fetch-image": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
-  "refresh-collections": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
-  "refund-attempt": { retryLimit: 42, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
-  "expire-reservations": onceInAWhile,
-  sweep: onceInAWhile,
-};
 
 /** pg-boss on the shop's own driver: no second one. `own`: on its own connection, not on a transaction of the shop's. */
 function executorOf(sql: Sql, own = false) {
@@ -96,7 +77,7 @@ export async function pgBossJobs(sql: Sql): Promise<RunningJobs> {
         singletonKey: options.key ?? randomUUID(),
       });
     },
-    queueStates: (on) => queueStates(on, Object.keys(queues) as JobName[]),
+    queueStates,
   };
 }
 

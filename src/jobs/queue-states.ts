@@ -1,5 +1,6 @@
 import type { Sql } from "#db/open.ts";
-import type { JobName, QueueState } from "#domain/ports.ts";
+import type { QueueState } from "#domain/ports.ts";
+import { queues } from "./queues.ts";
 
 /** A count ends here, so that a queue of a million costs what a queue of this many does. */
 const mostCounted = 100_000;
@@ -13,7 +14,7 @@ export async function indexForStates(sql: Sql): Promise<void> {
 }
 
 /** See `Jobs.queueStates`. Each count reads one range of one index. */
-export async function queueStates(sql: Sql, names: JobName[]): Promise<QueueState[]> {
+export async function queueStates(sql: Sql): Promise<QueueState[]> {
   const counted = (condition: ReturnType<typeof sql>) => sql`
     (select count(*) from (select from jobs.job j where j.name = q.name and ${condition} limit ${mostCounted}) counted)`;
   return sql<QueueState[]>`
@@ -30,7 +31,7 @@ export async function queueStates(sql: Sql, names: JobName[]): Promise<QueueStat
            (select extract(epoch from now() - max(j.completed_on)) from jobs.job j
              where j.name = q.name and j.state = 'completed')::float8 as "lastCompletedSeconds",
            coalesce(failure.output->>'message', failure.output->>'value', failure.output::text) as cause
-      from unnest(${names}::text[]) with ordinality as q(name, place)
+      from unnest(${Object.keys(queues)}::text[]) with ordinality as q(name, place)
       left join lateral (
         select j.output from jobs.job j where j.name = q.name and j.state in ('retry', 'failed') and j.output is not null limit 1
       ) failure on true

@@ -1,6 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import type postgres from "postgres";
 import type { JobData, JobName } from "#domain/ports.ts";
+import { clockJobs } from "#domain/queue-health.ts";
 import type { Shop } from "#domain/shop.ts";
 import { bossOn } from "./boss.ts";
 import { mailContactMessage } from "./contact-mail.ts";
@@ -34,9 +35,6 @@ const works: Works = {
   sweep: { work: sweep, atOnce: 1 },
 };
 
-/** Jobs that the clock sends, in cron's notation (UTC); one node of many sends each. */
-const timetable: Partial<Record<JobName, string>> = { "expire-reservations": "* * * * *", sweep: "17 * * * *" };
-
 /** Workers are woken (`wakeWorkers`); that each looks by itself now and then is only a second way. */
 const pace = { batchSize: 1, pollingIntervalSeconds: 30, includeMetadata: true } as const;
 const patienceMs = 20_000;
@@ -51,7 +49,7 @@ export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner>
   boss.on("error", onFault);
   await boss.start();
   const workers = (await Promise.all((Object.keys(works) as JobName[]).map((name) => startWorkers(shop, boss, name)))).flat();
-  for (const [name, cron] of Object.entries(timetable)) await boss.schedule(name, cron, {});
+  for (const [name, { cron }] of Object.entries(clockJobs)) await boss.schedule(name, cron, {});
   const waking = wakeWorkers(boss, sql, workers, onFault);
   return {
     async stop() {

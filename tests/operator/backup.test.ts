@@ -199,8 +199,8 @@ describe("a backup", () => {
     const dataDir = join(folder, "new-data");
     for (const bytes of ["plain text", gzipSync("handle,title\nx,y\n"), ""]) {
       writeFileSync(other, bytes);
-      const context = { args: [other], config: { dataDir, databaseUrl: null }, root: process.cwd(), say: () => {} };
-      await expect(restoreCommand(context as unknown as CommandContext)).rejects.toThrow(/not a backup|cut off/);
+      const context = { config: { dataDir, databaseUrl: null }, root: process.cwd(), say: () => {} };
+      await expect(restoreCommand.read([other])?.(context as unknown as CommandContext)).rejects.toThrow(/not a backup|cut off/);
       expect(existsSync(dataDir)).toBe(false);
     }
   });

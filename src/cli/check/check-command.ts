@@ -1,14 +1,17 @@
 import { existsSync } from "node:fs";
-import { readFile, stat, statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type postgres from "postgres";
 import { inspectAppRole } from "#db/app-role.ts";
-import { schemaLevel } from "#db/backup/stored-tables.ts";
-import { clusterFolder } from "#db/embedded/server-account.ts";
 import { openDatabase } from "#db/open.ts";
+import { noShopIn } from "#db/operator-fault.ts";
+import { schemaState } from "#db/schema-state.ts";
+import { queueHealth } from "#domain/queue-health.ts";
+import { queueStates } from "#jobs/queue-states.ts";
+import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
 import type { Config } from "../../config.ts";
-import { reachDatabase, tryMailServer } from "../../open-shop.ts";
-import type { Command } from "../command.ts";
+import { hasBuiltInDatabase, placeOf, reachDatabase, tryMailServer } from "../../open-shop.ts";
+import { command } from "../command.ts";
 import { progressLine } from "../progress-line.ts";
 import { type Finding, inspectInvariants } from "./check-invariants.ts";
 
@@ -19,20 +22,28 @@ const marks: Record<Verdict, string> = { good: "  ok  ", note: " note ", bad: " 
 const enoughDiskBytes = 1024 * 1024 * 1024;
 const shownBroken = 5;
 
-/** `npm run check`: looks at configuration, disk, mail, database and the sentences that must be true. Changes nothing; 1 where something is bad. */
-export const check: Command = async ({ config, root, say }) => {
-  let bad = 0;
-  const report: Report = (verdict, text) => {
-    if (verdict === "bad") bad += 1;
-    say(`${marks[verdict]} ${text}`);
-  };
-  inspectConfig(config, report);
-  await inspectDisk(config, report);
-  await inspectMail(config, report);
-  await inspectDatabase(config, root, say, report);
-  say(bad === 0 ? "\nAll is well." : `\n${bad} thing${bad === 1 ? " needs" : "s need"} attention.`);
-  return bad === 0 ? 0 : 1;
-};
+/** `npm run check`: looks at configuration, disk, mail, database and the sentences that must be true. */
+export const check = command({
+  name: "check",
+  summary: "Looks at the environment, the disk, mail, jobs, and at sentences that must be true of stock, money, products and settings.",
+  words: [],
+  options: {},
+  notes: "Changes nothing, so there is no --check. A note is worth a look; what is bad says what to do.",
+  refuses: "where something is bad or there is no shop",
+  async run({ config, root, say }) {
+    let bad = 0;
+    const report: Report = (verdict, text) => {
+      if (verdict === "bad") bad += 1;
+      say(`${marks[verdict]} ${text}`);
+    };
+    inspectConfig(config, report);
+    await inspectDisk(config, report);
+    await inspectMail(config, report);
+    await inspectDatabase(config, root, say, report);
+    say(bad === 0 ? "\nAll is well." : `\n${bad} thing${bad === 1 ? " needs" : "s need"} attention.`);
+    return bad === 0 ? 0 : 1;
+  },
+});
 
 function inspectConfig(config: Config, report: Report): void {
   report("good", "The environment is readable");
@@ -61,8 +72,7 @@ async function inspectMail(config: Config, report: Report): Promise<void> {
 }
 
 async function inspectDatabase(config: Config, root: string, say: (line: string) => void, report: Report): Promise<void> {
-  if (!config.databaseUrl && !existsSync(clusterFolder(config.dataDir)))
-    return report("bad", `There is no shop in ${config.dataDir} yet: npm start makes one`);
+  if (!config.databaseUrl && !hasBuiltInDatabase(config)) return report("bad", noShopIn(config.dataDir).message);
   const database = await reachDatabase(config, { command: "npm run check", say });
   const { sql, close } = openDatabase(database.target, { max: 2, name: "npm run check" });
   const line = progressLine("Checking");
@@ -73,10 +83,11 @@ async function inspectDatabase(config: Config, root: string, say: (line: string)
       "good",
       `PostgreSQL ${server?.version} answers${database.attached ? "" : ", started for this check"}; the database has ${Math.ceil((server?.bytes ?? 0) / 1024 ** 2)} MB`,
     );
-    if (!(await isCurrent(sql, root, report))) return;
+    if (!(await isCurrent(sql, config, root, report))) return;
     await inspectRole(sql, report);
     await inspectShop(sql, report);
     await inspectFiles(sql, config, report);
+    await inspectQueues(sql, report);
     const findings = await inspectInvariants(sql, line.show);
     line.done();
     for (const finding of findings) report(...told(finding));
@@ -87,30 +98,27 @@ async function inspectDatabase(config: Config, root: string, say: (line: string)
   }
 }
 
+function whatToDo(remedy: string): string {
+  return `\n       What to do: ${remedy}`;
+}
+
 /** A sentence that holds, or the rows that break it and what to do. */
 function told({ sentence, severity, remedy, broken }: Finding): [Verdict, string] {
   if (broken.length === 0) return ["good", sentence];
   const shown = `${broken.slice(0, shownBroken).join(", ")}${broken.length > shownBroken ? " ..." : ""}`;
-  return [severity === "note" ? "note" : "bad", `Not so: ${sentence}. See ${shown}\n       What to do: ${remedy}`];
+  return [severity === "note" ? "note" : "bad", `Not so: ${sentence}. See ${shown}${whatToDo(remedy)}`];
 }
 
-async function isCurrent(sql: postgres.Sql, root: string, report: Report): Promise<boolean> {
-  const journal = JSON.parse(await readFile(join(root, "src/db/migrations/meta/_journal.json"), "utf8")) as {
-    entries: { when: number; tag: string }[];
-  };
-  const newest = journal.entries.at(-1);
-  const level = await schemaLevel(sql);
-  if (level === newest?.when) {
-    report("good", `The schema is of this version (${newest?.tag})`);
-    return true;
-  }
-  report(
-    "bad",
-    level !== null && level > (newest?.when ?? 0)
-      ? "The schema is of a newer version of Meniscus"
-      : "The schema is of an older version: npm start brings it up to date",
-  );
-  return false;
+async function isCurrent(sql: postgres.Sql, config: Config, root: string, report: Report): Promise<boolean> {
+  const { state, tag } = await schemaState(sql, join(root, "src/db/migrations"));
+  if (state === "current") report("good", `The schema is of this version (${tag})`);
+  else if (state === "none") report("bad", noShopIn(placeOf(config)).message);
+  else
+    report(
+      "bad",
+      state === "newer" ? "The schema is of a newer version of Meniscus" : "The schema is of an older version: npm start brings it up to date",
+    );
+  return state === "current";
 }
 
 async function inspectRole(sql: postgres.Sql, report: Report): Promise<void> {
@@ -121,6 +129,16 @@ async function inspectRole(sql: postgres.Sql, report: Report): Promise<void> {
       ? `The shop works as the owner of its tables: ${wrong}. The start of the shop says how to change that`
       : "The shop works under a role that makes no tables, and only reads and adds to the audit log and the ledger",
   );
+}
+
+/** A backlog is worth a look, a queue that fails or stands still needs somebody. */
+async function inspectQueues(sql: postgres.Sql, report: Report): Promise<void> {
+  const troubled = (await queueStates(sql)).filter((state) => queueHealth(state) !== "idle");
+  if (troubled.length === 0) report("good", "No job waits longer than usual, and none failed");
+  for (const state of troubled) {
+    const remedy = queueRemedy(state);
+    report(["failed", "stuck"].includes(queueHealth(state)) ? "bad" : "note", `${queueSentence(state)}${remedy ? whatToDo(remedy) : ""}`);
+  }
 }
 
 async function inspectShop(sql: postgres.Sql, report: Report): Promise<void> {

@@ -1,75 +1,61 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { parseArgs } from "node:util";
 import { unwritten } from "#db/operator-fault.ts";
-import type { Command } from "../command.ts";
+import { command } from "../command.ts";
+import { ownFile } from "../own-file.ts";
 import { ordersCsv } from "./export-orders.ts";
 import { productsCsv } from "./export-products.ts";
 
-const usage = `Usage: npm run export -- [products | orders] [FILE]
+/** Only these words: an unknown one was once taken for the name of a file. */
+const kinds = ["products", "orders"] as const;
 
-products  All products as Shopify's CSV (without a word: this). Importing the file again changes nothing.
-orders    All orders as CSV, one row per line of an order.
-FILE      Without it: exports/products.csv or exports/orders.csv in DATA_DIR.`;
-
-/**
- * `npm run export`. The file appears under its name when it is whole. Without a name it goes beside the shop's data and not
- * into the clone, where customers' addresses could end up in a commit.
- */
-export const exportData: Command = async ({ args, config, say, open }) => {
-  const call = readCall(args);
-  if (call === null) {
-    say(usage);
-    return 2;
-  }
-  const file = call.file ?? (await ownFile(config.dataDir, `${call.what}.csv`));
-  const { shop } = await open();
-  const lines = call.what === "orders" ? ordersCsv(shop) : productsCsv(shop, config.publicUrl ?? "");
-  const draft = `${file}.part`;
-  let rows = -1;
-  try {
-    await pipeline(
-      Readable.from(
-        counted(lines, () => {
-          rows += 1;
-        }),
-      ),
-      createWriteStream(draft, { mode: 0o600 }),
-    );
-    await rename(draft, file);
-  } catch (fault) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw unwritten(fault, file, "nothing") ?? fault;
-  }
-  say(`${file}: ${rows} row${rows === 1 ? "" : "s"} of ${call.what}.`);
-  return 0;
-};
-
-async function ownFile(dataDir: string, name: string): Promise<string> {
-  const file = join(dataDir, "exports", name);
-  try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  } catch (fault) {
-    throw unwritten(fault, file, "nothing") ?? fault;
-  }
-  return file;
-}
-
-function readCall(args: string[]): { what: "products" | "orders"; file: string | null } | null {
-  try {
-    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
-    const [first, ...others] = positionals;
-    const named = first === "products" || first === "orders";
-    const what = first === "orders" ? "orders" : "products";
-    const files = named ? others : positionals;
-    return files.length > 1 ? null : { what, file: files[0] ? resolve(files[0]) : null };
-  } catch {
-    return null;
-  }
-}
+/** `npm run export`. The file appears under its name when it is whole. */
+export const exportCommand = command({
+  name: "export",
+  summary: "Writes products or orders as CSV.",
+  words: [
+    {
+      name: "KIND",
+      oneOf: kinds,
+      required: false,
+      help: "products: all products as Shopify's CSV (without a word: this). Importing the file again changes nothing.\norders: all orders, one row per line of an order.",
+    },
+    {
+      name: "FILE",
+      required: false,
+      help: "A name without a folder, and none at all (KIND.csv), goes into DATA_DIR/exports and not into the clone, where\ncustomers' addresses could end up in a commit. A name with a folder is taken as it is.",
+    },
+  ],
+  options: {},
+  notes: "There is no --check: an export changes nothing in the shop.",
+  refuses: "where there is no shop or the file could not be written",
+  async run({ config, say, open }, { words: [kind = "products", name = `${kind}.csv`] }) {
+    const { shop } = await open();
+    const file = await ownFile(name, join(config.dataDir, "exports"), "nothing");
+    const lines = kind === "orders" ? ordersCsv(shop) : productsCsv(shop, config.publicUrl ?? "");
+    const draft = `${file}.part`;
+    let rows = -1;
+    try {
+      await pipeline(
+        Readable.from(
+          counted(lines, () => {
+            rows += 1;
+          }),
+        ),
+        createWriteStream(draft, { mode: 0o600 }),
+      );
+      await rename(draft, file);
+    } catch (fault) {
+      await rm(draft, { force: true }).catch(() => {});
+      throw unwritten(fault, file, "nothing") ?? fault;
+    }
+    say(`${file}: ${rows} row${rows === 1 ? "" : "s"} of ${kind}.`);
+    return 0;
+  },
+});
 
 async function* counted(lines: AsyncIterable<string>, onLine: () => void): AsyncGenerator<string> {
   for await (const line of lines) {

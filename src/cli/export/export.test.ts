@@ -18,7 +18,7 @@ import type { CommandContext } from "../command.ts";
 import { importFile } from "../import/import-run.ts";
 import { readCell, safeCell } from "../import/product-csv.ts";
 import { loadSample } from "../sample/load-sample.ts";
-import { exportData } from "./export-command.ts";
+import { exportCommand } from "./export-command.ts";
 import { ordersCsv } from "./export-orders.ts";
 import { productsCsv } from "./export-products.ts";
 
@@ -66,11 +66,17 @@ describe("the command", () => {
       say: (line: string) => said.push(line),
       open: async () => ({ shop: shopOf() }),
     };
-    for (const args of [["orders"], [], [join(folder, "named.csv")]])
-      expect(await exportData({ ...context, args } as unknown as CommandContext)).toBe(0);
-    const files = ["exports/orders.csv", "exports/products.csv", "named.csv"].map((name) => join(folder, name));
+    for (const args of [["orders"], [], ["orders", "bare-name"], ["products", join(folder, "named.csv")]])
+      expect(await exportCommand.read(args)?.(context as unknown as CommandContext)).toBe(0);
+    const files = ["exports/orders.csv", "exports/products.csv", "exports/bare-name", "named.csv"].map((name) => join(folder, name));
     expect(said.map((line) => line.split(":")[0])).toEqual(files);
-    expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+    expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600, 0o600, 0o600]);
+  });
+});
+
+describe("the command called with a word that names nothing to export", () => {
+  it.each([["customers"], ["customers.csv"], ["Orders"], ["order"]])("%s refuses it with the list of what there is, and writes nothing", (word) => {
+    expect(() => exportCommand.read([word])).toThrow(`knows no "${word}". It knows: products, orders.`);
   });
 });
 

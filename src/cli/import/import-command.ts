@@ -1,53 +1,39 @@
-import { parseArgs } from "node:util";
 import { system } from "#domain/actor.ts";
-import type { Command } from "../command.ts";
+import { command, WrongCall } from "../command.ts";
 import { progressBar } from "../progress-bar.ts";
 import type { RowFault } from "./import-fault.ts";
 import { type ImportReport, importFile } from "./import-run.ts";
 
-export const importUsage = `Usage: npm run import -- FILE [--check] [--stock N]
-
-FILE     Shopify's product CSV, or NDJSON (one product a line), gzip or not.
---check  Says what an import would do, product by product, and changes nothing.
---stock  Units on hand of new products whose file names none (NDJSON: 25).`;
-
 const shownFaults = 200;
+const mostStock = 10_000_000;
 
-/** `npm run import -- FILE`. Gives 0, 1 for faults in the file, 2 for a wrong call. */
-export const importProducts: Command = async ({ args, say, open }) => {
-  const call = readCall(args);
-  if (call === null) {
-    say(importUsage);
-    return 2;
-  }
-  const { shop } = await open();
-  const progress = progressBar(call.check ? "Checking" : "Importing");
-  const startedAt = performance.now();
-  let report: ImportReport;
-  try {
-    report = await importFile(shop, system, call.file, { check: call.check, stock: call.stock, onProgress: progress.show });
-  } finally {
-    progress.end();
-  }
-  say(reportText(report, call.check, performance.now() - startedAt));
-  return report.fileFault !== null || report.faultCount > 0 || report.unclearCount > 0 ? 1 : 0;
-};
-
-function readCall(args: string[]): { file: string; check: boolean; stock: number | null } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { check: { type: "boolean", default: false }, stock: { type: "string" } },
-      allowPositionals: true,
-    });
-    const [file, ...others] = positionals;
-    const stock = values.stock === undefined ? null : Number(values.stock);
-    if (file === undefined || others.length > 0 || (stock !== null && (!Number.isInteger(stock) || stock < 0 || stock > 10_000_000))) return null;
-    return { file, check: values.check, stock };
-  } catch {
-    return null;
-  }
-}
+/** `npm run import -- FILE`. */
+export const importCommand = command({
+  name: "import",
+  summary: "Reads products into the shop: new ones are made, those whose handle is known are changed, all others are left alone.",
+  words: [{ name: "FILE", required: true, help: "Shopify's product CSV, or NDJSON (one product a line), gzip or not." }],
+  options: {
+    check: { type: "boolean", help: "Says what an import would do, product by product, and changes nothing." },
+    stock: { type: "string", value: "N", help: "Units on hand of new products whose file names none (NDJSON: 25)." },
+  },
+  refuses: "where there is no shop or products of the file were skipped",
+  async run({ say, open }, { words: [file = ""], options }) {
+    const stock = options.stock === undefined ? null : Number(options.stock);
+    if (stock !== null && (!Number.isInteger(stock) || stock < 0 || stock > mostStock))
+      throw new WrongCall(`--stock takes a whole number from 0 to ${mostStock}, not "${options.stock}".`);
+    const { shop } = await open();
+    const progress = progressBar(options.check ? "Checking" : "Importing");
+    const startedAt = performance.now();
+    let report: ImportReport;
+    try {
+      report = await importFile(shop, system, file, { check: options.check, stock, onProgress: progress.show });
+    } finally {
+      progress.end();
+    }
+    say(reportText(report, options.check, performance.now() - startedAt));
+    return report.fileFault !== null || report.faultCount > 0 || report.unclearCount > 0 ? 1 : 0;
+  },
+});
 
 export function reportText(report: ImportReport, check: boolean, milliseconds: number): string {
   if (report.fileFault !== null) return `The file was not imported: ${report.fileFault}\nNothing was changed.`;

@@ -1,4 +1,4 @@
-import { inTransaction } from "#db/transaction.ts";
+import { inRolledBack, inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { changedByStaff } from "#domain/audit/audit.ts";
 import {
@@ -15,16 +15,27 @@ import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
+export type RemovedSample = {
+  /** Entries (products, pages, settings sections ...) of the sample, by what became of them. */
+  removed: number;
+  changed: number;
+  left: number;
+  /** Of the changed: products that are archived, because an order or a cart names them. */
+  archived: number;
+  /** The settings that are still the sample's, because staff saved them with others that they only make sense with. */
+  settings: SampleFields;
+};
+
 /**
  * Takes the sample shop out again: its goods, those of its words that staff never changed, and of the settings each value
  * that is still the sample's; what staff wrote has become theirs and stays, as does everything the merchant made. Goods that an
- * order or a cart names are archived. `left` are the settings that are still the sample's, because staff saved them with
- * others that they only make sense with. Null: there is no sample.
+ * order or a cart names are archived. Null: there is no sample. With `check` all of it is tried and taken back.
  */
-export async function removeSample(shop: Shop): Promise<{ left: SampleFields; archived: number } | null> {
+export async function removeSample(shop: Shop, { check }: { check: boolean }): Promise<RemovedSample | null> {
   const marks = await readSampleMarks(shop);
   if (marks.size === 0) return null;
-  const { files, archived, left } = await inTransaction(shop, async (shop) => {
+  const { files, outcome } = await (check ? inRolledBack : inTransaction)(shop, async (shop) => {
+    const before = await entries(shop);
     const untouched = async (kind: SampleKind) => {
       const keys = marks.get(kind) ?? [];
       const changed = await changedByStaff(shop, kind, keys);
@@ -36,25 +47,42 @@ export async function removeSample(shop: Shop): Promise<{ left: SampleFields; ar
     await removeArticles(shop, system, await untouched("article"));
     await removeBlogs(shop, system, await untouched("blog"));
     await removePages(shop, system, await untouched("page"));
-    for (const menu of await untouched("menu")) await saveMenu(shop, system, menu, []);
-    const left = await clearSettings(shop, (marks.get("settings") ?? []) as SettingsSection[], await untouched("settings"));
+    const menus = await untouched("menu");
+    for (const menu of menus) await saveMenu(shop, system, menu, []);
+    const sections = (marks.get("settings") ?? []) as SettingsSection[];
+    const cleared = await clearSettings(shop, sections, await untouched("settings"));
     await forgetSampleMarks(shop);
-    return { files, archived, left };
+    const removed = before - (await entries(shop));
+    const changed = menus.length + cleared.changed + archived;
+    const marked = [...marks.values()].reduce((sum, keys) => sum + keys.length, 0);
+    return { files, outcome: { removed, changed, left: Math.max(0, marked - removed - changed), archived, settings: cleared.settings } };
   });
+  if (check) return outcome;
   // Staff may have uploaded one file twice: for a product of the sample and for the home page.
   const { heroPicture } = (await loadSettings(shop)).home;
   for (const key of files) if (key !== heroPicture?.fileKey) await shop.files.remove(key);
-  return { left, archived };
+  return outcome;
+}
+
+/** Rows of all kinds that the sample may take out. */
+async function entries({ sql }: Shop): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select (select count(*) from products) + (select count(*) from collections) + (select count(*) from category_groups)
+         + (select count(*) from articles) + (select count(*) from blogs) + (select count(*) from pages) as count`;
+  return row?.count ?? 0;
 }
 
 /** Sections that nobody touched become empty, the others lose what is still the sample's. */
-async function clearSettings(shop: Shop, sections: SettingsSection[], untouched: string[]): Promise<SampleFields> {
+async function clearSettings(shop: Shop, sections: SettingsSection[], untouched: string[]): Promise<{ changed: number; settings: SampleFields }> {
   const sample = await readSampleValues(shop);
   const before = await loadSettings(shop);
   await changeBesideForm(shop, system, "shop", { sampleLoaded: false });
+  let changed = 0;
   for (const section of sections) {
     const value = untouched.includes(section) ? {} : withoutSample(section, before[section], sample);
-    if (value !== before[section]) await changeSettings(shop, system, section, value as never);
+    if (value === before[section]) continue;
+    await changeSettings(shop, system, section, value as never);
+    changed += 1;
   }
-  return sampleFields(await loadSettings(shop), sample);
+  return { changed, settings: sampleFields(await loadSettings(shop), sample) };
 }

@@ -1,27 +1,32 @@
+import type { Shop } from "#domain/shop.ts";
 import { sampleLines } from "#web/messages/setting-words.ts";
-import type { Command } from "../command.ts";
+import { type CommandContext, command } from "../command.ts";
 import { progressBar } from "../progress-bar.ts";
 import { loadSample } from "./load-sample.ts";
+import { planSample } from "./plan-sample.ts";
 import { removeSample } from "./remove-sample.ts";
 
 /** `npm run sample -- load` and `npm run sample -- remove`. */
-export const sampleShop: Command = async ({ args, root, say, open }) => {
-  const [deed, ...others] = args;
-  if (others.length > 0 || (deed !== "load" && deed !== "remove")) {
-    say("Usage: npm run sample -- load | remove");
-    return 2;
-  }
-  const { shop } = await open();
-  if (deed === "remove") {
-    const removed = await removeSample(shop);
-    say(removed ? "The sample shop was taken out. Orders stay, with their own copies." : "There is no sample shop to take out.");
-    if (removed && removed.archived > 0)
-      say(`${removed.archived} of its products ${removed.archived === 1 ? "was" : "were"} archived, because orders or carts name them.`);
-    const lines = sampleLines(removed?.left ?? {});
-    if (lines.length > 0)
-      say(
-        `These settings are still the sample's, because somebody saved them together with others. Change them in the admin area:\n  ${lines.join("\n  ")}`,
-      );
+export const sampleCommand = command({
+  name: "sample",
+  summary: "Loads the sample shop, or takes it out again; orders and what staff wrote stay.",
+  words: [{ name: "load | remove", oneOf: ["load", "remove"], required: true, help: "What to do with the sample shop." }],
+  options: { check: { type: "boolean", help: "Only says how many entries would be created, changed and left alone." } },
+  refuses: "where there is no shop",
+  async run(context, { words: [work], options }) {
+    const { shop } = await context.open();
+    return work === "load" ? load(context, shop, options.check) : remove(context, shop, options.check);
+  },
+});
+
+async function load({ root, say }: CommandContext, shop: Shop, check: boolean): Promise<number> {
+  if (check) {
+    const plan = await planSample(shop, root);
+    say(
+      plan
+        ? `Loading the sample shop: ${plan.created} entries would be created, ${plan.changed} changed, ${plan.left} left alone. Nothing was changed.`
+        : "The sample shop is loaded already: 0 entries would be created, 0 changed. Nothing was changed.",
+    );
     return 0;
   }
   const progress = progressBar("Loading the sample shop");
@@ -31,4 +36,26 @@ export const sampleShop: Command = async ({ args, root, say, open }) => {
     progress.end();
   }
   return 0;
-};
+}
+
+async function remove({ say }: CommandContext, shop: Shop, check: boolean): Promise<number> {
+  const removed = await removeSample(shop, { check });
+  if (!removed) {
+    say("There is no sample shop to take out.");
+    return 0;
+  }
+  say(
+    check
+      ? `Taking out the sample shop: 0 entries would be created, ${removed.changed} changed, ${removed.removed} taken out, ${removed.left} left alone. Nothing was changed.`
+      : "The sample shop was taken out. Orders stay, with their own copies.",
+  );
+  const { archived } = removed;
+  if (archived > 0)
+    say(`${archived} of its products ${check ? "would be" : archived === 1 ? "was" : "were"} archived, because orders or carts name them.`);
+  const lines = sampleLines(removed.settings);
+  if (lines.length > 0)
+    say(
+      `These settings ${check ? "would still be" : "are still"} the sample's, because somebody saved them together with others. Change them in the admin area:\n  ${lines.join("\n  ")}`,
+    );
+  return 0;
+}

@@ -152,8 +152,13 @@ describe("the sample shop", () => {
     const heroPicture = await changeHeroPicture(shop, owner, photo);
     const [product] = await shop.sql<{ id: string }[]>`select id from products where handle = 'halden-b120-student-microscope'`;
     await addProductImage(shop, owner, product?.id ?? "", photo, "");
-    expect(await removeSample(shop)).toEqual({ left: { shipping: ["freeFromCents", "rates"] }, archived: 0 });
-    expect(await removeSample(shop)).toBeNull();
+    const entries = () => shop.sql`select handle, updated_at from products union all select handle, updated_at from pages order by 1`;
+    const before = JSON.stringify([await entries(), await loadSettings(shop)]);
+    const planned = await removeSample(shop, { check: true });
+    expect(JSON.stringify([await entries(), await loadSettings(shop)])).toBe(before);
+    expect(planned).toMatchObject({ removed: expect.toSatisfy((count) => count > 50), settings: { shipping: ["freeFromCents", "rates"] } });
+    expect(await removeSample(shop, { check: false })).toEqual(planned);
+    expect(await removeSample(shop, { check: false })).toBeNull();
     expect((await listedProducts(shop, "all")).cards.map((card) => card.handle)).toEqual(["our-own"]);
     expect((await listPages(shop)).map((page) => page.handle)).toEqual(["warranty"]);
     expect(await listCategoryGroups(shop)).toEqual([]);

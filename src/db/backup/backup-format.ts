@@ -65,7 +65,7 @@ function drained(out: Writable): Promise<void> {
   });
 }
 
-const cutOff = "The backup is cut off: it ends in the middle. Nothing was restored.";
+const cutOff = "The backup is cut off: it ends in the middle.";
 
 /** Reads lines and bytes in turn from a stream of any size, and keeps the sum of all that was read. */
 export class BackupReader {
@@ -77,9 +77,21 @@ export class BackupReader {
     this.chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
-  /** The sum of everything before the line that is read next. */
-  sumSoFar(): string {
-    return this.hash.copy().digest("hex");
+  /** Every part but the last, which is checked. Whoever takes a part reads what it announces before taking the next. */
+  async *parts(): AsyncGenerator<Exclude<BackupPart, { end: true }>> {
+    for (;;) {
+      const sum = this.hash.copy().digest("hex");
+      const part = await this.part();
+      if (!("end" in part)) {
+        yield part;
+        continue;
+      }
+      if (part.sha256 !== sum) throw new OperatorFault("The backup is damaged: its check sum is wrong.");
+      // To the end of the file, whose compression has a check sum of its own.
+      const rest = this.buffer.length > 0 ? { done: false } : await this.next();
+      if (!rest.done) throw new OperatorFault("The backup is damaged: it goes on after its end.");
+      return;
+    }
   }
 
   async line(): Promise<string> {
@@ -92,7 +104,7 @@ export class BackupReader {
     try {
       return JSON.parse(line) as Part;
     } catch {
-      throw new OperatorFault("The backup is damaged: a line of it cannot be read. Nothing was restored.");
+      throw new OperatorFault("The backup is damaged: a line of it cannot be read.");
     }
   }
 
@@ -134,10 +146,14 @@ export class BackupReader {
   }
 
   private async more(): Promise<void> {
-    const next = await this.chunks.next().catch((fault: Error) => {
-      throw new OperatorFault(/unexpected end/.test(fault.message) ? cutOff : `The backup cannot be read: ${fault.message}. Nothing was restored.`);
-    });
+    const next = await this.next();
     if (next.done) throw new OperatorFault(cutOff);
     this.buffer = this.buffer.length === 0 ? next.value : Buffer.concat([this.buffer, next.value]);
+  }
+
+  private next(): Promise<IteratorResult<Buffer>> {
+    return this.chunks.next().catch((fault: Error) => {
+      throw new OperatorFault(/unexpected end/.test(fault.message) ? cutOff : `The backup cannot be read: ${fault.message}.`);
+    });
   }
 }

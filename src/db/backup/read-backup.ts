@@ -9,8 +9,9 @@ import type postgres from "postgres";
 import { migrateDatabase } from "#db/migrate.ts";
 import { type DatabaseTarget, openDatabase, type Sql } from "#db/open.ts";
 import { OperatorFault } from "#db/operator-fault.ts";
+import { type Journal, readJournal } from "#db/schema-state.ts";
 import { type BackupHead, BackupReader, type WaitingJob } from "./backup-format.ts";
-import { storedTables } from "./stored-tables.ts";
+import { holdsShop, storedTables } from "./stored-tables.ts";
 import type { BackupCounts } from "./write-backup.ts";
 
 export type RestoreOptions = { target: DatabaseTarget; filesFolder: string; migrationsFolder: string; progress(line: string): void };
@@ -51,11 +52,14 @@ export async function readBackup(backup: Readable, options: RestoreOptions): Pro
   try {
     const { counts, jobs } = await sql.begin(async (transaction) => {
       const loaded = await load(transaction, reader, staging, options.progress);
+      if (!(await holdsShop(transaction))) throw new OperatorFault("The backup holds no shop: no owner, no product and no order.");
       for (const file of loaded.files) await moveInto(join(staging, file), join(options.filesFolder, file));
       return { counts: { ...loaded.counts, files: loaded.files.length }, jobs: loaded.jobs };
     });
     await migrateDatabase(options.target, options.migrationsFolder);
     return { head, counts, jobs };
+  } catch (fault) {
+    throw fault instanceof OperatorFault ? new OperatorFault(`${fault.message} Nothing was restored.`) : fault;
   } finally {
     await close();
     await rm(staging, { recursive: true, force: true });
@@ -64,7 +68,7 @@ export async function readBackup(backup: Readable, options: RestoreOptions): Pro
   }
 }
 
-async function readHead(reader: BackupReader): Promise<BackupHead> {
+export async function readHead(reader: BackupReader): Promise<BackupHead> {
   const head = await reader.part<BackupHead>().catch((fault) => {
     throw fault instanceof OperatorFault && /cut off/.test(fault.message) ? fault : new OperatorFault("This file is not a backup of Meniscus.");
   });
@@ -73,22 +77,24 @@ async function readHead(reader: BackupReader): Promise<BackupHead> {
   return head;
 }
 
-/** Refuses a database in use. What a restore that was cut off left (empty tables) is removed. */
+const inUse = "The database holds a shop already. Restore needs an empty one: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.";
+
+/** Refuses a database in use, or one of another program. False: it is untouched; true: it has our tables, all of them empty. */
+export async function refuseUsed(sql: Sql): Promise<boolean> {
+  const tables = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+  if (tables.length === 0) return false;
+  const telling = ["accounts", "products", "orders", "settings", "pages"].filter((name) => tables.some((table) => table.name === name));
+  if (telling.length === 0) throw new OperatorFault("The database holds tables of another program. Restore needs an empty database.");
+  for (const name of telling) if ((await sql`select 1 from ${sql(name)} limit 1`).length > 0) throw new OperatorFault(inUse);
+  return true;
+}
+
+/** What a restore that was cut off left (empty tables) is removed. */
 async function clearUnused(target: DatabaseTarget): Promise<void> {
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-restore" });
   try {
-    const tables = await sql<{ name: string }[]>`
-      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
-    if (tables.length === 0) return;
-    const telling = ["accounts", "products", "orders", "settings", "pages"].filter((name) => tables.some((table) => table.name === name));
-    if (telling.length === 0) throw new OperatorFault("The database holds tables of another program. Restore needs an empty database.");
-    for (const name of telling) {
-      const [row] = await sql`select 1 from ${sql(name)} limit 1`;
-      if (row)
-        throw new OperatorFault(
-          "The database holds a shop already. Restore needs an empty one: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.",
-        );
-    }
+    if (!(await refuseUsed(sql))) return;
     for (const schema of ["public", "drizzle", "jobs"]) await sql`drop schema if exists ${sql(schema)} cascade`;
     await sql`create schema public`;
   } finally {
@@ -96,11 +102,9 @@ async function clearUnused(target: DatabaseTarget): Promise<void> {
   }
 }
 
-type Journal = { entries: { when: number; tag: string }[] };
-
 /** The migrations up to the one that a backup was written at. */
-async function journalUpTo(level: number, migrationsFolder: string): Promise<Journal> {
-  const journal = JSON.parse(await readFile(join(migrationsFolder, "meta/_journal.json"), "utf8")) as Journal;
+export async function journalUpTo(level: number, migrationsFolder: string): Promise<Journal> {
+  const journal = await readJournal(migrationsFolder);
   if (!journal.entries.some(({ when }) => when === level))
     throw new OperatorFault(
       "This backup was written by another version of Meniscus, with a schema that this one does not know. Restore it with that version, or a newer one.",
@@ -130,13 +134,7 @@ async function load(transaction: postgres.TransactionSql, reader: BackupReader, 
   const tables = new Map((await storedTables(transaction)).map((table) => [table.name, table]));
   const putBack = await setGuardsAside(transaction, [...tables.keys()]);
   const loaded: Loaded = { counts: { tables: 0, rows: 0, jobs: 0, files: 0 }, jobs: [], files: [] };
-  for (;;) {
-    const sum = reader.sumSoFar();
-    const part = await reader.part();
-    if ("end" in part) {
-      if (part.sha256 !== sum) throw new OperatorFault("The backup is damaged: its check sum is wrong. Nothing was restored.");
-      break;
-    }
+  for await (const part of reader.parts()) {
     if ("table" in part) {
       loaded.counts.rows += await loadTable(transaction, reader, part, tables.get(part.table)?.columns, progress);
       loaded.counts.tables += 1;
@@ -144,7 +142,7 @@ async function load(transaction: postgres.TransactionSql, reader: BackupReader, 
     else if ("job" in part) loaded.jobs.push(part);
     else loaded.files.push(await stage(reader, part, staging));
   }
-  if (loaded.counts.tables !== tables.size) throw new OperatorFault("The backup is damaged: tables are missing in it. Nothing was restored.");
+  if (loaded.counts.tables !== tables.size) throw new OperatorFault("The backup is damaged: tables are missing in it.");
   await putBack();
   loaded.counts.jobs = loaded.jobs.length;
   return loaded;
@@ -194,9 +192,12 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+export function refuseStrayFile(name: string): void {
+  if (!fileKey.test(name) || name.includes("..")) throw new OperatorFault("The backup is damaged: it names a file outside the shop's folder.");
+}
+
 async function stage(reader: BackupReader, part: { file: string; bytes: number }, staging: string): Promise<string> {
-  if (!fileKey.test(part.file) || part.file.includes(".."))
-    throw new OperatorFault("The backup is damaged: it names a file outside the shop's folder. Nothing was restored.");
+  refuseStrayFile(part.file);
   const path = join(staging, part.file);
   await mkdir(dirname(path), { recursive: true });
   await pipeline(Readable.from(reader.bytes(part.bytes)), createWriteStream(path));

@@ -3,7 +3,7 @@ import type { Sql } from "#db/open.ts";
 export type StoredTable = { name: string; columns: string[] };
 
 /** Tags of pages that changed a moment ago mean nothing to another database. */
-const passing = ["invalidations"];
+export const passing = ["invalidations"];
 
 /** The shop's own tables with the columns that are stored (not those that PostgreSQL computes). */
 export async function storedTables(sql: Sql): Promise<StoredTable[]> {
@@ -20,10 +20,9 @@ export async function storedSequences(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !passing.some((table) => name.startsWith(table)));
 }
 
-/** The newest migration that this database has gone through, or null for an untouched one. */
-export async function schemaLevel(sql: Sql): Promise<number | null> {
-  const [known] = await sql<{ known: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as known`;
-  if (!known?.known) return null;
-  const [row] = await sql<{ level: number | null }[]>`select max(created_at) as level from drizzle.__drizzle_migrations`;
-  return row?.level ?? null;
+/** False for a database in which nobody ever had a shop: its backup would look like one, and be none. */
+export async function holdsShop(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ holds: boolean }[]>`
+    select exists (select from accounts where role = 'owner') or exists (select from products) or exists (select from orders) as holds`;
+  return row?.holds ?? false;
 }

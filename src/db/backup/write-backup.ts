@@ -5,8 +5,9 @@ import type { Readable, Writable } from "node:stream";
 import type postgres from "postgres";
 import type { Sql } from "#db/open.ts";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
+import { schemaLevel } from "#db/schema-state.ts";
 import { type BackupHead, BackupWriter, endOfRows, type WaitingJob } from "./backup-format.ts";
-import { schemaLevel, storedSequences, storedTables } from "./stored-tables.ts";
+import { holdsShop, storedSequences, storedTables } from "./stored-tables.ts";
 
 export type BackupCounts = { tables: number; rows: number; jobs: number; files: number };
 
@@ -25,7 +26,8 @@ export async function writeBackup(
     await snapshot`set local statement_timeout = 0`;
     await snapshot`set local idle_in_transaction_session_timeout = 0`;
     const schema = await schemaLevel(snapshot);
-    if (schema === null) throw new OperatorFault("There is no shop in this database yet.");
+    if (schema === null || !(await holdsShop(snapshot)))
+      throw new OperatorFault("This database holds no shop: no owner, no product and no order. No backup was written.");
     const head: BackupHead = { format: "meniscus-backup", version: 1, createdAt: new Date().toISOString(), schema };
     await writer.line(head);
     for (const table of await storedTables(snapshot)) {

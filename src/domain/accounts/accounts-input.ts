@@ -27,10 +27,24 @@ export const registrationInput = z.object({
 
 export const roles = ["customer", "owner", "manager", "support", "analyst"] as const;
 
-export const accountInput = registrationInput.extend({ role: z.enum(roles) }).superRefine(({ role, password }, context) => {
-  if (role !== "customer" && password.length < passwordMinLength.staff)
-    context.addIssue({ code: "custom", path: ["password"], message: `A staff password has at least ${passwordMinLength.staff} characters.` });
-});
+/** A staff account may be made before anybody said whose it is; the admin area asks at the first sign-in. */
+const staffName = z.string().trim().max(80, "At most 80 characters.");
+
+export const accountInput = registrationInput
+  .extend({ role: z.enum(roles), firstName: staffName, lastName: staffName })
+  .superRefine((input, context) => {
+    const { role, password } = input;
+    for (const [field, what] of [
+      ["firstName", "first name"],
+      ["lastName", "last name"],
+    ] as const)
+      if (role === "customer" && input[field] === "") context.addIssue({ code: "custom", path: [field], message: `Enter a ${what}.` });
+    if (role !== "customer" && password.length < passwordMinLength.staff)
+      context.addIssue({ code: "custom", path: ["password"], message: `A staff password has at least ${passwordMinLength.staff} characters.` });
+  });
+
+/** What somebody says their own name is. A person may have one name alone. */
+export const ownNameInput = z.object({ firstName: name("first name"), lastName: staffName });
 
 export type SignInInput = z.infer<typeof signInInput>;
 export type RegistrationInput = z.infer<typeof registrationInput>;

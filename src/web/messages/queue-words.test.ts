@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { QueueState } from "#domain/ports.ts";
+import { queueHealth } from "#domain/queue-health.ts";
 import { queueSentence } from "./queue-words.ts";
 
 const quiet: QueueState = {
@@ -20,12 +21,22 @@ it("tells a backlog, which time mends, from a queue that fails or stands still",
   expect(told({})).toBe("No mail about an order waits");
   expect(told({ waiting: 1, oldestSeconds: 1 })).toBe("1 mail about an order waits");
   const busy = { waiting: 1200, oldestSeconds: 700, completedLastMinute: 2880, lastCompletedSeconds: 0 };
-  expect(told(busy)).toBe("1,200 mails about orders wait; 48 a second are done: about 25 seconds to go");
-  expect(told({ ...busy, completedLastMinute: 60 })).toBe("1,200 mails about orders wait; 60 a minute are done: about 20 minutes to go");
-  expect(told({ ...busy, retrying: 3, failed: 1, cause: "connect ECONNREFUSED\n at" })).toBe(
-    "3 mails about orders failed and will be tried again; 1 mail about an order failed for good in the last 7 days (connect ECONNREFUSED)",
+  expect(told(busy)).toBe("1,200 mails about orders wait, 48 a second are done: about 25 seconds to go");
+  expect(told({ ...busy, completedLastMinute: 60 })).toBe("1,200 mails about orders wait, 60 a minute are done: about 20 minutes to go");
+  const refused = { retrying: 3, cause: "connect ECONNREFUSED\n at" };
+  expect(told({ ...refused, waiting: 3 })).toBe("3 mails about orders failed and will be tried again (connect ECONNREFUSED)");
+  expect(told({ ...refused, ...busy })).toBe(
+    "3 mails about orders failed and will be tried again (connect ECONNREFUSED); 1,200 mails about orders wait, 48 a second are done: about 25 seconds to go",
   );
+  expect(told({ ...refused, failed: 1 })).toBe("1 mail about an order failed for good in the last 7 days (connect ECONNREFUSED)");
   expect(told({ waiting: 40, oldestSeconds: 4000, lastCompletedSeconds: 7200 })).toBe(
     "40 mails about orders wait, the first for 67 minutes, and none was done for 2 hours",
   );
+});
+
+it("lets the next round of a job that the clock sends make up for one that failed", () => {
+  const round = { ...quiet, name: "expire-reservations", failed: 2 } as const;
+  expect(queueHealth({ ...round, lastCompletedSeconds: 30 })).toBe("idle");
+  expect(queueHealth({ ...round, lastCompletedSeconds: 600 })).toBe("failed");
+  expect(queueHealth({ ...round, name: "order-mail", lastCompletedSeconds: 30 })).toBe("failed");
 });

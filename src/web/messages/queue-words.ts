@@ -17,28 +17,42 @@ const jobWords: Record<JobName, [string, string]> = {
 
 /** For example "1,200 mails about orders wait; 48 a second are done: about 25 seconds to go". */
 export function queueSentence(state: QueueState): string {
-  const waits = `${counted(state.waiting, state.name)} ${state.waiting === 1 ? "waits" : "wait"}`;
+  const { name, waiting, retrying, failed, oldestSeconds, lastCompletedSeconds } = state;
+  const waits = `${counted(waiting, name)} ${waiting === 1 ? "waits" : "wait"}`;
+  const because = state.cause ? ` (${state.cause.split("\n")[0]})` : "";
   switch (queueHealth(state)) {
     case "idle":
-      return state.waiting === 0 ? `No ${jobWords[state.name][0]} waits` : waits;
-    case "backlog": {
-      const seconds = secondsToGo(state);
-      return seconds === null
-        ? `${waits}, the first for ${span(state.oldestSeconds)}`
-        : `${waits}; ${pace(state.completedLastMinute)} are done: about ${span(seconds)} to go`;
-    }
-    case "failing": {
-      const parts = [
-        state.retrying > 0 ? `${counted(state.retrying, state.name)} failed and will be tried again` : "",
-        state.failed > 0 ? `${counted(state.failed, state.name)} failed for good in the last 7 days` : "",
-      ].filter(Boolean);
-      return `${parts.join("; ")}${state.cause ? ` (${state.cause.split("\n")[0]})` : ""}`;
-    }
+      return waiting === 0 ? `No ${jobWords[name][0]} waits` : waits;
+    case "backlog":
+      return `${waits}, ${progress(state)}`;
+    case "retrying":
+      return `${counted(retrying, name)} failed and will be tried again${because}${waiting > retrying ? `; ${waits}, ${progress(state)}` : ""}`;
+    case "failed":
+      return `${counted(failed, name)} failed for good in the last 7 days${because}`;
     case "stuck":
-      return `${waits}, the first for ${span(state.oldestSeconds)}, and none was done for ${
-        state.lastCompletedSeconds === null ? "7 days" : span(state.lastCompletedSeconds)
-      }`;
+      return `${waits}, the first for ${span(oldestSeconds)}, and none was done for ${lastCompletedSeconds === null ? "7 days" : span(lastCompletedSeconds)}${because}`;
   }
+}
+
+/** What somebody does about it, or null where nothing is to be done. */
+export function queueRemedy(state: QueueState): string | null {
+  switch (queueHealth(state)) {
+    case "stuck":
+      return "Start a process that works jobs (ROLE=all or ROLE=jobs). Where one runs, its log says why it does none.";
+    case "failed":
+      return "Mend the cause that stands in brackets, and do by hand what these jobs should have done. The log has each failure.";
+    case "retrying":
+      return "Mend the cause that stands in brackets; the jobs are then done by themselves at their next try.";
+    default:
+      return null;
+  }
+}
+
+function progress(state: QueueState): string {
+  const seconds = secondsToGo(state);
+  return seconds === null
+    ? `the first for ${span(state.oldestSeconds)}`
+    : `${pace(state.completedLastMinute)} are done: about ${span(seconds)} to go`;
 }
 
 function counted(number: number, name: JobName): string {
