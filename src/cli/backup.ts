@@ -6,8 +6,9 @@ import { createGzip } from "node:zlib";
 import { type VerifiedBackup, verifyBackup } from "#db/backup/verify-backup.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
 import { openDatabase } from "#db/open.ts";
-import { OperatorFault, systemCode, unwritten } from "#db/operator-fault.ts";
-import { reachDatabase } from "../open-shop.ts";
+import { noShopIn, OperatorFault, systemCode, unwritten } from "#db/operator-fault.ts";
+import { schemaLevel } from "#db/schema-state.ts";
+import { placeOf, reachDatabase } from "../open-shop.ts";
 import { type CommandContext, command, WrongCall } from "./command.ts";
 import { givenFile, ownFile } from "./own-file.ts";
 import { progressLine } from "./progress-line.ts";
@@ -43,6 +44,7 @@ async function write({ config, say }: CommandContext, name: string): Promise<num
   const database = await reachDatabase(config, { command: "npm run backup", say });
   const { sql, close } = openDatabase(database.target, { max: 1, name: "npm run backup" });
   try {
+    if ((await schemaLevel(sql)) === null) throw noShopIn(placeOf(config));
     const file = await ownFile(name, join(config.dataDir, "backups"), "no backup");
     if (existsSync(file)) throw new OperatorFault(`${file} exists already. Choose another name.`);
     const draft = `${file}.part`;

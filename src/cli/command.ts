@@ -87,6 +87,7 @@ function helpOf({ name, summary, words, options, notes, refuses }: Declaration<O
     return word.required ? text : `[${text}]`;
   });
   const optionUsage = Object.entries(options).map(([option, spec]) => `[--${option}${spec.type === "string" ? ` ${spec.value}` : ""}]`);
+  const usage = [...wordUsage, ...optionUsage];
   const rows = [
     ...words.map((word) => [word.name, word.help] as const),
     ...Object.entries(options).map(([option, spec]) => [`--${option}${spec.type === "string" ? ` ${spec.value}` : ""}`, spec.help] as const),
@@ -94,7 +95,7 @@ function helpOf({ name, summary, words, options, notes, refuses }: Declaration<O
   ];
   const width = Math.max(...rows.map(([left]) => left.length));
   return [
-    `Usage: npm run ${name} -- ${[...wordUsage, ...optionUsage].join(" ")}`.trimEnd(),
+    `Usage: npm run ${name}${usage.length > 0 ? ` -- ${usage.join(" ")}` : ""}`,
     summary,
     rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right.replaceAll("\n", `\n  ${" ".repeat(width)}  `)}`).join("\n"),
     ...(notes ? [notes] : []),
