@@ -1,7 +1,7 @@
+import { askAtTerminal } from "#cli/terminal.ts";
 import { readConfig } from "./config.ts";
 import { live } from "./process-life.ts";
 import { type Development, serveShop } from "./serve-shop.ts";
-import { askAtTerminal } from "./terminal.ts";
 
 /** `npm run dev`: the same process as `main.ts`, with Vite in front. Called by `scripts/dev.mjs`, which owns Vite. */
 export async function develop(development: Development): Promise<void> {

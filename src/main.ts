@@ -1,7 +1,7 @@
+import { askAtTerminal } from "#cli/terminal.ts";
 import { readConfig } from "./config.ts";
 import { live } from "./process-life.ts";
 import { serveShop } from "./serve-shop.ts";
-import { askAtTerminal } from "./terminal.ts";
 
 const say = (line: string) => console.log(line);
 

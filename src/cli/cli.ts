@@ -4,8 +4,8 @@ import { isRefusal } from "#domain/refusal.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { readConfig } from "../config.ts";
 import { type OpenShop, openShop } from "../open-shop.ts";
-import { askAtTerminal } from "../terminal.ts";
 import { type Command, WrongCall } from "./command.ts";
+import { askAtTerminal } from "./terminal.ts";
 
 /** Each command's file is loaded only when it is asked for. */
 const commands: Record<string, () => Promise<Command>> = {
