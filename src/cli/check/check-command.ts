@@ -14,6 +14,7 @@ import { hasBuiltInDatabase, placeOf, reachDatabase, tryMailServer } from "../..
 import { command } from "../command.ts";
 import { progressLine } from "../progress-line.ts";
 import { type Finding, inspectInvariants } from "./check-invariants.ts";
+import { liveFaults } from "./live-check.ts";
 
 type Verdict = "good" | "note" | "bad";
 type Report = (verdict: Verdict, text: string) => void;
@@ -86,6 +87,7 @@ async function inspectDatabase(config: Config, root: string, say: (line: string)
     if (!(await isCurrent(sql, config, root, report))) return;
     await inspectRole(sql, report);
     await inspectShop(sql, report);
+    await inspectLive(sql, config, report);
     await inspectFiles(sql, config, report);
     await inspectQueues(sql, report);
     const findings = await inspectInvariants(sql, line.show);
@@ -142,16 +144,25 @@ async function inspectQueues(sql: postgres.Sql, report: Report): Promise<void> {
 }
 
 async function inspectShop(sql: postgres.Sql, report: Report): Promise<void> {
-  const [row] = await sql<{ owners: number; trial: boolean; orders_email: string }[]>`
+  const [row] = await sql<{ owners: number; orders_email: string }[]>`
     select (select count(*) from accounts where role = 'owner' and disabled_at is null) as owners,
-           coalesce((select (value->>'trialMode')::boolean from settings where section = 'shop'), true) as trial,
            coalesce((select value->>'ordersEmail' from settings where section = 'shop'), '') as orders_email`;
   report(
     (row?.owners ?? 0) > 0 ? "good" : "bad",
     (row?.owners ?? 0) > 0 ? "The shop has an owner" : "Nobody can administer the shop: npm run create-admin",
   );
-  if (row?.trial) report("note", "The shop is in trial mode: no real payment is taken");
   if (row?.orders_email === "") report("note", "No address for new orders is set (Settings): staff get no mail of them");
+}
+
+async function inspectLive(sql: postgres.Sql, config: Config, report: Report): Promise<void> {
+  const { isLive, faults } = await liveFaults(sql, config);
+  if (isLive && faults.length === 0) report("good", "The shop sells for real, and nothing of what it needs for that is missing");
+  else if (isLive) for (const fault of faults) report("bad", `The shop sells for real, and this is missing: ${fault}`);
+  else {
+    const open =
+      faults.length > 0 ? `. Before it can sell for real:\n       ${faults.join("\n       ")}` : ", and could sell for real: Settings, Go live";
+    report("note", `The shop is in trial mode: no real payment is taken${open}`);
+  }
 }
 
 async function inspectFiles(sql: postgres.Sql, config: Config, report: Report): Promise<void> {

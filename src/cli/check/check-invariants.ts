@@ -3,10 +3,11 @@ import { catalogInvariants } from "./catalog-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { jobInvariants } from "./job-invariants.ts";
 import { moneyInvariants } from "./money-invariants.ts";
+import { settingsInvariants } from "./settings-invariants.ts";
 import { stockInvariants } from "./stock-invariants.ts";
 
 /** All that `npm run check` asks of the data, by subject. */
-const invariants: Invariant[] = [...stockInvariants, ...moneyInvariants, ...catalogInvariants, ...jobInvariants];
+const invariants: Invariant[] = [...stockInvariants, ...moneyInvariants, ...catalogInvariants, ...settingsInvariants, ...jobInvariants];
 
 export type Finding = Pick<Invariant, "sentence" | "severity" | "remedy"> & {
   /** Names of rows that break the sentence; empty where it holds. */

@@ -30,6 +30,6 @@ function addressFault({ address, supportEmail }: Settings["shop"], sample: strin
 }
 
 function publicUrlFault(publicUrl: string | null): string | null {
-  if (publicUrl === null) return "The shop does not know its public address. Set PUBLIC_URL=https://... and start the shop again.";
+  if (publicUrl === null) return "The shop does not know its public URL. Set PUBLIC_URL=https://... and start the shop again.";
   return publicUrl.startsWith("https://") ? null : "PUBLIC_URL is not encrypted. Set one that begins with https:// and start the shop again.";
 }

@@ -7,7 +7,7 @@ export type SampleValues = Partial<Record<SettingsSection, Record<string, unknow
 export type SampleFields = Partial<Record<SettingsSection, string[]>>;
 
 /** The audit log has what was written when the sample shop was loaded last: its `shop` section first, then the others. */
-export async function readSampleValues(shop: Shop): Promise<SampleValues> {
+export async function readSampleValues(shop: Pick<Shop, "sql">): Promise<SampleValues> {
   const rows = await shop.sql<{ section: SettingsSection; value: Record<string, unknown> }[]>`
     with loaded as (
       select max(id) as id from audit_entries

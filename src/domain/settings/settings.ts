@@ -26,7 +26,8 @@ export async function loadSettings(shop: Shop): Promise<Settings> {
   return Object.fromEntries(sections) as Settings;
 }
 
-function settingsOf(rows: { section: string; value: unknown }[]): Settings {
+/** Rows of the table as settings: what is missing has its default. */
+export function settingsOf(rows: { section: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.section, row.value]));
   const sections = Object.entries(settingsSchemas).map(([section, schema]) => [section, schema.parse(stored.get(section) ?? {})]);
   return Object.fromEntries(sections) as Settings;

@@ -28,8 +28,8 @@ export const liveWords: Record<LivePointName, Words> = {
     link: "Test mail",
   },
   "public-url": {
-    title: "Public address",
-    done: "The shop knows its public address, and it is encrypted.",
+    title: "Public URL",
+    done: "The shop knows its public URL, and it is encrypted.",
     to: links.adminSettings("mail"),
     link: "How it is set",
   },

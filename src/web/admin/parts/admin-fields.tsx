@@ -18,7 +18,7 @@ export function Framed({
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   return (
-    <div className={classNames("grid content-start gap-1", className)}>
+    <div className={classNames("grid grid-cols-1 content-start gap-1", className)}>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "font-medium"}>
         {label}
       </label>

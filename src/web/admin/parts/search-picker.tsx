@@ -46,6 +46,7 @@ export function SearchPicker({
           value={chosen}
           onValueChange={(item) => item && onChange(item.value)}
           isItemEqualToValue={isSame}
+          filter={beginsWord}
           disabled={disabled ?? false}
           autoHighlight
         >
@@ -83,6 +84,7 @@ export function SearchPickerMany({
           value={chosen}
           onValueChange={(list) => onChange(list.map((item) => item.value))}
           isItemEqualToValue={isSame}
+          filter={beginsWord}
           disabled={disabled ?? false}
           autoHighlight
         >
@@ -130,7 +132,7 @@ function OptionList({ nothingFound }: { nothingFound: string }) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
-        <Combobox.Popup className="w-(--anchor-width) min-w-56 max-w-(--available-width) rounded-control border border-line bg-paper text-ink shadow-float">
+        <Combobox.Popup className="w-(--anchor-width) min-w-56 max-w-(--available-width) rounded-control text-[0.875rem] border border-line bg-paper text-ink shadow-float">
           <Combobox.Empty>
             <p className="px-3 py-3 text-slate">{nothingFound}</p>
           </Combobox.Empty>
@@ -156,6 +158,15 @@ function OptionList({ nothingFound }: { nothingFound: string }) {
   );
 }
 
+const plainWords = (text: string) =>
+  ` ${text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .toLowerCase()}`;
+
+/** "ger" finds Germany and not Algeria, "cote" finds Côte d'Ivoire. */
+const beginsWord = ({ label }: PickerOption, typed: string) => plainWords(label).includes(plainWords(typed).trimEnd());
 const isSame = (item: PickerOption, value: PickerOption) => item.value === value.value;
 
 function withUnlisted(options: readonly PickerOption[], values: readonly string[]): readonly PickerOption[] {

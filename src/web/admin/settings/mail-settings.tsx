@@ -18,7 +18,7 @@ export function MailSettings({ settings }: { settings: Settings }) {
     send.mutate();
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Panel title="Test mail">
         <p className="mb-4 text-slate">
           Mail goes through the server that the operator named (SMTP_URL); without one, each mail is written as a file into the data folder. New
@@ -48,12 +48,12 @@ export function MailSettings({ settings }: { settings: Settings }) {
         </p>
         <dl className="grid gap-3">
           <div>
-            <dt className="font-mono">SMTP_URL=smtps://user:password@mail.example:465</dt>
+            <dt className="font-mono break-all">SMTP_URL=smtps://user:password@mail.example:465</dt>
             <dd className="text-slate">The mail server. Without one, each mail is written as a file into the data folder and reaches nobody.</dd>
           </div>
           <div>
-            <dt className="font-mono">PUBLIC_URL=https://shop.example</dt>
-            <dd className="text-slate">Where buyers find the shop. Links in mails lead there.</dd>
+            <dt className="font-mono break-all">PUBLIC_URL=https://shop.example</dt>
+            <dd className="text-slate">The URL at which buyers find the shop. Links in mails lead there.</dd>
           </div>
         </dl>
       </Panel>

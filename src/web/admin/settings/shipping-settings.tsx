@@ -79,7 +79,7 @@ function RateRows({ value, settings, fields, disabled, onChange, onBroken }: Sec
           rate.upToGrams === null ? null : (
             <li key={`${at}-${rates.length}`} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2">
               <NumberField
-                label="Orders of up to (kg)"
+                label="Up to (kg)"
                 hint={rangeText(rates, rate.upToGrams)}
                 decimals={3}
                 min={0.001}
@@ -131,7 +131,7 @@ function RateRows({ value, settings, fields, disabled, onChange, onBroken }: Sec
             endless >= 0
               ? limited.length === 0
                 ? "Add a weight limit to charge light orders less."
-                : `Orders over ${weightText(heaviest)} ship for the price beside this.`
+                : `Orders over ${weightText(heaviest)} ship for this price.`
               : `Orders over ${weightText(heaviest)} cannot be shipped: checkout asks the buyer to contact you.`
           }
           checked={endless >= 0}

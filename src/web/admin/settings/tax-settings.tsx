@@ -21,6 +21,7 @@ export function TaxSettings({ value, settings, fields: told, disabled, onChange,
   const change = (at: number, part: Partial<Rate>) =>
     onChange({ rates: value.rates.map((rate, index) => (index === at ? { ...rate, ...part } : rate)) });
   const fault = (at: number, name: string) => fields[`rates.${at}.${name}`];
+  const placeFault = (at: number) => fault(at, "country") ?? fault(at, "state");
   const added: Rate = { country: settings.shop.countries[0] ?? "US", state: "", title: "Sales tax", rateMillionths: 0, shippingTaxed: false };
   return (
     <Panel title="Tax rates">
@@ -33,7 +34,7 @@ export function TaxSettings({ value, settings, fields: told, disabled, onChange,
         {value.rates.map((rate, at) => (
           <li
             key={`${at}-${value.rates.length}`}
-            className="grid grid-cols-2 items-start gap-3 rounded-control border border-line p-3 xl:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,4fr)_6rem_auto_auto]"
+            className="grid grid-cols-2 items-start gap-3 rounded-control border border-line p-3 sm:grid-cols-12"
           >
             <SearchPicker
               label="Country"
@@ -41,11 +42,15 @@ export function TaxSettings({ value, settings, fields: told, disabled, onChange,
               options={countryOptions()}
               nothingFound="There is no such country."
               disabled={disabled}
-              error={fault(at, "country")}
               onChange={(country) => change(at, { country, state: "" })}
-              className="col-span-2 sm:col-span-1"
+              className="col-span-2 sm:col-span-6"
             />
-            <StateField rate={rate} disabled={disabled} error={fault(at, "state")} onState={(state) => change(at, { state })} />
+            <StateField rate={rate} disabled={disabled} onState={(state) => change(at, { state })} />
+            {placeFault(at) && (
+              <p role="alert" className="col-span-full text-red">
+                {placeFault(at)}
+              </p>
+            )}
             <AdminField
               label="Name on the order"
               maxLength={80}
@@ -53,7 +58,7 @@ export function TaxSettings({ value, settings, fields: told, disabled, onChange,
               disabled={disabled}
               error={fault(at, "title")}
               onChange={(event) => change(at, { title: event.target.value })}
-              className="col-span-2 sm:col-span-1"
+              className="col-span-2 sm:col-span-6"
             />
             <NumberField
               label="Rate (%)"
@@ -64,8 +69,9 @@ export function TaxSettings({ value, settings, fields: told, disabled, onChange,
               error={fault(at, "rateMillionths")}
               onNumber={(percent) => change(at, { rateMillionths: Math.round((percent ?? 0) * millionthsPerPercent) })}
               onBroken={(isBroken) => onBroken(`rates.${at}.rateMillionths`, isBroken ? "Enter a rate." : null)}
+              className="sm:col-span-2"
             />
-            <div className="self-center xl:pt-5">
+            <div className="self-center pt-6 sm:col-span-3">
               <AdminCheck
                 label="Taxes shipping"
                 checked={rate.shippingTaxed}
@@ -76,7 +82,7 @@ export function TaxSettings({ value, settings, fields: told, disabled, onChange,
             <AdminButton
               disabled={disabled}
               title="Remove this rate"
-              className="justify-self-end xl:mt-6"
+              className="col-span-2 justify-self-end sm:col-span-1 sm:mt-6"
               onClick={() => onChange({ rates: value.rates.filter((_, index) => index !== at) })}
             >
               <Trash2 aria-hidden="true" className="size-4" />
@@ -95,12 +101,12 @@ export function TaxSettings({ value, settings, fields: told, disabled, onChange,
   );
 }
 
-type StateFieldProps = { rate: Rate; disabled: boolean; error: string | undefined; onState: (state: string) => void };
+type StateFieldProps = { rate: Rate; disabled: boolean; onState: (state: string) => void };
 
 /** A list where the country has one; elsewhere the text that addresses are compared with. */
-function StateField({ rate, disabled, error, onState }: StateFieldProps) {
+function StateField({ rate, disabled, onState }: StateFieldProps) {
   const states = provincesOf(rate.country);
-  const frame = { label: "State", disabled, error, className: "col-span-2 sm:col-span-1" };
+  const frame = { label: "State", disabled, className: "col-span-2 sm:col-span-6" };
   if (states.length === 0)
     return <AdminField {...frame} maxLength={40} placeholder="Whole country" value={rate.state} onChange={(event) => onState(event.target.value)} />;
   const code = rate.state.trim() === "" ? "" : provinceCode(rate.country, rate.state);
