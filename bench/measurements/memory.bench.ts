@@ -36,8 +36,8 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
     ({ handle }) => handle,
   );
   const pictured = await sql<{ path: string }[]>`
-    select '/products/' || p.handle as path from products p join product_images i on i.product_id = p.id and i.file_key is not null
-    where p.status = 'active' group by p.handle, p.created_at order by p.created_at desc limit ${pictures.pages}`;
+    select '/products/' || min(p.handle) as path from products p join product_images i on i.product_id = p.id and i.position = 0
+    where p.status = 'active' and i.file_key is not null group by i.file_key order by 1 limit ${pictures.pages}`;
   const variants = await sellableVariants(sql);
   await close();
   rmSync(join(server.folder, "files/sizes"), { recursive: true, force: true });

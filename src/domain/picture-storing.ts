@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { MadePicture, PictureRecipe } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
 import type { Shop } from "./shop.ts";
+import { keepFile } from "./stored-files.ts";
 
 /** Originals of pictures lie in Files under a name made of their content, so an address never changes its meaning. */
 
@@ -21,15 +22,19 @@ const original: PictureRecipe = {
 };
 
 /**
- * Checks what the bytes are (never what they are called), turns, shrinks and encodes them anew, so that nothing of the
- * original file but its picture is kept, and stores them. Refuses `file-too-large`, `picture-unreadable`, and `too-many-requests` while
- * too many pictures wait to be made.
+ * Checks what the bytes are (never what they are called), turns, shrinks and encodes them anew, so that nothing of the original file but
+ * its picture is kept. Refuses `file-too-large`, `picture-unreadable`, and `too-many-requests` while too many pictures wait to be made.
  */
-export async function storePicture(shop: Shop, bytes: Uint8Array): Promise<EncodedPicture> {
+export async function encodePicture(shop: Shop, bytes: Uint8Array): Promise<MadePicture> {
   if (bytes.byteLength > maxPictureBytes) throw new Refusal("file-too-large", { megabytes: maxPictureBytes / 1024 / 1024 });
-  const picture = await makePicture(shop, bytes, original);
-  const fileKey = await keep(shop, picture.bytes, "webp");
-  return { fileKey, width: picture.width, height: picture.height };
+  return makePicture(shop, bytes, original);
+}
+
+/** Stores an encoded picture, in the transaction that is about to name it and before that takes any other lock. */
+export async function keepPicture(shop: Shop, { bytes, width, height }: MadePicture): Promise<EncodedPicture> {
+  const fileKey = keyOf(bytes, "webp");
+  await keepFile(shop, fileKey, bytes);
+  return { fileKey, width, height };
 }
 
 /** Makes a picture of what somebody sent. Refuses `picture-unreadable`, `too-many-requests`. */
@@ -50,11 +55,11 @@ export async function storeOwnPicture(shop: Shop, avif: Uint8Array): Promise<Enc
   if (described.status === "unreadable") throw described.cause;
   const { width, height, format, compression } = described.facts;
   if (format !== "heif" || compression !== "av1") throw new Error(`A picture of the shop's own is AVIF, and this is ${format}.`);
-  return { fileKey: await keep(shop, avif, "avif"), width, height };
+  const fileKey = keyOf(avif, "avif");
+  await shop.files.put(fileKey, avif);
+  return { fileKey, width, height };
 }
 
-async function keep(shop: Shop, bytes: Uint8Array, format: "webp" | "avif"): Promise<string> {
-  const fileKey = `pictures/${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.${format}`;
-  await shop.files.put(fileKey, bytes);
-  return fileKey;
+function keyOf(bytes: Uint8Array, format: "webp" | "avif"): string {
+  return `pictures/${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.${format}`;
 }

@@ -20,6 +20,14 @@ export const thumbnailUrl = (picture: Pick<Picture, "url">) => picture.url.repla
 /** The keys in Files under which the original of a picture may lie. */
 export const originalKeys = (hash: string) => [`pictures/${hash}.webp`, `pictures/${hash}.avif`];
 
+/** The keys in Files of all sizes that may have been made of an original. */
+export const sizeKeys = (hash: string) => pictureWidths.flatMap((width) => pictureFormats.map((format) => sizeKey(hash, width, format)));
+
+const pictureFormats = ["avif", "webp"] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+export const sizeKey = (hash: string, width: number, format: PictureFormat) => `sizes/${hash}-${width}.${format}`;
+
 /** The hash in the key of an original, which is also its name in addresses. */
 export function pictureHash(fileKey: string | null | undefined): string | undefined {
   return fileKey?.match(/^pictures\/([a-z0-9]+)\.(?:webp|avif)$/)?.[1];

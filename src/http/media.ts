@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { originalKeys, pictureWidths } from "#domain/picture.ts";
+import { originalKeys, type PictureFormat, pictureWidths, sizeKey } from "#domain/picture.ts";
 import { picturesAreBusy } from "#domain/picture-storing.ts";
 import type { PictureRecipe } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -42,13 +42,13 @@ mediaFiles.get("/media/:name{[a-z0-9]+-[0-9]+\\.(?:avif|webp)}", async (c) => {
   });
 });
 
-type Size = { hash: string; width: number; format: "avif" | "webp" };
+type Size = { hash: string; width: number; format: PictureFormat };
 
 /** Requests for one size share its making. */
 const making = new Map<string, Promise<Uint8Array | null>>();
 
 async function sizedPicture(shop: Shop, size: Size): Promise<Uint8Array | null> {
-  const key = `sizes/${size.hash}-${size.width}.${size.format}`;
+  const key = sizeKey(size.hash, size.width, size.format);
   const stored = await shop.files.read(key);
   if (stored) return stored;
   const known = making.get(key);

@@ -1,6 +1,6 @@
 import { pictureToFetch, setFetchedPicture } from "#domain/catalog/catalog.ts";
-import { maxPictureBytes, storePicture } from "#domain/picture-storing.ts";
-import { isRefusal } from "#domain/refusal.ts";
+import { encodePicture, maxPictureBytes } from "#domain/picture-storing.ts";
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { FetchFault, type FetchLimits, fetchPublic } from "./public-fetch.ts";
 import { hourMs, logSeldom } from "./throttled-log.ts";
@@ -28,16 +28,14 @@ export async function fetchImage(
   if (picture === null) return;
   try {
     const bytes = await fetchPublic(picture.address, mayConnect ? { ...limits, mayConnect } : limits);
-    await setFetchedPicture(shop, imageId, await storePicture(shop, bytes));
+    await setFetchedPicture(shop, imageId, await encodePicture(shop, bytes));
   } catch (fault) {
-    // The picture is there, only its turn does not come.
-    if (isRefusal(fault) && fault.code === "too-many-requests" && !isLast) throw new TriedAgain("too many pictures wait");
     if (!(fault instanceof FetchFault) && !isRefusal(fault)) throw fault;
-    const reason = fault instanceof FetchFault ? fault.message : fault.code === "file-too-large" ? "is too large" : "is no picture that can be read";
+    const { reason, final } = reasonOf(fault);
     await setFetchedPicture(shop, imageId, { fault: reason });
     const details = { ...picture, reason };
     const host = new URL(picture.address).host;
-    if (isLast || !(fault instanceof FetchFault) || fault.final)
+    if (isLast || final)
       return logSeldom(shop, `given up ${host} ${reason}`, hourMs, (pictures) =>
         shop.log.warn({ ...details, pictures }, "a picture could not be fetched and is given up; the drawing stays"),
       );
@@ -47,4 +45,11 @@ export async function fetchImage(
       );
     throw new TriedAgain(reason);
   }
+}
+
+/** `final`: it will not be otherwise next time. */
+function reasonOf(fault: FetchFault | Refusal): { reason: string; final: boolean } {
+  if (fault instanceof FetchFault) return { reason: fault.message, final: fault.final };
+  if (fault.code === "too-many-requests") return { reason: "waited too long among other pictures", final: false };
+  return { reason: fault.code === "file-too-large" ? "is too large" : "is no picture that can be read", final: true };
 }

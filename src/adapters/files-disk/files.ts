@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Files } from "#domain/ports.ts";
@@ -14,10 +15,15 @@ export function filesOnDisk(folder: string): Files {
     async put(key, bytes) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      // Renamed into place, so that a reader never sees half a file.
-      const draft = `${path}.${process.pid}.${Date.now()}.part`;
-      await writeFile(draft, bytes);
-      await rename(draft, path);
+      // Renamed into place, so that a reader never sees half a file; under a name of its own, because others may write the same file now.
+      const draft = `${path}.${randomUUID()}.part`;
+      try {
+        await writeFile(draft, bytes);
+        await rename(draft, path);
+      } catch (fault) {
+        await rm(draft, { force: true });
+        throw fault;
+      }
     },
     async read(key) {
       try {

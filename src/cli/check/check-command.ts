@@ -7,6 +7,7 @@ import { openDatabase } from "#db/open.ts";
 import { noShopIn } from "#db/operator-fault.ts";
 import { schemaState } from "#db/schema-state.ts";
 import { queueHealth } from "#domain/queue-health.ts";
+import { namedFiles } from "#domain/stored-files.ts";
 import { queueStates } from "#jobs/queue-states.ts";
 import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
 import type { Config } from "../../config.ts";
@@ -167,9 +168,7 @@ async function inspectLive(sql: postgres.Sql, config: Config, report: Report): P
 
 async function inspectFiles(sql: postgres.Sql, config: Config, report: Report): Promise<void> {
   const missing: string[] = [];
-  const named = sql<{ key: string }[]>`
-    select file_key as key from product_images where file_key is not null union select file_key from product_documents
-    union select named from settings, unnest(array[value->>'logoKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;
+  const named = sql<{ key: string }[]>`select key from (${namedFiles(sql)}) named`;
   for await (const batch of named.cursor(500))
     for (const { key } of batch) if (!(await stat(join(config.dataDir, "files", key)).catch(() => null))) missing.push(key);
   report(

@@ -14,6 +14,7 @@ import { readSampleValues, type SampleFields, sampleFields, withoutSample } from
 import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
+import { removeUnnamedFiles } from "#domain/stored-files.ts";
 
 export type RemovedSample = {
   /** Entries (products, pages, settings sections ...) of the sample, by what became of them. */
@@ -58,9 +59,7 @@ export async function removeSample(shop: Shop, { check }: { check: boolean }): P
     return { files, outcome: { removed, changed, left: Math.max(0, marked - removed - changed), archived, settings: cleared.settings } };
   });
   if (check) return outcome;
-  // Staff may have uploaded one file twice: for a product of the sample and for the home page.
-  const { heroPicture } = (await loadSettings(shop)).home;
-  for (const key of files) if (key !== heroPicture?.fileKey) await shop.files.remove(key);
+  await removeUnnamedFiles(shop, files);
   return outcome;
 }
 

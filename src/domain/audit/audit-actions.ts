@@ -32,6 +32,7 @@ export type AuditAction =
   | "product.archived"
   | "product.created"
   | "product.picture-added"
+  | "product.picture-described"
   | "product.picture-removed"
   | "product.pictures-arranged"
   | "product.restored"

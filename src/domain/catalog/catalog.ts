@@ -17,6 +17,7 @@ export {
   addProductImage,
   arrangeProductImages,
   type DocumentInput,
+  describeProductImage,
   pictureToFetch,
   removeProductImage,
   replaceDocuments,

@@ -11,6 +11,7 @@ import type { Shop } from "#domain/shop.ts";
 import { type CollectionInput, collectionInput } from "./collection-input.ts";
 import { refreshCounts, refreshMemberships } from "./membership-queries.ts";
 import { invalidateMenusWith } from "./menu-pictures.ts";
+import { lockCatalog } from "./product-write-queries.ts";
 
 /**
  * Creates or replaces the collection of this handle with its members: those of its rules, or the named ones in order.
@@ -20,6 +21,7 @@ export async function saveCollection(shop: Shop, actor: Actor, input: Collection
   requireRight(actor, "products.change");
   const form = parseInput(collectionInput, input);
   return inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
     const groupId = form.categoryGroup ? await groupOf(shop, form.categoryGroup) : null;
     const rules = form.rules ? JSON.stringify(form.rules) : null;
     const picture = form.picture ? JSON.stringify(form.picture) : null;
@@ -65,6 +67,7 @@ export async function saveCategoryGroup(
 ): Promise<string> {
   requireRight(actor, "products.change");
   return inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
     const [row] = await shop.sql<{ id: string }[]>`
       insert into category_groups (id, handle, title, icon, position) values (${shop.ids.next()}, ${group.handle}, ${group.title}, ${group.icon}, ${group.position})
       on conflict (handle) do update set title = excluded.title, icon = excluded.icon, position = excluded.position returning id`;
@@ -78,6 +81,7 @@ export async function saveCategoryGroup(
 export async function removeCollections(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
     const rows = await shop.sql<{ id: string; handle: string }[]>`delete from collections where id = any(${ids}::uuid[]) returning id, handle`;
     for (const row of rows) await record(shop, actor, "collection.removed", { kind: "collection", id: row.id }, { handle: row.handle });
     await invalidate(shop, [...rows.map((row) => tags.collection(row.id)), tags.catalogIndex, tags.collections]);
@@ -88,6 +92,7 @@ export async function removeCollections(shop: Shop, actor: Actor, ids: string[])
 export async function removeCategoryGroups(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
     const rows = await shop.sql<{ id: string; handle: string }[]>`
       delete from category_groups g where g.id = any(${ids}::uuid[]) and not exists (select from collections c where c.category_group_id = g.id) returning id, handle`;
     for (const row of rows) await record(shop, actor, "category-group.removed", { kind: "category-group", id: row.id }, { handle: row.handle });
@@ -103,6 +108,7 @@ export async function refreshCollections(shop: Shop, productIds: string[]): Prom
   const rows = await shop.sql<{ id: string }[]>`select id from collections where rules is not null order by id`;
   return inGroups(shop, "collection", { subjects: rows.map(({ id }) => id) }, (collectionIds) =>
     inTransaction(shop, async (shop) => {
+      await lockCatalog(shop);
       const moved = await refreshMemberships(shop, productIds, collectionIds);
       await refreshCounts(shop, moved);
       await invalidate(shop, moved.map(tags.collection));

@@ -45,7 +45,7 @@ describe("pictures in menus", () => {
       "/products/scale-2": `/media/${hash}-400.webp`,
       "/collections/scales": `/media/${stored.fileKey.slice("pictures/".length, -".avif".length)}-400.webp`,
     });
-    expect(await toldMenus(() => removeProductImage(shop, system, imageId))).toBe(true);
+    expect(await toldMenus(() => removeProductImage(shop, system, named, imageId))).toBe(true);
     expect((await menuPictures(shop, addresses)).has("/products/scale")).toBe(false);
   });
 });

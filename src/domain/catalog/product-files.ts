@@ -2,26 +2,28 @@ import { inTransaction } from "#db/transaction.ts";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
-import { type EncodedPicture, storePicture } from "#domain/picture-storing.ts";
+import { encodePicture, keepPicture } from "#domain/picture-storing.ts";
+import type { MadePicture } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidateMenusWith } from "./menu-pictures.ts";
+import { lockCatalog } from "./product-write-queries.ts";
 import { afterChange } from "./product-writing.ts";
 
 /** Pictures and documents of products. */
 
-/** Adds a picture at the end. Gives its id. Refuses as `storePicture` does, and `not-allowed`, `not-found`. */
+/** Adds a picture at the end. Gives its id. Refuses as `encodePicture` does, and `not-allowed`, `not-found`. */
 export async function addProductImage(shop: Shop, actor: Actor, productId: string, bytes: Uint8Array, alt: string): Promise<string> {
   requireRight(actor, "products.change");
-  const picture = await storePicture(shop, bytes);
+  const encoded = await encodePicture(shop, bytes);
   return inTransaction(shop, async (shop) => {
-    const [product] = await shop.sql<{ title: string }[]>`
-      update products set updated_at = ${shop.clock.now().toISOString()} where id = ${productId} returning title`;
-    if (!product) throw new Refusal("not-found");
+    const picture = await keepPicture(shop, encoded);
+    await lockCatalog(shop);
+    const { title } = await touchProduct(shop, productId);
     const id = shop.ids.next();
     await shop.sql`
       insert into product_images (id, product_id, position, alt, file_key, width, height)
-      select ${id}, ${productId}, coalesce(max(position) + 1, 0), ${alt.trim().slice(0, 500) || product.title}, ${picture.fileKey}, ${picture.width}, ${picture.height}
+      select ${id}, ${productId}, coalesce(max(position) + 1, 0), ${alt.trim().slice(0, 500) || title}, ${picture.fileKey}, ${picture.width}, ${picture.height}
       from product_images where product_id = ${productId}`;
     await record(shop, actor, "product.picture-added", { kind: "product", id: productId }, { imageId: id, fileKey: picture.fileKey });
     await afterPictureChange(shop, [productId]);
@@ -30,36 +32,58 @@ export async function addProductImage(shop: Shop, actor: Actor, productId: strin
 }
 
 /** Takes a picture off its product; the file stays while anything names it. Refuses `not-allowed`, `not-found`. */
-export async function removeProductImage(shop: Shop, actor: Actor, imageId: string): Promise<void> {
+export async function removeProductImage(shop: Shop, actor: Actor, productId: string, imageId: string): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
-    const [image] = await shop.sql<{ product_id: string; file_key: string | null }[]>`
-      delete from product_images where id = ${imageId} returning product_id, file_key`;
+    await lockCatalog(shop);
+    const [image] = await shop.sql<{ file_key: string | null }[]>`
+      delete from product_images where id = ${imageId} and product_id = ${productId} returning file_key`;
     if (!image) throw new Refusal("not-found");
     await shop.sql`update variants set image_id = null where image_id = ${imageId}`;
-    await shop.sql`update products set updated_at = ${shop.clock.now().toISOString()} where id = ${image.product_id}`;
-    await record(shop, actor, "product.picture-removed", { kind: "product", id: image.product_id }, { imageId, fileKey: image.file_key });
-    await afterPictureChange(shop, [image.product_id]);
+    await touchProduct(shop, productId);
+    await record(shop, actor, "product.picture-removed", { kind: "product", id: productId }, { imageId, fileKey: image.file_key });
+    await afterPictureChange(shop, [productId]);
   });
 }
 
-/** Puts a product's pictures in this order, and changes their texts. Ids that are not its own are refused `input-invalid`. */
-export async function arrangeProductImages(shop: Shop, actor: Actor, productId: string, images: { id: string; alt: string }[]): Promise<void> {
+/** Says in words what a picture shows. Refuses `not-allowed`, `not-found`. */
+export async function describeProductImage(shop: Shop, actor: Actor, productId: string, imageId: string, alt: string): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
-    const rows = await shop.sql<{ id: string }[]>`select id from product_images where product_id = ${productId} for update`;
-    const own = new Set(rows.map((row) => row.id));
-    if (own.size !== images.length || new Set(images.map((image) => image.id)).size !== images.length || images.some((image) => !own.has(image.id)))
-      throw new Refusal("input-invalid", { fields: { images: "Name each picture of the product once." } });
-    await shop.sql`update product_images set position = -1 - position where product_id = ${productId}`;
-    await shop.sql`
-      update product_images i set position = a.position, alt = a.alt
-      from jsonb_to_recordset(${JSON.stringify(images.map((image, position) => ({ ...image, position })))}::jsonb) as a(id uuid, alt text, position int)
-      where i.id = a.id`;
-    await shop.sql`update products set updated_at = ${shop.clock.now().toISOString()} where id = ${productId}`;
-    await record(shop, actor, "product.pictures-arranged", { kind: "product", id: productId }, { images: images.length });
+    await lockCatalog(shop);
+    const [image] = await shop.sql<{ before: string }[]>`
+      update product_images i set alt = ${alt} from product_images before
+      where i.id = ${imageId} and i.product_id = ${productId} and before.id = i.id returning before.alt as before`;
+    if (!image) throw new Refusal("not-found");
+    await touchProduct(shop, productId);
+    await record(shop, actor, "product.picture-described", { kind: "product", id: productId }, { imageId, before: image.before, after: alt });
     await afterPictureChange(shop, [productId]);
   });
+}
+
+/** Puts a product's pictures in this order. Ids that are not its own, each once, are refused `input-invalid`. */
+export async function arrangeProductImages(shop: Shop, actor: Actor, productId: string, ids: string[]): Promise<void> {
+  requireRight(actor, "products.change");
+  await inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
+    const rows = await shop.sql<{ id: string }[]>`select id from product_images where product_id = ${productId}`;
+    const own = new Set(rows.map((row) => row.id));
+    if (own.size !== ids.length || new Set(ids).size !== ids.length || ids.some((id) => !own.has(id)))
+      throw new Refusal("input-invalid", { fields: { images: "The product has other pictures by now. Reload the page to see them." } });
+    await shop.sql`update product_images set position = -1 - position where product_id = ${productId}`;
+    await shop.sql`
+      update product_images i set position = a.place - 1 from unnest(${ids}::uuid[]) with ordinality as a(id, place) where i.id = a.id`;
+    await touchProduct(shop, productId);
+    await record(shop, actor, "product.pictures-arranged", { kind: "product", id: productId }, { images: ids.length });
+    await afterPictureChange(shop, [productId]);
+  });
+}
+
+async function touchProduct(shop: Shop, id: string): Promise<{ title: string }> {
+  const [product] = await shop.sql<{ title: string }[]>`
+    update products set updated_at = ${shop.clock.now().toISOString()} where id = ${id} returning title`;
+  if (!product) throw new Refusal("not-found");
+  return product;
 }
 
 async function afterPictureChange(shop: Shop, productIds: string[]): Promise<void> {
@@ -80,6 +104,7 @@ export async function replaceDocuments(shop: Shop, actor: Actor, documents: Docu
     return { id: shop.ids.next(), position, ...document };
   });
   await inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
     await shop.sql`delete from product_documents where product_id = any(${productIds}::uuid[])`;
     await shop.sql`
       insert into product_documents (id, product_id, position, kind, title, file_key, bytes)
@@ -90,17 +115,18 @@ export async function replaceDocuments(shop: Shop, actor: Actor, documents: Docu
 }
 
 /** A picture whose bytes were fetched from its source address. False: the picture is gone meanwhile. */
-export async function setFetchedPicture(shop: Shop, imageId: string, picture: EncodedPicture | { fault: string }): Promise<boolean> {
+export async function setFetchedPicture(shop: Shop, imageId: string, fetched: MadePicture | { fault: string }): Promise<boolean> {
   return inTransaction(shop, async (shop) => {
-    const [row] =
-      "fault" in picture
-        ? await shop.sql<
-            { product_id: string }[]
-          >`update product_images set fetch_fault = ${picture.fault} where id = ${imageId} returning product_id`
-        : await shop.sql<{ product_id: string }[]>`
-            update product_images set file_key = ${picture.fileKey}, width = ${picture.width}, height = ${picture.height}, fetch_fault = null
-            where id = ${imageId} returning product_id`;
-    if (row && !("fault" in picture)) await afterPictureChange(shop, [row.product_id]);
+    if ("fault" in fetched) {
+      const { count } = await shop.sql`update product_images set fetch_fault = ${fetched.fault} where id = ${imageId}`;
+      return count > 0;
+    }
+    const picture = await keepPicture(shop, fetched);
+    await lockCatalog(shop);
+    const [row] = await shop.sql<{ product_id: string }[]>`
+      update product_images set file_key = ${picture.fileKey}, width = ${picture.width}, height = ${picture.height}, fetch_fault = null
+      where id = ${imageId} returning product_id`;
+    if (row) await afterPictureChange(shop, [row.product_id]);
     return row !== undefined;
   });
 }

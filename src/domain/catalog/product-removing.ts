@@ -5,6 +5,7 @@ import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { collectionsOf, refreshCounts } from "./membership-queries.ts";
+import { lockCatalog } from "./product-write-queries.ts";
 import { afterChange } from "./product-writing.ts";
 import { deleteVariants, lockVariantsOf, selectHeldProducts } from "./variant-retiring-queries.ts";
 
@@ -12,6 +13,7 @@ import { deleteVariants, lockVariantsOf, selectHeldProducts } from "./variant-re
 export async function archiveProduct(shop: Shop, actor: Actor, id: string, { restore = false }: { restore?: boolean } = {}): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
     if ((await setStatus(shop, actor, [id], restore ? "draft" : "archived")) > 0) return;
     const [known] = await shop.sql`select 1 from products where id = ${id}`;
     if (!known) throw new Refusal("not-found");
@@ -35,16 +37,17 @@ async function setStatus(shop: Shop, actor: Actor, ids: string[], status: "draft
 /**
  * Deletes products with their variants, stock and its history, pictures' rows and documents. Those that an order or a cart
  * names are archived instead, so that what they name stays. Only the system does that (taking the sample shop out); staff
- * archive. `files` are the keys of files that nothing names any more.
+ * archive. `files` are the keys of the files that they named; something else may name them too.
  */
 export async function deleteProducts(shop: Shop, actor: Actor, ids: string[]): Promise<{ files: string[]; archived: number }> {
   if (actor.kind !== "system") throw new Refusal("not-allowed");
   return inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
     const variants = await lockVariantsOf(shop, ids);
     const held = await selectHeldProducts(shop, ids);
     if (held.size > 0) await setStatus(shop, actor, [...held], "archived");
     const gone = ids.filter((id) => !held.has(id));
-    const files = await filesOnlyOf(shop, gone);
+    const files = await selectFiles(shop, gone);
     const collections = await collectionsOf(shop, gone);
     await afterChange(shop, gone);
     await deleteVariants(
@@ -58,10 +61,9 @@ export async function deleteProducts(shop: Shop, actor: Actor, ids: string[]): P
   });
 }
 
-async function filesOnlyOf(shop: Shop, productIds: string[]): Promise<string[]> {
+async function selectFiles(shop: Shop, productIds: string[]): Promise<string[]> {
   const files = await shop.sql<{ key: string }[]>`
     select file_key as key from product_documents where product_id = any(${productIds}::uuid[])
-    union select i.file_key from product_images i where i.product_id = any(${productIds}::uuid[]) and i.file_key is not null
-      and not exists (select from product_images other where other.file_key = i.file_key and not (other.product_id = any(${productIds}::uuid[])))`;
+    union select file_key from product_images where product_id = any(${productIds}::uuid[]) and file_key is not null`;
   return files.map((file) => file.key);
 }

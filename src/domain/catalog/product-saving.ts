@@ -8,7 +8,7 @@ import type { Shop } from "#domain/shop.ts";
 import { specificationNumber } from "./metafields.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import { type ProductForm, type ProductInput, productInput } from "./product-input.ts";
-import { selectStored } from "./product-write-queries.ts";
+import { lockCatalog, selectStored } from "./product-write-queries.ts";
 import { type UnclearVariants, writeProducts } from "./product-writing.ts";
 
 /**
@@ -25,6 +25,8 @@ export async function saveProduct(
   requireRight(actor, "products.change");
   const form = parseInput(productInput, input);
   return inTransaction(shop, async (shop) => {
+    // Before anything is read that is written back.
+    await lockCatalog(shop);
     const [holder] = await shop.sql<{ id: string }[]>`select id from products where handle = ${form.handle}`;
     if (holder && holder.id !== id) throw new Refusal("handle-taken", { fields: { handle: "Another product has this handle." } });
     const [stored] = id ? await selectStored(shop, { ids: [id] }) : [];

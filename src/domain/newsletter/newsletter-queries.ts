@@ -9,6 +9,12 @@ export async function subscriberById(shop: Shop, id: string): Promise<Subscriber
   return row ?? null;
 }
 
+/** Locked, so that who confirms and who leaves at the same time follow each other. */
+export async function lockSubscriber(shop: Shop, id: string): Promise<Subscriber | null> {
+  const [row] = await shop.db.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
+  return row ?? null;
+}
+
 /** Locked, so that two requests for one address follow each other. */
 export async function subscriberByEmail(shop: Shop, email: string): Promise<Subscriber | null> {
   const [row] = await shop.db.select().from(subscribers).where(sql`lower(${subscribers.email}) = lower(${email})`).for("update");

@@ -9,6 +9,7 @@ import {
   addSubscriber,
   changeSubscriber,
   deleteUnconfirmed,
+  lockSubscriber,
   type Subscriber,
   subscriberByEmail,
   subscriberById,
@@ -65,7 +66,7 @@ export async function unsubscribe(shop: Shop, _actor: Actor, token: string): Pro
   const [id = "", signature = ""] = token.split(".");
   if (!isId(id) || !shop.keys.verify(unsubscribePurpose, id, signature)) throw new Refusal("not-found");
   await inTransaction(shop, async (shop) => {
-    const subscriber = await subscriberById(shop, id);
+    const subscriber = await lockSubscriber(shop, id);
     if (!subscriber || subscriber.unsubscribedAt) return;
     // A new hash that belongs to no token: the old link in an old mail cannot subscribe the address again.
     await changeSubscriber(shop, id, { unsubscribedAt: shop.clock.now(), tokenHash: hashOf(shop.ids.token()) });

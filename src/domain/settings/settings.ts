@@ -80,6 +80,7 @@ export async function changeBesideForm<Section extends keyof typeof besideForms>
   });
 }
 
+/** Refuses `not-allowed`. */
 export function requireChanging(actor: Actor): void {
   if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
 }

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { type EncodedPicture, makePicture, storePicture } from "#domain/picture-storing.ts";
+import { type EncodedPicture, encodePicture, keepPicture, makePicture } from "#domain/picture-storing.ts";
 import type { PictureRecipe } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { changeBesideForm } from "./settings.ts";
+import { keepFile } from "#domain/stored-files.ts";
+import { changeBesideForm, requireChanging } from "./settings.ts";
 
 const maxMegabytes = 5;
 
@@ -23,9 +25,14 @@ const logo: PictureRecipe = {
  * Null takes the logo away. Staff need the right `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
  */
 export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<string | null> {
-  const key = bytes ? await storeLogo(shop, bytes) : null;
-  await changeBesideForm(shop, actor, "shop", { logoKey: key });
-  return key;
+  requireChanging(actor);
+  const encoded = bytes ? await encodeLogo(shop, bytes) : null;
+  return inTransaction(shop, async (shop) => {
+    const logoKey = encoded ? `logos/${createHash("sha256").update(encoded).digest("hex").slice(0, 32)}.png` : null;
+    if (logoKey && encoded) await keepFile(shop, logoKey, encoded);
+    await changeBesideForm(shop, actor, "shop", { logoKey });
+    return logoKey;
+  });
 }
 
 /**
@@ -33,15 +40,16 @@ export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | n
  * shop is back. Staff need the right `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
  */
 export async function changeHeroPicture(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<EncodedPicture | null> {
-  const heroPicture = bytes ? await storePicture(shop, bytes) : null;
-  await changeBesideForm(shop, actor, "home", { heroPicture });
-  return heroPicture;
+  requireChanging(actor);
+  const encoded = bytes ? await encodePicture(shop, bytes) : null;
+  return inTransaction(shop, async (shop) => {
+    const heroPicture = encoded ? await keepPicture(shop, encoded) : null;
+    await changeBesideForm(shop, actor, "home", { heroPicture });
+    return heroPicture;
+  });
 }
 
-async function storeLogo(shop: Shop, bytes: Uint8Array): Promise<string> {
+async function encodeLogo(shop: Shop, bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length > maxMegabytes * 1024 * 1024) throw new Refusal("file-too-large", { megabytes: maxMegabytes });
-  const { bytes: encoded } = await makePicture(shop, bytes, logo);
-  const key = `logos/${createHash("sha256").update(encoded).digest("hex").slice(0, 32)}.png`;
-  await shop.files.put(key, encoded);
-  return key;
+  return (await makePicture(shop, bytes, logo)).bytes;
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import { readProductAtDesk } from "#domain/catalog/product-desk.ts";
-import { addProductImage, arrangeProductImages, removeProductImage } from "#domain/catalog/product-files.ts";
+import { addProductImage, arrangeProductImages, describeProductImage, removeProductImage } from "#domain/catalog/product-files.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -24,14 +24,7 @@ adminPicturesApi.post("/api/admin/products/:id/pictures", async (c) => {
 adminPicturesApi.put("/api/admin/products/:id/pictures/order", async (c) => {
   requireRight(c.var.actor, "products.change");
   const { ids } = await readJson(c, z.object({ ids: z.array(z.uuid()).max(250) }));
-  const { images } = await productOf(c);
-  const alts = new Map(images.map(({ id, alt }) => [id, alt]));
-  await arrangeProductImages(
-    c.var.shop,
-    c.var.actor,
-    idOf(c, "id"),
-    ids.map((id) => ({ id, alt: alts.get(id) ?? "" })),
-  );
+  await arrangeProductImages(c.var.shop, c.var.actor, idOf(c, "id"), ids);
   return answerProduct(c);
 });
 
@@ -39,30 +32,15 @@ adminPicturesApi.put("/api/admin/products/:id/pictures/order", async (c) => {
 adminPicturesApi.patch("/api/admin/products/:id/pictures/:imageId", async (c) => {
   requireRight(c.var.actor, "products.change");
   const { alt } = await readJson(c, z.object({ alt: z.string().trim().max(500) }));
-  const imageId = await ownImage(c);
-  const { images } = await productOf(c);
-  await arrangeProductImages(
-    c.var.shop,
-    c.var.actor,
-    idOf(c, "id"),
-    images.map((image) => ({ id: image.id, alt: image.id === imageId ? alt : image.alt })),
-  );
+  await describeProductImage(c.var.shop, c.var.actor, idOf(c, "id"), idOf(c, "imageId"), alt);
   return answerProduct(c);
 });
 
 adminPicturesApi.delete("/api/admin/products/:id/pictures/:imageId", async (c) => {
   requireRight(c.var.actor, "products.change");
-  await removeProductImage(c.var.shop, c.var.actor, await ownImage(c));
+  await removeProductImage(c.var.shop, c.var.actor, idOf(c, "id"), idOf(c, "imageId"));
   return answerProduct(c);
 });
-
-/** The picture must be this product's: an address never reaches another's. */
-async function ownImage(c: Context<Env>): Promise<string> {
-  const imageId = idOf(c, "imageId");
-  const { images } = await productOf(c);
-  if (!images.some((image) => image.id === imageId)) throw new Refusal("not-found");
-  return imageId;
-}
 
 async function productOf(c: Context<Env>) {
   const { shop } = await readSettings(c.var.shop);

@@ -42,6 +42,7 @@ const sentences: Record<AuditAction, string> = {
   "product.archived": "{who} archived {it}",
   "product.created": "{who} added the product {it}",
   "product.picture-added": "{who} added a picture to {it}",
+  "product.picture-described": "{who} said what a picture of {it} shows",
   "product.picture-removed": "{who} removed a picture of {it}",
   "product.pictures-arranged": "{who} arranged the pictures of {it}",
   "product.restored": "{who} brought {it} back as a draft",
