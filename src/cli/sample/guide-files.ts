@@ -29,12 +29,19 @@ const printed: PictureRecipe = {
 
 type Sources = { seed: Seed; pictures: Map<string, SamplePicture[]>; root: string };
 
-/** Manual and quick start guide of every product, made from its own figures and stored. */
+/**
+ * Manual and quick start guide of every product, made from its own figures and stored. While one product's are written, the picture of the
+ * next is made beside, in its own process.
+ */
 export async function makeGuides(shop: Shop, sources: Sources, onDone: (products: number) => void): Promise<StoredGuide[]> {
   const { seed } = sources;
   const guides: StoredGuide[] = [];
+  let coming = frontOf(shop, seed.products[0], sources);
   for (const [at, product] of seed.products.entries()) {
-    const picture = await frontOf(shop, product, sources);
+    const picture = await coming;
+    coming = frontOf(shop, seed.products[at + 1], sources);
+    // Awaited in the next round; it may fail before.
+    coming.catch(() => {});
     for (const kind of ["manual", "quick-start"] as const)
       guides.push(await storeGuide(shop, guideOf(product, kind, seed, picture, shop.clock.now()), product.handle));
     onDone(at + 1);
@@ -80,7 +87,8 @@ function guideOf(product: SeedProduct, kind: Guide["kind"], seed: Seed, picture:
 }
 
 /** The product's first picture as JPEG, or its drawing where it has none; null where there is neither. */
-async function frontOf(shop: Shop, product: SeedProduct, { pictures, root }: Sources): Promise<Uint8Array | null> {
+async function frontOf(shop: Shop, product: SeedProduct | undefined, { pictures, root }: Sources): Promise<Uint8Array | null> {
+  if (!product) return null;
   const front = pictures.get(product.handle)?.[0];
   const drawing = join(root, "public/drawings", `${product.drawing}.svg`);
   const source = front ? await shop.files.read(front.stored.fileKey) : existsSync(drawing) ? await readFile(drawing) : null;
