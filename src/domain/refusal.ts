@@ -7,6 +7,7 @@ export type RefusalCode =
   | "not-found"
   | "not-signed-in"
   | "not-allowed"
+  | "confirmation-needed"
   | "origin-mismatch"
   | "body-too-large"
   | "too-many-requests"

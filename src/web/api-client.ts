@@ -19,18 +19,28 @@ export class CallFault extends Error {
   readonly code: string | null;
   /** Field name -> message. */
   readonly fields: Record<string, string>;
+  /** Of `confirmation-needed`: code -> question. The same call with these codes says yes. */
+  readonly questions: Record<string, string>;
   /** Stands in the shop's log beside the cause. */
   readonly errorId: string | null;
 
-  constructor(status: number, body: { error?: string; code?: string; fields?: Record<string, string>; errorId?: string }, requestId: string | null) {
+  constructor(status: number, body: FaultBody, requestId: string | null) {
     super(body.error ?? (status === 0 ? "The shop could not be reached. Check your connection and try again." : "An unexpected error occurred."));
     this.status = status;
     this.code = body.code ?? null;
     this.fields = body.fields ?? {};
+    this.questions = body.params?.questions ?? {};
     this.errorId = body.errorId ?? requestId;
   }
 }
 
+type FaultBody = {
+  error?: string;
+  code?: string;
+  fields?: Record<string, string>;
+  params?: { questions?: Record<string, string> };
+  errorId?: string;
+};
 type CallOptions = { method?: string; body?: unknown; signal?: AbortSignal; headers?: Record<string, string> };
 
 /** The JSON answer of a call with the access token. Throws `CallFault`; with status 401 nobody is signed in. */

@@ -3,7 +3,7 @@ import { type Staff, system } from "#domain/actor.ts";
 import { addLines, readCart } from "#domain/cart/cart.ts";
 import { writeProducts } from "#domain/catalog/catalog.ts";
 import type { ProductInput } from "#domain/catalog/product-input.ts";
-import { adjustStock } from "#domain/inventory/inventory.ts";
+import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import type { Shop } from "#domain/shop.ts";
 import { makeOrder, stranger } from "./make-checkout.ts";
 
@@ -30,7 +30,7 @@ export async function makeUsedProduct(shop: Shop): Promise<UsedProduct> {
   const id = ids.get(handle) as string;
   const [variant, other] = await shop.sql<{ id: string }[]>`select id from variants where product_id = ${id} order by position`;
   const [variantId, otherId] = [variant?.id as string, other?.id as string];
-  await adjustStock(shop, manager, { variantId, onHand: 13 });
+  await adjustStock(shop, manager, { variantId, delta: 5 });
   const orderIds = [await makeOrder(shop, [{ id: variantId }]), await makeOrder(shop, [{ id: variantId, quantity: 3 }], "purchase-order")];
   const cart = await addLines(shop, stranger, { lines: [{ merchandiseId: variantId, quantity: 2 }] });
   return { id, handle, variantId, otherId, cartId: cart.id, orderIds };

@@ -4,7 +4,7 @@ import { pictureHash } from "#domain/picture.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { documentColumns, drawingColumn, metafieldColumn, readMetafieldColumn, specificationsColumn } from "../import/metafield-columns.ts";
-import { csvLine, exportColumns, safeCell } from "../import/product-csv.ts";
+import { csvLine, exportColumns, safeCell, stockSeenColumn } from "../import/product-csv.ts";
 import { specificationsCell } from "../import/specification-cells.ts";
 
 type Row = Record<string, string>;
@@ -85,6 +85,7 @@ function variantRow(product: ExportProduct, variant: ExportProduct["variants"][n
     "Variant Grams": String(variant.weightGrams),
     "Variant Inventory Tracker": variant.tracked ? "shopify" : "",
     "Variant Inventory Qty": String(variant.stock),
+    [stockSeenColumn]: String(variant.stock),
     "Variant Inventory Policy": variant.policy,
     "Variant Price": toDecimal(variant.priceCents, currency),
     "Variant Compare At Price": variant.compareAtPriceCents === null ? "" : toDecimal(variant.compareAtPriceCents, currency),

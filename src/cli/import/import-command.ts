@@ -1,11 +1,11 @@
 import { system } from "#domain/actor.ts";
+import { mostUnits } from "#domain/inventory/stock-limit.ts";
 import { command, WrongCall } from "../command.ts";
 import { progressBar } from "../progress-bar.ts";
 import type { RowFault } from "./import-fault.ts";
 import { type ImportReport, importFile } from "./import-run.ts";
 
 const shownFaults = 200;
-const mostStock = 10_000_000;
 
 /** `npm run import -- FILE`. */
 export const importCommand = command({
@@ -19,8 +19,8 @@ export const importCommand = command({
   refuses: "where there is no shop or products of the file were skipped",
   async run({ say, open }, { words: [file = ""], options }) {
     const stock = options.stock === undefined ? null : Number(options.stock);
-    if (stock !== null && (!Number.isInteger(stock) || stock < 0 || stock > mostStock))
-      throw new WrongCall(`--stock takes a whole number from 0 to ${mostStock}, not "${options.stock}".`);
+    if (stock !== null && (!Number.isInteger(stock) || stock < 0 || stock > mostUnits))
+      throw new WrongCall(`--stock takes a whole number from 0 to ${mostUnits}, not "${options.stock}".`);
     const { shop } = await open();
     const progress = progressBar(options.check ? "Checking" : "Importing");
     const startedAt = performance.now();
@@ -55,6 +55,7 @@ export function reportText(report: ImportReport, check: boolean, milliseconds: n
     report.unclearCount,
     report.unclear,
   );
+  list(`${count(report.noteCount, "note")}:`, report.noteCount, report.notes);
   return lines.join("\n");
 }
 

@@ -1,9 +1,12 @@
 import type { ProductDraft, VariantDraft } from "#domain/catalog/catalog.ts";
+import { productLimits } from "#domain/catalog/product-limits.ts";
 import { isId } from "#domain/ids.ts";
+import { mostUnits } from "#domain/inventory/stock-limit.ts";
 import { parseDecimal } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
 import { RowProblem } from "./import-fault.ts";
 import { type MetafieldColumn, metafieldsOf, readMetafieldColumn } from "./metafield-columns.ts";
-import { readCell } from "./product-csv.ts";
+import { readCell, stockSeenColumn } from "./product-csv.ts";
 
 /** An index of PostgreSQL holds texts up to 2,704 bytes; one that is longer would be refused in the middle of the import. */
 const mostIndexedBytes = 2600;
@@ -19,7 +22,7 @@ export const readColumns = new Set(
     "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Status,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value",
     "Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price",
     "Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,SEO Title,SEO Description,Variant Image",
-    "Variant Low Stock Threshold,Variant Lead Time Days,Variant ID",
+    `Variant Low Stock Threshold,Variant Lead Time Days,Variant ID,${stockSeenColumn}`,
   ].flatMap((line) => line.toLowerCase().split(",")),
 );
 
@@ -130,15 +133,16 @@ function variantOf(header: CsvHeader, row: CsvRow, options: string[], currency: 
   const id = cell(row, "Variant ID")?.toLowerCase();
   const sku = text("Variant SKU");
   const barcode = text("Variant Barcode");
-  const grams = whole(row, "Variant Grams", cell, { min: 0, round: true });
-  const stock = whole(row, "Variant Inventory Qty", cell, { min: -10_000_000 });
+  const grams = whole(row, "Variant Grams", cell, { most: productLimits.grams, round: true });
+  const stock = whole(row, "Variant Inventory Qty", cell, { least: -mostUnits, most: mostUnits });
+  const stockSeen = whole(row, stockSeenColumn, cell, { least: -mostUnits, most: mostUnits });
   const tracker = cell(row, "Variant Inventory Tracker");
   const policy = policyOf(row, cell);
   const taxable = flag(row, "Variant Taxable", cell);
   const requiresShipping = flag(row, "Variant Requires Shipping", cell);
-  const threshold = whole(row, "Variant Low Stock Threshold", cell, { min: 0 });
+  const threshold = whole(row, "Variant Low Stock Threshold", cell, { most: productLimits.lowStockThreshold });
   const leadColumn = cell(row, "Variant Lead Time Days");
-  const lead = whole(row, "Variant Lead Time Days", cell, { min: 0 });
+  const lead = whole(row, "Variant Lead Time Days", cell, { most: productLimits.leadTimeDays });
   const imageUrl = address(row, "Variant Image", cell);
   return {
     ...(id && isId(id) ? { id } : {}),
@@ -149,6 +153,7 @@ function variantOf(header: CsvHeader, row: CsvRow, options: string[], currency: 
     ...(barcode === undefined ? {} : { barcode }),
     ...(grams === undefined ? {} : { weightGrams: grams }),
     ...(stock === undefined ? {} : { stock }),
+    ...(stockSeen === undefined ? {} : { stockSeen }),
     ...(tracker === undefined ? {} : { tracked: tracker !== "" }),
     ...(policy === undefined ? {} : { policy }),
     ...(taxable === undefined ? {} : { taxable }),
@@ -183,16 +188,20 @@ function money(row: CsvRow, column: string, currency: string, cell: Cell): numbe
   if (value === "") return null;
   const cents = parseDecimal(value, currency);
   if (cents === null) throw new RowProblem(row.line, column, `"${value}" is no price in ${currency}.`);
+  if (cents > productLimits.cents) throw new RowProblem(row.line, column, `"${value}" is too large to be a price.`);
   return cents;
 }
 
-function whole(row: CsvRow, column: string, cell: Cell, { min, round = false }: { min: number; round?: boolean }): number | undefined {
+type Bounds = { least?: number; most: number; round?: boolean };
+
+function whole(row: CsvRow, column: string, cell: Cell, { least = 0, most, round = false }: Bounds): number | undefined {
   const value = cell(row, column);
   if (value === undefined || value === "") return undefined;
   const number = /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
   const kept = round ? Math.round(number) : number;
-  if (!Number.isInteger(kept) || kept < min || kept > 100_000_000)
-    throw new RowProblem(row.line, column, `"${value}" is no whole number that can be used here.`);
+  if (!Number.isInteger(kept)) throw new RowProblem(row.line, column, `"${value}" is no whole number.`);
+  if (kept < least || kept > most)
+    throw new RowProblem(row.line, column, `"${value.slice(0, 80)}" is out of range: ${numberText(least)} to ${numberText(most)} is possible.`);
   return kept;
 }
 
@@ -209,7 +218,7 @@ function imagesOf(rows: CsvRow[], cell: Cell): { sourceUrl: string; alt: string 
   for (const row of rows) {
     const sourceUrl = address(row, "Image Src", cell);
     if (!sourceUrl || images.some((image) => image.sourceUrl === sourceUrl)) continue;
-    const position = whole(row, "Image Position", cell, { min: 0 }) ?? images.length + 1;
+    const position = whole(row, "Image Position", cell, { most: productLimits.imagePosition }) ?? images.length + 1;
     images.push({ sourceUrl, alt: (cell(row, "Image Alt Text") ?? "").slice(0, 500), position });
   }
   return images.sort((one, other) => one.position - other.position).map(({ sourceUrl, alt }) => ({ sourceUrl, alt }));

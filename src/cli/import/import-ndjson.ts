@@ -1,5 +1,6 @@
 import type { Metafield, Specification } from "#db/schema/catalog.ts";
 import type { ProductDraft } from "#domain/catalog/catalog.ts";
+import { productLimits } from "#domain/catalog/product-limits.ts";
 import { attributeSpecification } from "./import-attributes.ts";
 import { RowProblem } from "./import-fault.ts";
 
@@ -34,6 +35,7 @@ export function draftOfRecord(record: IcecatRecord, line: number, isShared: (nam
   const price = record["price"];
   if (typeof price !== "number" || !Number.isSafeInteger(price) || price < 0)
     throw new RowProblem(line, "price", "A price in cents is needed: a whole number, not below 0.");
+  if (price > productLimits.cents) throw new RowProblem(line, "price", `"${price}" is too large to be a price.`);
   const name = skuName(record);
   const description = text(record, "short_description", line, { max: 20_000 });
   const released = text(record, "date_released", line, { max: 60 });
@@ -102,7 +104,7 @@ function specificationsOf(record: IcecatRecord): Specification[] {
 /** What a parcel weighs: the packed weight, else the bare one. Both are grams in this catalogue. */
 function gramsOf(record: IcecatRecord): number {
   const weight = record["attr_n_package_weight"] ?? record["attr_n_weight"];
-  return typeof weight === "number" && weight > 0 && weight < 100_000_000 ? Math.max(1, Math.round(weight)) : 0;
+  return typeof weight === "number" && weight > 0 && weight < productLimits.grams ? Math.max(1, Math.round(weight)) : 0;
 }
 
 /** Lower-case letters, digits and hyphens: `HP 80 Original Cyan` -> `hp-80-original-cyan`. */

@@ -1,8 +1,9 @@
 import type { Actor } from "#domain/actor.ts";
-import { type ProductDraft, previewProducts, skusHeldByOthers, type UnclearVariants, writeProducts } from "#domain/catalog/catalog.ts";
+import { type ProductDraft, previewProducts, skusHeldByOthers, writeProducts } from "#domain/catalog/catalog.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { noteOf, unclearFault } from "./import-doubts.ts";
 import { FaultList, FileFault, type RowFault, RowProblem } from "./import-fault.ts";
 import { RepeatedNames } from "./import-names.ts";
 import { draftOfRecord, handleOf, parseRecord, skuName } from "./import-ndjson.ts";
@@ -29,6 +30,9 @@ export type ImportReport = {
   /** Products that were left as they are, because it cannot be told which of their variants is which. */
   unclearCount: number;
   unclear: RowFault[];
+  /** What was taken as the file says and may have been meant otherwise. */
+  noteCount: number;
+  notes: RowFault[];
   /** Set: the file as a whole could not be read, and nothing was written. */
   fileFault: string | null;
 };
@@ -48,13 +52,14 @@ export async function importFile(shop: Shop, actor: Actor, path: string, options
   const counts = { products: 0, created: 0, updated: 0, unchanged: 0 };
   const faults = new FaultList();
   const unclear = new FaultList();
+  const notes = new FaultList();
   let fileFault: string | null = null;
   try {
     const source = await openSource(path);
     const products = source.kind === "csv" ? await csvProducts(shop, source, faults) : await ndjsonProducts(shop, source, faults);
     try {
       const stockOfNew = options.stock ?? (source.kind === "csv" ? 0 : ndjsonStock);
-      await takeAll(shop, actor, products, options, { counts, faults, unclear, check: options.check, stockOfNew });
+      await takeAll(shop, actor, products, options, { counts, faults, unclear, notes, check: options.check, stockOfNew });
     } finally {
       await products.close();
     }
@@ -62,13 +67,23 @@ export async function importFile(shop: Shop, actor: Actor, path: string, options
     if (!(fault instanceof FileFault)) throw fault;
     fileFault = fault.message;
   }
-  return { ...counts, faultCount: faults.count, faults: faults.inOrder(), unclearCount: unclear.count, unclear: unclear.inOrder(), fileFault };
+  return {
+    ...counts,
+    faultCount: faults.count,
+    faults: faults.inOrder(),
+    unclearCount: unclear.count,
+    unclear: unclear.inOrder(),
+    noteCount: notes.count,
+    notes: notes.inOrder(),
+    fileFault,
+  };
 }
 
 type Run = {
   counts: Pick<ImportReport, "products" | "created" | "updated" | "unchanged">;
   faults: FaultList;
   unclear: FaultList;
+  notes: FaultList;
   check: boolean;
   stockOfNew: number;
 };
@@ -122,24 +137,10 @@ async function writeDrafts(shop: Shop, actor: Actor, products: FileProduct[], ru
   run.counts.unchanged += taken.unchanged;
   const byHandle = new Map(products.map((product) => [product.draft.handle, product]));
   for (const unclear of taken.unclear) run.unclear.add(unclearFault(byHandle.get(unclear.handle) as FileProduct, unclear));
-}
-
-function unclearFault({ draft, line, lines }: FileProduct, { handle, gone, come }: UnclearVariants): RowFault {
-  const before = gone.map(({ title, onHand, inCarts, inOrders }) => {
-    const facts = [...(onHand === 0 ? [] : [`${onHand} on hand`]), ...(inCarts ? ["in carts"] : []), ...(inOrders ? ["in orders"] : [])];
-    return `"${title}"${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`;
-  });
-  const after = listed(come.map(({ title }) => `"${title}"`));
-  const question = come.length === 1 ? `${after} is new or a new name of` : `${after} are new or new names of`;
-  return {
-    line: lines[come[0]?.at ?? 0] ?? line,
-    column: draft.options.length > 0 ? "Option1 Value" : "Handle",
-    reason: `It cannot be told whether ${question} ${listed(before)}. The product ${handle} is left as it is. Add the column Variant ID as an export writes it, empty for new variants, or Variant SKU.`,
-  };
-}
-
-function listed(names: string[]): string {
-  return names.length > 5 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} more` : names.join(", ");
+  for (const doubt of taken.doubts) {
+    const note = noteOf(byHandle.get(doubt.handle) as FileProduct, doubt);
+    if (note) run.notes.add(note);
+  }
 }
 
 /** What the data are to blame for; a lost connection or a full disk is not and ends the run. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { readProductAtDesk } from "#domain/catalog/product-desk.ts";
+import { makeOrder } from "#support/make-checkout.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { expectNothingLost, makeUsedProduct, manager, type UsedProduct } from "#support/used-product.ts";
 import { productsCsv } from "../export/export-products.ts";
@@ -141,6 +142,52 @@ describe("an import that writes option values differently", () => {
   });
 });
 
+describe("numbers in a file", () => {
+  it("that are out of range are faults of their rows, in words", async () => {
+    const numbers = {
+      "Variant Inventory Qty": ["2147483648", "99999999999999999999", "-2147483649"],
+      "Variant Inventory Qty At Export": ["2147483648"],
+      "Variant Grams": ["2147483648", "100000000.6"],
+      "Variant Low Stock Threshold": ["2147483648", "-1"],
+      "Variant Lead Time Days": ["2147483648"],
+      "Variant Price": ["1000000000.01", "999999999999"],
+      "Variant Compare At Price": ["999999999999"],
+      "Image Position": ["2147483648"],
+    };
+    const columns = Object.keys(numbers);
+    const cells = Object.entries(numbers).flatMap(([column, values]) => values.map((value) => ({ column, value })));
+    const rows = cells.map(({ column, value }, at) => {
+      const own = columns.map((name) => (name === column ? value : name === "Variant Price" ? "5" : ""));
+      return [`number-${at}`, "Number", ...own, "https://img.example/a.jpg"].join(",");
+    });
+    const report = await importing([["Handle", "Title", ...columns, "Image Src"].join(","), ...rows]);
+    expect(report).toMatchObject({ ...counts, faultCount: cells.length });
+    expect(report.faults.map(({ line, column }) => [line, column])).toEqual(cells.map(({ column }, at) => [at + 2, column]));
+    for (const { reason } of report.faults)
+      expect(reason).toMatch(/^".*" is (out of range: [-\d,]+ to [\d,]+ is possible|too large to be a price)\.$/);
+    const record = JSON.stringify({ id: "1", title: "Dear", price: Number.MAX_SAFE_INTEGER });
+    expect((await importing([record])).faults).toEqual([{ line: 1, column: "price", reason: '"9007199254740991" is too large to be a price.' }]);
+  });
+
+  it("that may have been meant otherwise are notes, and taken", async () => {
+    const used = await makeUsedProduct(shopOf());
+    const { handle } = used;
+    const columns = `${header},Variant Compare At Price,Variant Inventory Qty`;
+    const lines = [columns, `${handle},Incubator,Voltage,120V,0,,`, `${handle},,,230V,950,950,3`];
+    for (const check of [true, false]) {
+      const report = await importing(lines, { check });
+      expect(report).toMatchObject({ ...counts, updated: 1, noteCount: 2 });
+      expect(report.notes).toEqual([
+        { line: 2, column: "Variant Price", reason: "The price is 0." },
+        { line: 3, column: "Variant Compare At Price", reason: "This is not above the price, so no saving is shown." },
+      ]);
+      expect(reportText(report, check, 0)).toContain("2 notes:\n  line 2, Variant Price: The price is 0.");
+    }
+    expect(await importing(lines)).toMatchObject({ ...counts, unchanged: 1, noteCount: 0 });
+    await expectNothingLost(shopOf(), used);
+  });
+});
+
 describe("an exported file", () => {
   it("comes back with every variant named, and renames what somebody rewrote in it", async () => {
     const used = await makeUsedProduct(shopOf());
@@ -158,6 +205,33 @@ describe("an exported file", () => {
       [used.otherId, "Rest of the world"],
     ]);
     await expectNothingLost(shopOf(), used);
+  });
+});
+
+describe("an exported file after more was sold", () => {
+  it("leaves the stock that nobody rewrote in it, sets what somebody did, and notes both", async () => {
+    const shop = shopOf();
+    const used = await makeUsedProduct(shop);
+    let text = "";
+    for await (const line of productsCsv(shop)) text += line;
+    await makeOrder(shop, [{ id: used.variantId }]);
+    await makeOrder(shop, [{ id: used.otherId, quantity: 2 }]);
+    const onHand = async () => (await readProductAtDesk(shop, manager, "USD", used.id)).variants.map((variant) => variant.onHand);
+    expect(await onHand()).toEqual([11, 3]);
+    const again = await importing(text);
+    expect(again).toMatchObject({ ...counts, unchanged: expect.any(Number), noteCount: 2 });
+    expect(again.notes[0]).toMatchObject({
+      column: "Variant Inventory Qty",
+      reason: expect.stringMatching(/^Stays at the 11 on hand: there were 12 when the file was written\./),
+    });
+    expect(await onHand()).toEqual([11, 3]);
+    const rewritten = text.replace(new RegExp(`^(${used.handle},.*230V.*),5,(deny,.*)$`, "m"), "$1,40,$2");
+    expect(rewritten).not.toBe(text);
+    const set = await importing(rewritten);
+    expect(set.notes.map(({ reason }) => reason)).toContainEqual("From the 3 on hand to 40: there were 5 when the file was written.");
+    expect(await onHand()).toEqual([11, 40]);
+    expect(await importing(rewritten)).toMatchObject({ updated: 0 });
+    expect(await onHand()).toEqual([11, 40]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { signIn } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
-import { adjustStock } from "#domain/inventory/inventory.ts";
+import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { addOrderNote } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -21,7 +21,7 @@ describe("the audit log", () => {
     const { id, productId } = await makeVariant(shop, { title: "Halden B340", stock: 5 });
     const orderId = await makeOrder(shop, [{ id }]);
     await addOrderNote(shop, actor, { orderId, text: "Rings twice" });
-    await adjustStock(shop, actor, { variantId: id, onHand: 9 });
+    await adjustStock(shop, actor, { variantId: id, onHand: 9, seen: 4 });
     await changeSettings(shop, actor, "tax", {});
     await signIn(shop, {}, { email: account.email, password: "wrong" }).catch(() => {});
     await signIn(shop, {}, { email: "nobody@lab.example", password: "wrong" }).catch(() => {});

@@ -23,6 +23,7 @@ export {
   replaceDocuments,
   setFetchedPicture,
 } from "./product-files.ts";
+export type { Doubt } from "./product-questions.ts";
 export { archiveProduct, deleteProducts } from "./product-removing.ts";
 export { saveProduct } from "./product-saving.ts";
 export { previewProducts, type UnclearVariants, type WriteCount, writeProducts } from "./product-writing.ts";

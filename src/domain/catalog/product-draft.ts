@@ -1,6 +1,7 @@
 import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
 import type { EncodedPicture } from "#domain/picture-storing.ts";
 import { planImages } from "./image-plan.ts";
+import { type Doubt, doubtsOf } from "./product-questions.ts";
 import { matchVariants } from "./variant-matching.ts";
 import { planVariants } from "./variant-plan.ts";
 
@@ -96,15 +97,16 @@ export type StoredProduct = Required<Omit<ProductDraft, "options" | "variants" |
 export type PlannedProduct = Omit<StoredProduct, "retired">;
 
 export type Plan = {
+  stored: StoredProduct | null;
   next: PlannedProduct;
-  isNew: boolean;
-  /** What differs, by name: for the audit log. Empty: nothing is to be written. */
+  /** What differs, by name. Empty: nothing is to be written. */
   changed: string[];
   /** In the order of the draft's variants; null: new. */
   before: (StoredVariant | null)[];
   removed: StoredVariant[];
   unknownIds: number[];
   isUnclear: boolean;
+  doubts: Doubt[];
   newImages: StoredImage[];
   /** Levels to set: of new variants, and where the draft says how many. `from` is what was on hand when this was planned. */
   stock: { variantId: string; onHand: number; from: number; tracked: boolean; isNew: boolean }[];
@@ -140,13 +142,14 @@ export function planProduct(stored: StoredProduct | null, draft: ProductDraft, d
   };
   const known = new Set(stored?.images.map((image) => image.id));
   return {
+    stored,
     next,
-    isNew: stored === null,
     changed: stored ? differences(stored, next, stock) : ["created"],
     before,
     removed,
     unknownIds,
     isUnclear,
+    doubts: doubtsOf(stored, draft, next, before),
     newImages: images.filter((image) => !known.has(image.id)),
     stock,
   };

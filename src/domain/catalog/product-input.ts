@@ -1,8 +1,20 @@
 import { z } from "zod";
+import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
+import { atMost, productLimits } from "./product-limits.ts";
 
 /** What staff write in the product form; safe in a browser. Prices in minor units. */
 const code = z.string().trim().max(120);
-const cents = z.number().int().min(0).max(100_000_000_000);
+const whole = (least: number, most: number) =>
+  z
+    .number("Enter a number.")
+    .int("Enter a whole number.")
+    .min(least, least === 0 ? "A number below 0 is not possible." : mostUnitsText)
+    .max(most, most === mostUnits ? mostUnitsText : atMost(most));
+const cents = z
+  .number("Enter a price.")
+  .int("Enter a price.")
+  .min(0, "A price below 0 is not possible.")
+  .max(productLimits.cents, "This price is too large to be one.");
 
 export const productHandle = z
   .string()
@@ -29,14 +41,16 @@ export const variantInput = z.object({
   barcode: code.nullable().transform((barcode) => barcode || null),
   priceCents: cents,
   compareAtPriceCents: cents.nullable(),
-  weightGrams: z.number().int().min(0).max(100_000_000),
+  weightGrams: whole(0, productLimits.grams),
   taxable: z.boolean().default(true),
   requiresShipping: z.boolean().default(true),
   policy: z.enum(["deny", "continue"]),
-  lowStockThreshold: z.number().int().min(0).max(1_000_000),
-  leadTimeDays: z.number().int().min(0).max(3650).nullable(),
+  lowStockThreshold: whole(0, productLimits.lowStockThreshold),
+  leadTimeDays: whole(0, productLimits.leadTimeDays).nullable(),
   /** Left out: the stock stays. */
-  stock: z.number().int().min(-10_000_000).max(10_000_000).optional(),
+  stock: whole(-mostUnits, mostUnits).optional(),
+  /** Units on hand when the form was filled. Another number now, and `stock` is asked about; the same as `stock`, and it stays. */
+  stockSeen: whole(-mostUnits, mostUnits).optional(),
   tracked: z.boolean().optional(),
 });
 

@@ -13,14 +13,15 @@ import { type UnclearVariants, writeProducts } from "./product-writing.ts";
 
 /**
  * Creates a product, or with `id` replaces what staff can edit of it. Owners and managers may. Refuses `not-allowed`,
- * `input-invalid` with fields, `handle-taken`, `not-found`, `variants-unclear` where variants without ids went and others came, and `changed-meanwhile` when `seenAt` (the `updatedAt` that
+ * `input-invalid` with fields, `handle-taken`, `not-found`, `variants-unclear` where variants without ids went and others came, `confirmation-needed` with questions (a price of 0, a compare-at price that is none, stock that moved since it was seen) until
+ * their codes stand in `confirmed`, and `changed-meanwhile` when `seenAt` (the `updatedAt` that
  * the form was filled from) is no longer true. Gives the id.
  */
 export async function saveProduct(
   shop: Shop,
   actor: Actor,
   input: ProductInput,
-  { id, seenAt }: { id?: string; seenAt?: string } = {},
+  { id, seenAt, confirmed = [] }: { id?: string; seenAt?: string; confirmed?: string[] } = {},
 ): Promise<string> {
   requireRight(actor, "products.change");
   const form = parseInput(productInput, input);
@@ -31,7 +32,7 @@ export async function saveProduct(
     if (holder && holder.id !== id) throw new Refusal("handle-taken", { fields: { handle: "Another product has this handle." } });
     const [stored] = id ? await selectStored(shop, { ids: [id] }) : [];
     const draft = draftOf(form, stored?.metafields ?? []);
-    const written = await writeProducts(shop, actor, [draft], { isForm: true, ...(id ? { id } : {}), ...(seenAt ? { seenAt } : {}) });
+    const written = await writeProducts(shop, actor, [draft], { confirmed, ...(id ? { id } : {}), ...(seenAt ? { seenAt } : {}) });
     const [unclear] = written.unclear;
     if (unclear) throw unclearRefusal(unclear);
     return written.ids.get(form.handle) as string;
@@ -54,9 +55,10 @@ function draftOf({ features, applications, modelNumber, drawing, variants, ...fo
     ...(drawing ? { drawing } : {}),
     specifications: form.specifications.map((row) => ({ ...row, number: specificationNumber(row.value) })),
     metafields,
-    variants: variants.map(({ stock, tracked, ...variant }) => ({
+    variants: variants.map(({ stock, stockSeen, tracked, ...variant }) => ({
       ...variant,
       ...(stock === undefined ? {} : { stock }),
+      ...(stockSeen === undefined ? {} : { stockSeen }),
       ...(tracked === undefined ? {} : { tracked }),
     })),
   };

@@ -73,7 +73,7 @@ export async function upsertVariants(shop: Shop, plans: Plan[]): Promise<void> {
     shop,
     plans.flatMap((plan) => plan.removed.map((variant) => variant.id)),
   );
-  const known = plans.filter((plan) => !plan.isNew).map((plan) => plan.next.id);
+  const known = plans.filter((plan) => plan.stored !== null).map((plan) => plan.next.id);
   // Out of the way first: two variants that change places would meet in the unique index on their positions.
   if (known.length > 0)
     await shop.sql`update variants set position = -1 - position where product_id = any(${known}::uuid[]) and position >= 0 and retired_at is null`;

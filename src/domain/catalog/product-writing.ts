@@ -2,13 +2,17 @@ import { inTransaction } from "#db/transaction.ts";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { recordMany } from "#domain/audit/audit.ts";
-import { setStockLevels } from "#domain/inventory/inventory.ts";
+import { askUnless } from "#domain/confirmation.ts";
+import { setStockLevels } from "#domain/inventory/stock-adjusting.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { sanitizeRichText } from "#domain/rich-text.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { collectionsOf, refreshCounts, refreshMemberships } from "./membership-queries.ts";
+import { productChanges } from "./product-changes.ts";
 import { type Plan, type ProductDraft, planProduct, type StoredProduct } from "./product-draft.ts";
+import { type Doubt, questionsOf } from "./product-questions.ts";
 import { lockCatalog, replaceImages, selectStored, upsertProducts, upsertVariants, writeSearch } from "./product-write-queries.ts";
 import { selectReferences, type VariantReferences } from "./variant-retiring-queries.ts";
 
@@ -20,8 +24,11 @@ export type WriteOptions = {
   id?: string;
   /** The `updatedAt` that the editor saw; refused `changed-meanwhile` when it moved. */
   seenAt?: string;
-  /** Somebody's form and not a file from elsewhere: an id that the product does not have is refused. */
-  isForm?: boolean;
+  /**
+   * Somebody's form and not a program's file: an id that the product does not have is refused, and doubts are asked about
+   * (`confirmation-needed`) unless their codes stand here. Left out: doubts are only reported.
+   */
+  confirmed?: string[];
 };
 export type WriteCount = {
   created: number;
@@ -30,6 +37,7 @@ export type WriteCount = {
   ids: Map<string, string>;
   /** Products that were left as they are, because nobody can tell which of their variants is which. */
   unclear: UnclearVariants[];
+  doubts: ({ handle: string } & Doubt)[];
 };
 /** Variants that went and others that came; one may be another with a new name. `at` is the place in the draft. */
 export type UnclearVariants = { handle: string; gone: (VariantReferences & { title: string })[]; come: { title: string; at: number }[] };
@@ -65,18 +73,21 @@ async function planAll(shop: Shop, drafts: ProductDraft[], options: WriteOptions
   const now = shop.clock.now().toISOString();
   const defaults = { now, nextId: shop.ids.next, stockOfNew: options.stockOfNew ?? 0, sanitize: sanitizeRichText };
   const all = drafts.map((draft) => planProduct(options.id ? (stored[0] ?? null) : (byHandle.get(draft.handle) ?? null), draft, defaults));
-  if (options.isForm) refuseUnknownIds(all);
+  if (options.confirmed) refuseUnknownIds(all);
   const unclear = await unclearAmong(shop, all);
   const left = new Set(unclear.map(({ handle }) => handle));
   const plans = all.filter((plan) => !left.has(plan.next.handle));
   const changed = plans.filter((plan) => plan.changed.length > 0);
+  const doubts = plans.flatMap((plan) => plan.doubts.map((doubt) => ({ handle: plan.next.handle, ...doubt })));
+  if (options.confirmed) askUnless(options.confirmed, questionsOf(doubts));
   return {
     plans,
-    created: plans.filter((plan) => plan.isNew).length,
-    updated: changed.filter((plan) => !plan.isNew).length,
+    created: plans.filter((plan) => plan.stored === null).length,
+    updated: changed.filter((plan) => plan.stored !== null).length,
     unchanged: plans.length - changed.length,
     ids: new Map(plans.map((plan) => [plan.next.handle, plan.next.id])),
     unclear,
+    doubts,
   };
 }
 
@@ -127,18 +138,20 @@ async function write(shop: Shop, actor: Actor, plans: Plan[], options: WriteOpti
     plans.flatMap((plan) => plan.stock),
     options.reason ?? "created",
   );
-  const updated = plans.filter((plan) => !plan.isNew).map((plan) => plan.next.id);
+  const updated = plans.filter((plan) => plan.stored !== null).map((plan) => plan.next.id);
   await afterChange(
     shop,
     plans.map((plan) => plan.next.id),
     updated,
   );
-  const deeds = plans.map((plan) => ({
-    action: plan.isNew ? ("product.created" as const) : ("product.updated" as const),
-    id: plan.next.id,
-    details: { handle: plan.next.handle, title: plan.next.title, ...(plan.isNew ? {} : { changed: plan.changed }) },
-  }));
-  await recordMany(shop, actor, "product", deeds);
+  const { currency } = (await readSettings(shop)).shop;
+  const entries = plans.map(({ stored, next, changed }) => {
+    const about = { handle: next.handle, title: next.title };
+    return stored
+      ? { action: "product.updated" as const, id: next.id, details: { ...about, changed, ...productChanges(stored, next, currency) } }
+      : { action: "product.created" as const, id: next.id, details: about };
+  });
+  await recordMany(shop, actor, "product", entries);
   for (const image of beyondStock.flatMap((plan) => plan.newImages))
     await shop.jobs.send(shop.sql, "fetch-image", { imageId: image.id }, { key: image.id });
 }

@@ -29,6 +29,30 @@ describe("a variant that the editor renames", () => {
     await expectNothingLost(shopOf(), used);
   });
 
+  it("leaves in the audit log what it and its product were and became", async () => {
+    const shop = shopOf();
+    const used = await makeUsedProduct(shop);
+    const input = editorInput(used.handle, "Voltage", [
+      { id: used.variantId, value: "120 V AC", priceCents: 80_000, sku: "INC-120" },
+      { id: null, value: "100V", priceCents: 70_000 },
+    ]);
+    await saveProduct(shop, manager, { ...input, descriptionHtml: "<p>Long</p>" }, { id: used.id });
+    const [entry] = await shop.sql<{ details: { changes: { field: string }[] } }[]>`
+      select details from audit_entries where action = 'product.updated' and subject_id = ${used.id}`;
+    const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+    expect(entry?.details.changes).toEqual(
+      expect.arrayContaining([
+        { field: "descriptionHtml" },
+        { field: "variants[120 V AC].title", from: "120V", to: "120 V AC" },
+        { field: "variants[120 V AC].sku", from: null, to: "INC-120" },
+        { field: "variants[120 V AC].priceCents", from: usd("900.00"), to: usd("800.00") },
+        { field: "variants[230V]", from: expect.objectContaining({ title: "230V", priceCents: usd("950.00") }) },
+        { field: "variants[100V]", to: expect.objectContaining({ title: "100V", priceCents: usd("700.00") }) },
+      ]),
+    );
+    expect(entry?.details.changes.map(({ field }) => field).filter((field) => /id$|position|updatedAt/i.test(field))).toEqual([]);
+  });
+
   it("stays the same where it is taken out and put in again before saving", async () => {
     const used = await makeUsedProduct(shopOf());
     const input = editorInput(used.handle, "Voltage", [

@@ -3,11 +3,10 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Staff, system } from "#domain/actor.ts";
 import { sellableVariants, type VariantDraft, writeProducts } from "#domain/catalog/catalog.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { adjustStock, extendReservation, release, releaseExpired, reserve, restock, take } from "./inventory.ts";
+import { extendReservation, release, releaseExpired, reserve, restock, take } from "./inventory.ts";
 
 const shopOf = useTestShop({ max: 20 });
 const support: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000002", role: "support" };
-const analyst: Staff = { ...support, role: "analyst" };
 const soon = new Date("2026-11-02T09:15:00Z");
 let made = 0;
 
@@ -167,21 +166,6 @@ describe("the end of a promise", () => {
     expect(await take(shop, late, shop.ids.next())).toBe("nothing-held");
     expect(await extendReservation(shop, late, soon)).toBe(false);
     expect(await take(shop, held, shop.ids.next())).toBe("taken");
-  });
-});
-
-describe("counting", () => {
-  it("sets or moves what is on hand, audited, by those who may", async () => {
-    const shop = shopOf();
-    const variantId = await variantWith(5);
-    expect(await adjustStock(shop, support, { variantId, onHand: 12 })).toBe(12);
-    expect(await adjustStock(shop, support, { variantId, delta: -3 })).toBe(9);
-    const rows = await shop.sql`select delta, reason, actor_kind from stock_adjustments where variant_id = ${variantId} order by id`;
-    expect(rows.map((row) => row["delta"])).toEqual([5, 7, -3]);
-    expect(rows.at(-1)).toMatchObject({ reason: "counted", actor_kind: "staff" });
-    await expect(adjustStock(shop, analyst, { variantId, delta: 1 })).rejects.toMatchObject({ code: "not-allowed" });
-    await expect(adjustStock(shop, support, { variantId, delta: 1.5 })).rejects.toMatchObject({ code: "input-invalid" });
-    await expect(adjustStock(shop, support, { variantId: attempt(), delta: 1 })).rejects.toMatchObject({ code: "variant-not-found" });
   });
 });
 

@@ -1,7 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
 import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -11,7 +9,6 @@ import {
   endReservations,
   insertAdjustments,
   insertReservations,
-  type LevelSetting,
   moveLevels,
   type Quantity,
   raiseReserved,
@@ -19,7 +16,6 @@ import {
   selectExpired,
   selectShort,
   sendStateChanges,
-  upsertLevels,
 } from "./inventory-queries.ts";
 
 /**
@@ -146,52 +142,6 @@ export async function releaseExpired(shop: Shop, now: Date): Promise<Worked> {
   return eachAlone(shop, "reservation", due, (attemptId) =>
     inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId], "released", now))),
   );
-}
-
-export type StockChange = { variantId: string; delta: number } | { variantId: string; onHand: number };
-
-/**
- * Staff count or correct what is on the shelf: by how much, or to how many. Gives what is on hand afterwards. Owners,
- * managers and support may; refuses `not-allowed`, `input-invalid`, `variant-not-found`.
- */
-export async function adjustStock(
-  shop: Shop,
-  actor: Actor,
-  change: StockChange,
-  reason: "counted" | "imported" | "returned" = "counted",
-): Promise<number> {
-  requireRight(actor, "stock.adjust");
-  const amount = "delta" in change ? change.delta : change.onHand;
-  if (!Number.isInteger(amount) || Math.abs(amount) > 10_000_000)
-    throw new Refusal("input-invalid", { fields: { stock: "A whole number is needed." } });
-  return inTransaction(shop, async (shop) => {
-    const [level] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock_levels where variant_id = ${change.variantId} for update`;
-    if (!level) throw new Refusal("variant-not-found");
-    const delta = "delta" in change ? change.delta : change.onHand - level.on_hand;
-    const levels = await shop.sql<ChangedLevel[]>`
-      update stock_levels s set on_hand = s.on_hand + ${delta}, updated_at = ${shop.clock.now().toISOString()} from variants v
-      where s.variant_id = ${change.variantId} and v.id = s.variant_id
-      returning s.variant_id, v.product_id, s.on_hand, s.reserved, s.on_hand - s.reserved - ${delta}::int as available_before,
-        s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days`;
-    const onHand = level.on_hand + delta;
-    const about = { reason, actorKind: actor.kind, actorId: actorId(actor), orderId: null };
-    await insertAdjustments(shop, [{ variantId: change.variantId, delta, onHandAfter: onHand }], about);
-    if (delta !== 0) await record(shop, actor, "stock.adjusted", { kind: "variant", id: change.variantId }, { delta, onHand, reason });
-    await sendStateChanges(shop, levels);
-    return onHand;
-  });
-}
-
-/**
- * Levels of many variants at once, in the transaction that creates or imports them: new ones are made, others moved from
- * what the caller saw to `onHand`. Each change is an adjustment. The caller has checked the right to write the products.
- */
-export async function setStockLevels(shop: Shop, actor: Actor, settings: LevelSetting[], reason: "created" | "imported"): Promise<void> {
-  if (settings.length === 0) return;
-  await inTransaction(shop, async (shop) => {
-    const rows = await upsertLevels(shop, settings);
-    await insertAdjustments(shop, rows, { reason, actorKind: actor.kind, actorId: actorId(actor), orderId: null });
-  });
 }
 
 function summed(lines: Quantity[]): Quantity[] {

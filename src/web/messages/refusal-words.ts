@@ -8,6 +8,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "not-found": "There is nothing here.",
   "not-signed-in": "Please sign in to go on.",
   "not-allowed": "Your role does not allow this.",
+  "confirmation-needed": ({ questions }) => `Nothing was saved yet. ${Object.values(Object(questions)).join(" ")}`,
   "origin-mismatch": "This request came from another site and was not carried out.",
   "body-too-large": "That is more than can be sent at once.",
   "too-many-requests": (params) => `Too many requests. Please try again in ${params["seconds"] ?? 60} seconds.`,

@@ -94,7 +94,7 @@ describe("products at the desk", () => {
     const [variant] = product.variants;
     const adjusted = await call("POST", `/api/admin/variants/${variant.id}/stock-adjustments`, { delta: 6 });
     expect([adjusted.status, adjusted.json]).toEqual([201, { onHand: 10 }]);
-    expect((await call("POST", `/api/admin/variants/${variant.id}/stock-adjustments`, { onHand: 7 })).json).toEqual({ onHand: 7 });
+    expect((await call("POST", `/api/admin/variants/${variant.id}/stock-adjustments`, { onHand: 7, seen: 10 })).json).toEqual({ onHand: 7 });
     const [{ stock: _stock, ...rest }] = form.variants as [ProductInput["variants"][number]];
     const saved = await call("PUT", `/api/admin/products/${product.id}`, {
       seenAt: product.updatedAt,

@@ -6,7 +6,8 @@ import { listProductsAtDesk, productSorts, productViews, readProductAtDesk } fro
 import { productInput } from "#domain/catalog/product-input.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { adjustStock } from "#domain/inventory/inventory.ts";
+import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
+import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Env } from "#http/env.ts";
@@ -29,20 +30,29 @@ adminProductsApi.get("/api/admin/products", async (c) => {
 
 adminProductsApi.get("/api/admin/products/:id", async (c) => c.json({ product: await productOf(c, c.req.param("id")) }));
 
+/**
+ * What may have been meant otherwise (a price of 0, a compare-at price that is not above the price, a number on hand that moved
+ * since it was seen) is answered 409 `confirmation-needed` with `params.questions`: a sentence for each code. Nothing is
+ * saved. The same request with these codes in `confirmed` says yes to them.
+ */
+const codes = z.array(z.string().max(200)).max(5000).default([]);
+
 adminProductsApi.post("/api/admin/products", async (c) => {
   requireRight(c.var.actor, "products.change");
-  const id = await saveProduct(c.var.shop, c.var.actor, await readJson(c, productInput));
+  const { confirmed, ...product } = await readJson(c, productInput.and(z.object({ confirmed: codes })));
+  const id = await saveProduct(c.var.shop, c.var.actor, product, { confirmed });
   return c.json({ product: await productOf(c, id) }, 201);
 });
 
 /** `seenAt` is the `updatedAt` that the editor saw: somebody else's change in between is refused, not overwritten. */
-const change = z.object({ seenAt: z.iso.datetime({ offset: true }), product: productInput });
+const change = z.object({ seenAt: z.iso.datetime({ offset: true }), confirmed: codes, product: z.unknown() });
 
 adminProductsApi.put("/api/admin/products/:id", async (c) => {
   requireRight(c.var.actor, "products.change");
   const id = idOf(c.req.param("id"));
-  const { seenAt, product } = await readJson(c, change);
-  await saveProduct(c.var.shop, c.var.actor, product, { id, seenAt });
+  const { seenAt, product, confirmed } = await readJson(c, change);
+  // Apart, so that faults are named as the form names its fields, as where a product is created.
+  await saveProduct(c.var.shop, c.var.actor, parseInput(productInput, product), { id, seenAt, confirmed });
   return c.json({ product: await productOf(c, id) });
 });
 
@@ -59,12 +69,18 @@ adminProductsApi.delete("/api/admin/products/:id/archive", async (c) => {
   return c.json({ product: await productOf(c, c.req.param("id")) });
 });
 
-const stockChange = z.union([z.object({ delta: z.number().int() }), z.object({ onHand: z.number().int() })]);
+/** By how much, or to how many; `seen` is the number on hand before it was counted. Asks as above where it moved since. */
+const units = z.number("Enter a number.").int("Enter a whole number.").min(-mostUnits, mostUnitsText).max(mostUnits, mostUnitsText);
+const stockChange = z
+  .object({ delta: units.optional(), onHand: units.optional(), seen: units.optional(), confirmed: codes })
+  .refine(({ delta, onHand }) => (delta === undefined) !== (onHand === undefined), { path: ["delta"], message: "Send either delta or onHand." });
 
 adminProductsApi.post("/api/admin/variants/:id/stock-adjustments", async (c) => {
   requireRight(c.var.actor, "stock.adjust");
   const variantId = idOf(c.req.param("id"));
-  const onHand = await adjustStock(c.var.shop, c.var.actor, { variantId, ...(await readJson(c, stockChange)) });
+  const { delta, onHand: counted = 0, seen, confirmed } = await readJson(c, stockChange);
+  const change = delta === undefined ? { variantId, onHand: counted, seen } : { variantId, delta };
+  const onHand = await adjustStock(c.var.shop, c.var.actor, change, { confirmed });
   return c.json({ onHand }, 201);
 });
 

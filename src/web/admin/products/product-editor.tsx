@@ -10,6 +10,7 @@ import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminArea, AdminField, AdminSelect } from "../parts/admin-fields.tsx";
 import { useAdminSession, useRight } from "../parts/admin-session.ts";
 import { PageFrame, Panel } from "../parts/page-frame.tsx";
+import { isAsking, QuestionsDialog } from "../parts/questions-dialog.tsx";
 import { RichTextField } from "../parts/rich-text-field.tsx";
 import { toast } from "../parts/toasts.tsx";
 import { UnsavedGuard } from "../parts/unsaved.tsx";
@@ -52,13 +53,20 @@ export function ProductEditor({ product }: { product: DeskProduct | null }) {
             )}
             {product && !disabled && <ArchiveButton product={product} />}
             {!disabled && (
-              <AdminButton look="solid" onClick={() => save.mutate()} disabled={save.isPending || !isDirty}>
+              <AdminButton look="solid" onClick={() => save.mutate([])} disabled={save.isPending || !isDirty}>
                 {save.isPending ? "Saving…" : product ? "Save" : "Create product"}
               </AdminButton>
             )}
           </>
         }
       >
+        <QuestionsDialog
+          fault={save.error}
+          confirm={product ? "Save all the same" : "Create all the same"}
+          busy={save.isPending}
+          onConfirm={(codes) => save.mutate([...(save.variables ?? []), ...codes])}
+          onClose={() => save.reset()}
+        />
         <SaveFault
           fault={save.error}
           product={product}
@@ -192,7 +200,7 @@ function SidePanels({ form, fields, disabled, onChange }: Part) {
 
 function SaveFault({ fault, product, onReload }: { fault: unknown; product: DeskProduct | null; onReload: () => void }) {
   const client = useQueryClient();
-  if (!fault) return null;
+  if (!fault || isAsking(fault)) return null;
   const isConflict = fault instanceof CallFault && fault.code === "changed-meanwhile";
   const reload = async () => {
     await client.invalidateQueries({ queryKey: ["admin", "product", product?.id] });
@@ -252,15 +260,15 @@ function useSaving(product: DeskProduct | null, editing: ReturnType<typeof usePr
   const client = useQueryClient();
   const navigate = useNavigate();
   const [ownFaults, setOwnFaults] = useState<Record<string, string>>({});
-  const save = useMutation<Saved, unknown, void>({
-    mutationFn: () => {
+  const save = useMutation<Saved, unknown, string[]>({
+    mutationFn: (confirmed) => {
       const made = inputOf(editing.form, currency);
       setOwnFaults("fields" in made ? made.fields : {});
       if ("fields" in made) throw new CallFault(400, { error: "Please check the marked fields.", fields: made.fields }, null);
-      if (!product) return callApi<Saved>("/api/admin/products", { method: "POST", body: made.input });
+      if (!product) return callApi<Saved>("/api/admin/products", { method: "POST", body: { ...made.input, confirmed } });
       return callApi<Saved>(`/api/admin/products/${product.id}`, {
         method: "PUT",
-        body: { seenAt: editing.seen?.updatedAt ?? product.updatedAt, product: made.input },
+        body: { seenAt: editing.seen?.updatedAt ?? product.updatedAt, product: made.input, confirmed },
       });
     },
     onSuccess: async (saved) => {
@@ -273,7 +281,8 @@ function useSaving(product: DeskProduct | null, editing: ReturnType<typeof usePr
       } else await navigate(links.adminProduct(saved.product.id), { replace: true });
     },
     // The field may be far below; the next frame has it marked.
-    onError: () => requestAnimationFrame(() => document.querySelector<HTMLElement>('#admin-main [aria-invalid="true"]')?.focus()),
+    onError: (fault) =>
+      isAsking(fault) || requestAnimationFrame(() => document.querySelector<HTMLElement>('#admin-main [aria-invalid="true"]')?.focus()),
   });
   const fields = save.error instanceof CallFault ? save.error.fields : ownFaults;
   return { save, fields };

@@ -125,7 +125,7 @@ export function inputOf(form: ProductDraftForm, currency: string): { input: Prod
     return parsed ?? 0;
   };
   const whole = (text: string, field: string): number => {
-    if (!/^-?\d{1,9}$/.test(text.trim())) fields[field] = "Enter a whole number.";
+    if (!/^-?\d{1,15}$/.test(text.trim())) fields[field] = "Enter a whole number.";
     return Number.parseInt(text, 10) || 0;
   };
   const variants = form.variants.map((variant, at) => {

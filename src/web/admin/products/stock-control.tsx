@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { DeskVariant } from "#domain/catalog/product-desk.ts";
-import { callApi } from "#web/api-client.ts";
+import { CallFault, callApi } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminField, AdminSelect } from "../parts/admin-fields.tsx";
 import { useRight } from "../parts/admin-session.ts";
 import { AdminDialog } from "../parts/confirm-dialog.tsx";
+import { isAsking } from "../parts/questions-dialog.tsx";
 import { toast } from "../parts/toasts.tsx";
 
 const ways = [
@@ -45,38 +46,66 @@ function AdjustForm({ variant, onClose }: { variant: DeskVariant; onClose: () =>
   const client = useQueryClient();
   const [way, setWay] = useState<"delta" | "onHand">("delta");
   const [text, setText] = useState("");
-  const amount = /^[+-]?\d{1,8}$/.test(text.trim()) ? Number(text) : null;
+  /** What stood here when somebody began to count; a sale since must not be overwritten unasked. */
+  const [seen] = useState(variant.onHand);
+  const amount = /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : null;
   const adjust = useMutation({
-    mutationFn: () => callApi<{ onHand: number }>(`/api/admin/variants/${variant.id}/stock-adjustments`, { method: "POST", body: { [way]: amount } }),
+    mutationFn: (confirmed: string[]) =>
+      callApi<{ onHand: number }>(`/api/admin/variants/${variant.id}/stock-adjustments`, {
+        method: "POST",
+        body: way === "delta" ? { delta: amount } : { onHand: amount, seen, confirmed },
+      }),
     onSuccess: ({ onHand }) => {
       client.invalidateQueries({ queryKey: ["admin"] });
       toast(`Stock is now ${onHand}.`);
       onClose();
     },
+    onError: () => client.invalidateQueries({ queryKey: ["admin"] }),
   });
+  const type = (change: () => void) => {
+    adjust.reset();
+    change();
+  };
+  const asked = isAsking(adjust.error) ? adjust.error.questions : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    adjust.mutate();
+    adjust.mutate(Object.keys(asked ?? {}));
   };
+  const fault =
+    adjust.error instanceof CallFault ? (adjust.error.fields["stock"] ?? adjust.error.fields[way] ?? adjust.error.message) : adjust.error?.message;
   return (
     <form onSubmit={submit} className="grid gap-4">
       <p className="text-slate">
         {variant.onHand} on hand, {variant.reserved} promised to orders.
       </p>
-      <AdminSelect label="How" options={ways} value={way} onChange={(event) => setWay(event.target.value === "onHand" ? "onHand" : "delta")} />
+      <AdminSelect
+        label="How"
+        options={ways}
+        value={way}
+        onChange={(event) => type(() => setWay(event.target.value === "onHand" ? "onHand" : "delta"))}
+      />
       <AdminField
         label={way === "delta" ? "Change, for example 10 or -2" : "Counted"}
         inputMode={way === "delta" ? "text" : "numeric"}
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={text && amount === null ? "Enter a whole number." : adjust.error?.message}
+        onChange={(event) => type(() => setText(event.target.value))}
+        error={text && amount === null ? "Enter a whole number." : asked ? undefined : fault}
       />
+      <div role="alert" className="empty:hidden">
+        {asked && <p className="rounded-control bg-amber-soft px-3 py-2">{Object.values(asked).join(" ")}</p>}
+      </div>
       <div className="flex justify-end gap-2">
         <AdminButton onClick={onClose}>Close</AdminButton>
         <AdminButton type="submit" look="solid" disabled={amount === null || (way === "delta" && amount === 0) || adjust.isPending}>
-          {amount === null ? "Adjust" : `Set to ${way === "delta" ? variant.onHand + amount : amount}`}
+          {buttonText(way, amount, asked !== null)}
         </AdminButton>
       </div>
     </form>
   );
+}
+
+function buttonText(way: "delta" | "onHand", amount: number | null, isAsked: boolean): string {
+  if (amount === null || (way === "delta" && amount === 0)) return "Adjust";
+  if (way === "onHand") return `Set to ${amount}${isAsked ? " all the same" : ""}`;
+  return amount > 0 ? `Add ${amount}` : `Take away ${-amount}`;
 }

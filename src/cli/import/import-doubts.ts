@@ -1,0 +1,48 @@
+import type { Doubt, UnclearVariants } from "#domain/catalog/catalog.ts";
+import { numberText } from "#domain/number-text.ts";
+import type { RowFault } from "./import-fault.ts";
+import type { FileProduct } from "./import-run.ts";
+import { stockSeenColumn } from "./product-csv.ts";
+
+/** Why a product was left as it is, and what to write into the file. */
+export function unclearFault({ draft, line, lines }: FileProduct, { handle, gone, come }: UnclearVariants): RowFault {
+  const before = gone.map(({ title, onHand, inCarts, inOrders }) => {
+    const facts = [...(onHand === 0 ? [] : [`${onHand} on hand`]), ...(inCarts ? ["in carts"] : []), ...(inOrders ? ["in orders"] : [])];
+    return `"${title}"${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`;
+  });
+  const after = listed(come.map(({ title }) => `"${title}"`));
+  const question = come.length === 1 ? `${after} is new or a new name of` : `${after} are new or new names of`;
+  return {
+    line: lines[come[0]?.at ?? 0] ?? line,
+    column: draft.options.length > 0 ? "Option1 Value" : "Handle",
+    reason: `It cannot be told whether ${question} ${listed(before)}. The product ${handle} is left as it is. Add the column Variant ID as an export writes it, empty for new variants, or Variant SKU.`,
+  };
+}
+
+function listed(names: string[]): string {
+  return names.length > 5 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} more` : names.join(", ");
+}
+
+/** What staff would be asked in the product form; null where a file means what it says. */
+export function noteOf({ line, lines }: FileProduct, doubt: Doubt): RowFault | null {
+  const place = (column: string, reason: string) => ({ line: lines[doubt.at] ?? line, column, reason });
+  switch (doubt.kind) {
+    case "free":
+      return place("Variant Price", "The price is 0.");
+    case "compare-at":
+      return place("Variant Compare At Price", "This is not above the price, so no saving is shown.");
+    case "stock-left":
+      return place(
+        "Variant Inventory Qty",
+        `Stays at the ${numberText(doubt.now)} on hand: there were ${numberText(doubt.seen)} when the file was written. To set the number all the same, take the column "${stockSeenColumn}" out.`,
+      );
+    case "stock-moved":
+      // A file without the column never said what its author had seen.
+      return doubt.seen === undefined
+        ? null
+        : place(
+            "Variant Inventory Qty",
+            `From the ${numberText(doubt.now)} on hand to ${numberText(doubt.wanted)}: there were ${numberText(doubt.seen)} when the file was written.`,
+          );
+  }
+}

@@ -1,0 +1,25 @@
+import { type ChangeOptions, type FieldChange, fieldChanges } from "#domain/audit/field-changes.ts";
+import type { PlannedProduct, StoredImage, StoredProduct, StoredVariant } from "./product-draft.ts";
+
+/** Of a product with very many variants more would be read by nobody. */
+const mostChanges = 200;
+
+const options: ChangeOptions = {
+  rows: {
+    variants: { by: ({ id }: StoredVariant) => id, label: ({ title }: StoredVariant) => title },
+    specifications: { by: ({ name }: { name: string }) => name },
+    metafields: { by: ({ namespace, key }: { namespace: string; key: string }) => `${namespace}.${key}` },
+    images: { by: ({ id }: StoredImage) => id, label: ({ position }: StoredImage) => String(position + 1) },
+  },
+  ignored: [
+    ...["id", "createdAt", "updatedAt", "retired", "documents", "options.values"],
+    ...["variants.id", "variants.position", "variants.optionValues", "variants.imageId", "variants.extra"],
+    ...["specifications.number", "images.id", "images.position", "images.fileKey", "images.width", "images.height"],
+  ],
+};
+
+/** For the audit log: what of a product was what and became what, variants by the titles they have now; `more` is how many are left out. Pure. */
+export function productChanges(stored: StoredProduct, next: PlannedProduct, currency: string): { changes: FieldChange[]; more?: number } {
+  const all = fieldChanges(stored, next, { ...options, currency });
+  return all.length > mostChanges ? { changes: all.slice(0, mostChanges), more: all.length - mostChanges } : { changes: all };
+}

@@ -1,0 +1,52 @@
+import type { Questions } from "#domain/confirmation.ts";
+import { movedQuestion } from "#domain/inventory/stock-adjusting.ts";
+import type { PlannedProduct, ProductDraft, StoredProduct, StoredVariant } from "./product-draft.ts";
+
+/** A value of a variant that may have been meant otherwise. `at` is the place in the draft. */
+export type Doubt = { at: number; title: string } & (
+  | { kind: "free" }
+  | { kind: "compare-at" }
+  /** `now` are on hand, which is not what the author of the draft saw. */
+  | { kind: "stock-moved"; variantId: string; now: number; seen: number | undefined; wanted: number }
+  /** The draft names the number that its author saw: it is left at what it is now. */
+  | { kind: "stock-left"; now: number; seen: number }
+);
+
+/** What this change brings in, or puts on sale: what was agreed to before is not asked again. Pure. */
+export function doubtsOf(stored: StoredProduct | null, draft: ProductDraft, next: PlannedProduct, before: (StoredVariant | null)[]): Doubt[] {
+  const comesOnSale = next.status === "active" && stored?.status !== "active";
+  return next.variants.flatMap((variant, at): Doubt[] => {
+    const { id, title, priceCents, compareAtPriceCents } = variant;
+    const was = before[at] ?? null;
+    const isNew = comesOnSale || was === null || was.priceCents !== priceCents || was.compareAtPriceCents !== compareAtPriceCents;
+    const doubts: Doubt[] = [];
+    if (isNew && priceCents === 0 && (comesOnSale || was?.priceCents !== 0)) doubts.push({ kind: "free", at, title });
+    if (isNew && compareAtPriceCents !== null && compareAtPriceCents <= priceCents) doubts.push({ kind: "compare-at", at, title });
+    const { stock, stockSeen } = draft.variants[at] ?? {};
+    if (was === null || stock === undefined || stock === was.stock || stockSeen === was.stock) return doubts;
+    if (stock !== stockSeen) doubts.push({ kind: "stock-moved", at, title, variantId: id, now: was.stock, seen: stockSeen, wanted: stock });
+    else doubts.push({ kind: "stock-left", at, title, now: was.stock, seen: stockSeen });
+    return doubts;
+  });
+}
+
+/** As staff are asked, with a code for each answer. */
+export function questionsOf(doubts: Doubt[]): Questions {
+  const questions: Questions = {};
+  const free = doubts.filter(({ kind }) => kind === "free");
+  const low = doubts.filter(({ kind }) => kind === "compare-at");
+  if (free.length > 0) questions["price-zero"] = `The price of ${named(free)} is 0. Save it all the same?`;
+  if (low.length > 0)
+    questions["compare-at-low"] = `The compare-at price of ${named(low)} is not above the price, so no saving is shown. Save it all the same?`;
+  for (const doubt of doubts)
+    if (doubt.kind === "stock-moved")
+      questions[`stock-moved:${doubt.variantId}:${doubt.now}`] = `${doubt.title}: ${movedQuestion(doubt.now, doubt.seen, doubt.wanted)}`;
+  return questions;
+}
+
+const mostNamed = 5;
+
+function named(doubts: Doubt[]): string {
+  const titles = doubts.map(({ title }) => (title === "Default Title" ? "this product" : title));
+  return titles.length > mostNamed ? `${titles.slice(0, mostNamed).join(", ")} and ${titles.length - mostNamed} more` : titles.join(", ");
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Staff } from "#domain/actor.ts";
+import { makeOrder } from "#support/make-checkout.ts";
+import { makeVariant, stockOf } from "#support/make-variants.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { adjustStock } from "./stock-adjusting.ts";
+import { mostUnits } from "./stock-limit.ts";
+
+const shopOf = useTestShop();
+const support: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000002", role: "support" };
+const analyst: Staff = { ...support, role: "analyst" };
+const variantWith = async (stock: number) => (await makeVariant(shopOf(), { stock })).id;
+
+describe("staff who count", () => {
+  it("set or move what is on hand, audited with what it was, where they may", async () => {
+    const shop = shopOf();
+    const variantId = await variantWith(5);
+    expect(await adjustStock(shop, support, { variantId, onHand: 12, seen: 5 })).toBe(12);
+    expect(await adjustStock(shop, support, { variantId, delta: -3 })).toBe(9);
+    const rows = await shop.sql`select delta, on_hand_after, reason, actor_kind from stock_adjustments where variant_id = ${variantId} order by id`;
+    expect([...rows]).toEqual([
+      { delta: 7, on_hand_after: 12, reason: "counted", actor_kind: "staff" },
+      { delta: -3, on_hand_after: 9, reason: "counted", actor_kind: "staff" },
+    ]);
+    const entries = await shop.sql<
+      { details: object }[]
+    >`select details from audit_entries where action = 'stock.adjusted' and subject_id = ${variantId} order by id`;
+    expect(entries.map(({ details }) => details)).toMatchObject([
+      { delta: 7, onHand: 12, changes: [{ field: "onHand", from: 5, to: 12 }] },
+      { delta: -3, onHand: 9, changes: [{ field: "onHand", from: 12, to: 9 }] },
+    ]);
+    await expect(adjustStock(shop, analyst, { variantId, delta: 1 })).rejects.toMatchObject({ code: "not-allowed" });
+    await expect(adjustStock(shop, support, { variantId, delta: 1.5 })).rejects.toMatchObject({ code: "input-invalid" });
+    await expect(adjustStock(shop, support, { variantId: shop.ids.next(), delta: 1 })).rejects.toMatchObject({ code: "variant-not-found" });
+  });
+
+  it("are asked before a number overwrites what was sold since they looked, and each time it moves again", async () => {
+    const shop = shopOf();
+    const variantId = await variantWith(12);
+    await makeOrder(shop, [{ id: variantId, quantity: 3 }]);
+    const counted = { variantId, onHand: 10, seen: 12 };
+    await expect(adjustStock(shop, support, counted)).rejects.toMatchObject({
+      code: "confirmation-needed",
+      params: {
+        questions: {
+          "stock-moved:9": "9 are on hand now, and not 12 as when you looked: some were sold or counted since. Set it to 10 all the same?",
+        },
+      },
+    });
+    await makeOrder(shop, [{ id: variantId }]);
+    await expect(adjustStock(shop, support, counted, { confirmed: ["stock-moved:9"] })).rejects.toMatchObject({
+      params: { questions: { "stock-moved:8": expect.any(String) } },
+    });
+    expect(await stockOf(shop, variantId)).toEqual({ onHand: 8, reserved: 0 });
+    expect(await adjustStock(shop, support, counted, { confirmed: ["stock-moved:8"] })).toBe(10);
+    await expect(adjustStock(shop, support, { variantId, onHand: 4 })).rejects.toMatchObject({ code: "confirmation-needed" });
+    expect(await adjustStock(shop, support, { variantId, onHand: 10, seen: 3 })).toBe(10);
+  });
+
+  it("are refused more units than can be counted, also where two adjustments only come to them together", async () => {
+    const shop = shopOf();
+    const variantId = await variantWith(0);
+    expect(await adjustStock(shop, support, { variantId, delta: mostUnits })).toBe(mostUnits);
+    for (const change of [{ delta: 1 }, { delta: mostUnits }, { delta: 2 ** 31 }, { onHand: 2 ** 31, seen: mostUnits }, { delta: -(2 ** 31) }])
+      await expect(adjustStock(shop, support, { variantId, ...change }), JSON.stringify(change)).rejects.toMatchObject({
+        code: "input-invalid",
+        params: { fields: { stock: "At most 1,000,000,000 units are possible." } },
+      });
+    expect((await stockOf(shop, variantId)).onHand).toBe(mostUnits);
+  });
+});

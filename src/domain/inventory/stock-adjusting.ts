@@ -1,0 +1,72 @@
+import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { askUnless } from "#domain/confirmation.ts";
+import { numberText } from "#domain/number-text.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type ChangedLevel, insertAdjustments, type LevelSetting, sendStateChanges, upsertLevels } from "./inventory-queries.ts";
+import { mostUnits, mostUnitsText } from "./stock-limit.ts";
+
+/** By how much, or to how many; `seen` is the number on hand that whoever counted had before them. */
+export type StockChange = { variantId: string; delta: number } | { variantId: string; onHand: number; seen?: number | undefined };
+
+/**
+ * Staff count or correct what is on the shelf. Gives what is on hand afterwards. Owners, managers and support may. A number
+ * that would overwrite a sale, or another change, since it was seen is asked about (`confirmation-needed`) until its code stands
+ * in `confirmed`. Refuses `not-allowed`, `input-invalid` (also beyond `mostUnits`), `variant-not-found`.
+ */
+export async function adjustStock(shop: Shop, actor: Actor, change: StockChange, { confirmed = [] }: { confirmed?: string[] } = {}): Promise<number> {
+  requireRight(actor, "stock.adjust");
+  requireUnits("delta" in change ? change.delta : change.onHand);
+  return inTransaction(shop, async (shop) => {
+    const [level] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock_levels where variant_id = ${change.variantId} for update`;
+    if (!level) throw new Refusal("variant-not-found");
+    const before = level.on_hand;
+    const onHand = "delta" in change ? before + change.delta : change.onHand;
+    requireUnits(onHand);
+    if ("onHand" in change && onHand !== before && change.seen !== before)
+      askUnless(confirmed, { [`stock-moved:${before}`]: movedQuestion(before, change.seen, onHand) });
+    await moveOnHand(shop, change.variantId, onHand - before);
+    const about = { reason: "counted" as const, actorKind: actor.kind, actorId: actorId(actor), orderId: null };
+    await insertAdjustments(shop, [{ variantId: change.variantId, delta: onHand - before, onHandAfter: onHand }], about);
+    if (onHand !== before) {
+      const details = { delta: onHand - before, onHand, reason: about.reason, changes: [{ field: "onHand", from: before, to: onHand }] };
+      await record(shop, actor, "stock.adjusted", { kind: "variant", id: change.variantId }, details);
+    }
+    return onHand;
+  });
+}
+
+function requireUnits(units: number): void {
+  if (!Number.isInteger(units)) throw new Refusal("input-invalid", { fields: { stock: "A whole number is needed." } });
+  if (Math.abs(units) > mostUnits) throw new Refusal("input-invalid", { fields: { stock: mostUnitsText } });
+}
+
+/** What staff are asked before a number is overwritten that they have not seen. */
+export function movedQuestion(now: number, seen: number | undefined, wanted: number): string {
+  const since = seen === undefined ? "" : `, and not ${numberText(seen)} as when you looked: some were sold or counted since`;
+  return `${numberText(now)} are on hand now${since}. Set it to ${numberText(wanted)} all the same?`;
+}
+
+async function moveOnHand(shop: Shop, variantId: string, delta: number): Promise<void> {
+  const levels = await shop.sql<ChangedLevel[]>`
+    update stock_levels s set on_hand = s.on_hand + ${delta}, updated_at = ${shop.clock.now().toISOString()} from variants v
+    where s.variant_id = ${variantId} and v.id = s.variant_id
+    returning s.variant_id, v.product_id, s.on_hand, s.reserved, s.on_hand - s.reserved - ${delta}::int as available_before,
+      s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days`;
+  await sendStateChanges(shop, levels);
+}
+
+/**
+ * Levels of many variants at once, in the transaction that creates or imports them: new ones are made, others moved from
+ * what the caller saw to `onHand`. Each change is an adjustment. The caller has checked the right to write the products.
+ */
+export async function setStockLevels(shop: Shop, actor: Actor, settings: LevelSetting[], reason: "created" | "imported"): Promise<void> {
+  if (settings.length === 0) return;
+  await inTransaction(shop, async (shop) => {
+    const rows = await upsertLevels(shop, settings);
+    await insertAdjustments(shop, rows, { reason, actorKind: actor.kind, actorId: actorId(actor), orderId: null });
+  });
+}

@@ -1,0 +1,40 @@
+import { CallFault } from "#web/api-client.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+/** Whether the server only asks whether something is meant. */
+export function isAsking(fault: unknown): fault is CallFault {
+  return fault instanceof CallFault && fault.code === "confirmation-needed";
+}
+
+type Props = {
+  /** What a call was answered with; the dialog is open while it asks. */
+  fault: unknown;
+  confirm: string;
+  busy: boolean;
+  /** Repeats the call with these codes. */
+  onConfirm: (codes: string[]) => void;
+  onClose: () => void;
+};
+
+/** What the server asks before it saves. Nothing is saved until somebody says yes. */
+export function QuestionsDialog({ fault, confirm, busy, onConfirm, onClose }: Props) {
+  const questions = isAsking(fault) ? fault.questions : {};
+  return (
+    <ConfirmDialog
+      open={isAsking(fault)}
+      title="Is this meant?"
+      confirm={confirm}
+      dismiss="Go back"
+      busy={busy}
+      onConfirm={() => onConfirm(Object.keys(questions))}
+      onClose={onClose}
+    >
+      <ul className="grid list-disc gap-2 pl-5">
+        {Object.entries(questions).map(([code, question]) => (
+          <li key={code}>{question}</li>
+        ))}
+      </ul>
+      <p className="text-slate">Nothing is saved yet, and what you typed is still there.</p>
+    </ConfirmDialog>
+  );
+}
