@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "#support/mail-server.ts";
 import { openMail } from "./mail.ts";
+import { mostMails } from "./mail-files/file-mail.ts";
 
 const letter = {
   to: "ada@lab.example",
@@ -40,6 +41,20 @@ describe("mail", () => {
     expect(text).toMatch(/^Reply-To: support@lab\.example\r$/m);
     expect(text).toMatch(/^List-Unsubscribe: <https:\/\/shop\.example\/u\/1>\r$/m);
     expect(text).toMatch(/text\/plain[\s\S]*text\/html/);
+  });
+
+  it("is kept as so many files at most, the newest", async () => {
+    const folder = join(dataDir, "many/mail");
+    mkdirSync(folder, { recursive: true });
+    for (let n = 0; n < mostMails + 5; n++) writeFileSync(join(folder, `2020-01-01T00-00-00-${String(n).padStart(6, "0")}Z.eml`), "");
+    const { mail } = openMail({ smtpUrl: null, from: "shop@lab.example", dataDir: join(dataDir, "many") });
+    await mail.send(letter);
+    const kept = readdirSync(folder).sort();
+    expect([kept.length, kept[0], readFileSync(join(folder, kept.at(-1) ?? ""), "utf8").includes("ada@lab.example")]).toEqual([
+      mostMails,
+      "2020-01-01T00-00-00-000006Z.eml",
+      true,
+    ]);
   });
 
   it("goes through the server of SMTP_URL", async () => {

@@ -11,6 +11,7 @@ export type RefusalCode =
   | "origin-mismatch"
   | "body-too-large"
   | "too-many-requests"
+  | "stored-too-much"
   // accounts
   | "sign-in-failed"
   | "session-ended"

@@ -24,7 +24,7 @@ function refuse(c: Context<Env>, refusal: Refusal): Response {
   // Expected, so one line: a stack is for faults.
   if (refusal.cause !== undefined)
     c.var.shop.log.info({ code: refusal.code, reason: reasonOf(refusal.cause), requestId: c.var.requestId }, "refused");
-  if (refusal.code === "too-many-requests") c.header("Retry-After", String(refusal.params["seconds"] ?? 60));
+  if (status === 429) c.header("Retry-After", String(refusal.params["seconds"] ?? 60));
   // What is left of the body is not read, so nothing can follow on this connection.
   if (refusal.code === "body-too-large") c.header("Connection", "close");
   const { fields, ...params } = refusal.params;

@@ -11,6 +11,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "origin-mismatch": 403,
   "body-too-large": 413,
   "too-many-requests": 429,
+  "stored-too-much": 429,
   "sign-in-failed": 401,
   "session-ended": 401,
   "email-taken": 409,

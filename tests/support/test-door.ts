@@ -19,11 +19,11 @@ import { visitor } from "#http/middleware/visitor.ts";
 
 export const testOrigin = "http://shop.test";
 
-/** Accounts and admin behind the same middlewares as in `app.ts`, without the pages (which need a build). */
-export function openDoor(shop: Shop) {
+/** Accounts, admin, cart and checkout behind the same middlewares as in `app.ts`, without the pages (which need a build). */
+export function openDoor(shop: Shop, { trustProxy = "0" }: { trustProxy?: string } = {}) {
   const app = new Hono<Env>();
   app.onError(onFault);
-  app.use(requestFacts({ shop, trustProxy: "0", originOf: () => testOrigin }));
+  app.use(requestFacts({ shop, trustProxy, originOf: () => testOrigin }));
   app.use(originCheck);
   app.use(visitor);
   app.use(browser);

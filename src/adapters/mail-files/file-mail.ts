@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Mail } from "#domain/ports.ts";
@@ -14,6 +14,15 @@ export function fileMail(folder: string, from: string): Mail {
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${randomBytes(3).toString("hex")}`;
       await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 });
       await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+      await keepNewest(folder);
     },
   };
+}
+
+/** A trial's mail is read soon or never: so many are kept, and whoever makes the shop write mail does not fill its disk. */
+export const mostMails = 2000;
+
+async function keepNewest(folder: string): Promise<void> {
+  const mails = (await readdir(folder)).filter((name) => name.endsWith(".eml")).sort();
+  for (const name of mails.slice(0, -mostMails)) await rm(join(folder, name), { force: true });
 }

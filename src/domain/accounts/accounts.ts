@@ -4,6 +4,7 @@ import { record } from "#domain/audit/audit.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { type AccountInput, accountInput, type SignInInput } from "./accounts-input.ts";
 import {
   type AccountRow,
@@ -61,6 +62,7 @@ const lifetimes = { customer: { idleMs: 30 * 24 * hourMs, totalMs: 180 * 24 * ho
 export async function createAccount(shop: Shop, actor: Actor, input: AccountInput): Promise<Account> {
   const { password, ...values } = parseInput(accountInput, input);
   if (values.role !== "customer") requireRight(actor, "staff.change");
+  await takeStorage(shop, actor, 8 * rowBytes);
   const passwordHash = await hashPassword(password);
   const account: Account = { id: shop.ids.next(), ...values };
   await inTransaction(shop, async (shop) => {

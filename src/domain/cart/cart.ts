@@ -5,6 +5,7 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { type AddLinesInput, type ChangeLineInput, maxLines, maxQuantity, type RemoveLineInput } from "./cart-input.ts";
 import {
   type Added,
@@ -31,12 +32,13 @@ import type { Cart } from "./cart-types.ts";
 
 /**
  * Adds to the shopper's cart, or makes one. Refuses `variant-not-found`, `out-of-stock`, `quantity-not-available`,
- * `cart-full`, and `cart-not-found` for a cart that is not the shopper's.
+ * `cart-full`, `stored-too-much`, and `cart-not-found` for a cart that is not the shopper's.
  */
 export async function addLines(shop: Shop, shopper: Shopper, input: AddLinesInput): Promise<Cart> {
   const wanted = mergeWanted(shop, input.lines);
   const cartId = namedCart(shopper, input.cartId);
   const { currency } = (await readSettings(shop)).shop;
+  await takeStorage(shop, shopper, rowBytes * (wanted.length + (cartId ? 0 : 1)));
   if (cartId) {
     const cart = await addToCart(shop, shopper, cartId, wanted, currency);
     if (cart) return cart;

@@ -4,6 +4,7 @@ import { lockCartForCheckout, readCart } from "#domain/cart/cart.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { upsertForm } from "./checkout-form-queries.ts";
 import { type CheckoutStepInput, checkoutFaults, type Faults } from "./checkout-input.ts";
 import { insertCheckout, reopenCheckout, selectCheckout } from "./checkout-queries.ts";
@@ -26,7 +27,7 @@ export type OpenedCheckout = { token: string; totalQuantity: number; totalCents:
  * Opens the checkout of the shopper's cart: the one in which this browser was before, with what it typed, else a new one.
  * Nobody is led into a checkout that somebody else opened for their cart.
  * @param input.origin of this shop; `returnUrl` must be of it.
- * Refuses `return-url-foreign`, `cart-not-found`, `cart-empty`.
+ * Refuses `return-url-foreign`, `cart-not-found`, `cart-empty`, `stored-too-much`.
  */
 export async function openCheckout(
   shop: Shop,
@@ -36,6 +37,8 @@ export async function openCheckout(
   const returnUrl = ownAddress(input.returnUrl, input.origin);
   const found = await readCart(shop, buyer, input.cartId);
   if (!found || found.lines.length === 0) throw new Refusal("cart-empty");
+  // With the lines, as its page keeps what it showed.
+  await takeStorage(shop, buyer, rowBytes * (3 + found.lines.length));
   return inTransaction(shop, async (shop) => {
     const cart = await lockCartForCheckout(shop, found.id);
     if (!cart || cart.lines.length === 0) throw new Refusal("cart-empty");
@@ -65,6 +68,7 @@ function ownAddress(address: string, origin: string): string {
  * and `checkout-crowded` where too many other browsers typed in it.
  */
 export async function saveCheckoutStep(shop: Shop, buyer: Buyer, token: string, input: CheckoutStepInput): Promise<{ faults: Faults }> {
+  await takeStorage(shop, buyer, JSON.stringify(input).length + rowBytes);
   const [settings, form] = await Promise.all([readSettings(shop), upsertForm(shop, token, buyer.browserId, input)]);
   if (form) return { faults: checkoutFaults(form, settings.shop.countries) };
   const checkout = await selectCheckout(shop, token, buyer.browserId);

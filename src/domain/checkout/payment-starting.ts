@@ -14,6 +14,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
+import { countStorage, rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { provinceCode } from "#domain/tax/provinces.ts";
 import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
 import { checkoutFaults, purchaseOrderFaults, type TypedAddress } from "./checkout-input.ts";
@@ -43,52 +44,58 @@ export const answerWithinMs = 2 * 60_000;
  * `quantity-not-available`, `variant-not-found`, and `totals-changed` with the new total.
  */
 export async function startPayment(shop: Shop, buyer: Buyer, request: PaymentRequest): Promise<Attempt> {
-  return inTransaction(shop, async (shop) => {
-    const checkout = await lockCheckout(shop, request.token);
-    if (!checkout) throw new Refusal("checkout-not-found");
-    const [form, repeated, open, settings] = await pipelined([
-      selectForm(shop, request.token, buyer.browserId),
-      attemptByKey(shop, request.token, request.idempotencyKey),
-      openAttempts(shop, checkout.cartId),
-      loadSettings(shop),
-    ]);
-    const isAnother = repeated?.fingerprint !== requestFingerprint(request) || repeated.browserId !== buyer.browserId;
-    if (repeated && isAnother) throw new Refusal("key-reused");
-    if (repeated) return repeated;
-    if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
-    for (const attempt of open) await supersede(shop, attempt);
-    const method = checkedMethod(form, request, settings);
-    const cart = await readCartForCheckout(shop, checkout.cartId, new Map());
-    if (!cart) throw new Refusal("checkout-completed");
-    const summary = checkedSummary(cart, form, settings);
-    // The cart's currency comes from what this node remembers, which a change of it reaches a quarter of a second later.
-    if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
-      throw new Refusal("totals-changed", { total: formatMoney(summary.totals.totalCents, cart.currency) });
-    const asked = draftOf(shop, { checkout, form, cart, summary, method, settings, request, buyer });
-    const attemptId = shop.ids.next();
-    const expiresAt = new Date(shop.clock.now().getTime() + reservationMs);
-    const draft = { ...asked, lines: withBackOrders(asked.lines, (await reserve(shop, asked.lines, attemptId, expiresAt)) ?? []) };
-    refuseOtherSplit(draft, summary, cart.currency);
-    const { email, currency, totalCents: amountCents, isTest, cartId } = draft;
-    const fingerprint = requestFingerprint(request);
-    const { token: checkoutToken, idempotencyKey } = request;
-    const attempt = {
-      id: attemptId,
-      checkoutToken,
-      browserId: buyer.browserId,
-      cartId,
-      email,
-      provider: method.name,
-      isTest,
-      amountCents,
-      currency,
-      idempotencyKey,
-      fingerprint,
-      draft,
-      expiresAt,
-    };
-    return startAttempt(shop, attempt, buyer.address ?? null);
-  });
+  await takeStorage(shop, buyer, 4 * rowBytes);
+  const attempt = await inTransaction(shop, (shop) => writeAttempt(shop, buyer, request));
+  // What is written down with the attempt, the promises of stock, and the order that may come of it.
+  await countStorage(shop, buyer, 2 * JSON.stringify(attempt.draft).length);
+  return attempt;
+}
+
+async function writeAttempt(shop: Shop, buyer: Buyer, request: PaymentRequest): Promise<Attempt> {
+  const checkout = await lockCheckout(shop, request.token);
+  if (!checkout) throw new Refusal("checkout-not-found");
+  const [form, repeated, open, settings] = await pipelined([
+    selectForm(shop, request.token, buyer.browserId),
+    attemptByKey(shop, request.token, request.idempotencyKey),
+    openAttempts(shop, checkout.cartId),
+    loadSettings(shop),
+  ]);
+  const isAnother = repeated?.fingerprint !== requestFingerprint(request) || repeated.browserId !== buyer.browserId;
+  if (repeated && isAnother) throw new Refusal("key-reused");
+  if (repeated) return repeated;
+  if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
+  for (const attempt of open) await supersede(shop, attempt);
+  const method = checkedMethod(form, request, settings);
+  const cart = await readCartForCheckout(shop, checkout.cartId, new Map());
+  if (!cart) throw new Refusal("checkout-completed");
+  const summary = checkedSummary(cart, form, settings);
+  // The cart's currency comes from what this node remembers, which a change of it reaches a quarter of a second later.
+  if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
+    throw new Refusal("totals-changed", { total: formatMoney(summary.totals.totalCents, cart.currency) });
+  const asked = draftOf(shop, { checkout, form, cart, summary, method, settings, request, buyer });
+  const attemptId = shop.ids.next();
+  const expiresAt = new Date(shop.clock.now().getTime() + reservationMs);
+  const draft = { ...asked, lines: withBackOrders(asked.lines, (await reserve(shop, asked.lines, attemptId, expiresAt)) ?? []) };
+  refuseOtherSplit(draft, summary, cart.currency);
+  const { email, currency, totalCents: amountCents, isTest, cartId } = draft;
+  const fingerprint = requestFingerprint(request);
+  const { token: checkoutToken, idempotencyKey } = request;
+  const attempt = {
+    id: attemptId,
+    checkoutToken,
+    browserId: buyer.browserId,
+    cartId,
+    email,
+    provider: method.name,
+    isTest,
+    amountCents,
+    currency,
+    idempotencyKey,
+    fingerprint,
+    draft,
+    expiresAt,
+  };
+  return startAttempt(shop, attempt, buyer.address ?? null);
 }
 
 /** Somebody else was promised units between our look at the stock and our own promise: fewer of them ship now than was shown. */

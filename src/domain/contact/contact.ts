@@ -2,6 +2,7 @@ import { contactMessages } from "#db/schema/contact.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import type { ContactInput } from "./contact-input.ts";
 import { type ContactMessage, deleteMessages, messageById } from "./contact-queries.ts";
 
@@ -12,6 +13,8 @@ export type { ContactMessage } from "./contact-queries.ts";
  * It leaves to `notifications` what that mail looks like, and to the door how often one address may write.
  */
 export async function sendMessage(shop: Shop, actor: Actor, input: ContactInput): Promise<{ messageId: string }> {
+  // The row, the job, and its mail as text and HTML, which a shop without SMTP_URL keeps as a file.
+  await takeStorage(shop, actor, 4 * JSON.stringify(input).length + 12 * rowBytes);
   return inTransaction(shop, async (shop) => {
     const messageId = shop.ids.next();
     await shop.db.insert(contactMessages).values({

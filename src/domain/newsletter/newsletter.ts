@@ -4,6 +4,7 @@ import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import type { NewsletterInput } from "./newsletter-input.ts";
 import {
   addSubscriber,
@@ -30,7 +31,9 @@ const mailEveryMs = 10 * 60_000;
 const unsubscribePurpose = "newsletter-unsubscribe";
 
 /** Answers the same for known and unknown addresses: what an address is, the mail to it says. */
-export async function subscribe(shop: Shop, _actor: Actor, input: NewsletterInput): Promise<void> {
+export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput): Promise<void> {
+  // The row, the job, and its mail.
+  await takeStorage(shop, actor, 20 * rowBytes);
   await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
     const token = shop.ids.token();

@@ -11,7 +11,9 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "confirmation-needed": ({ questions }) => `Nothing was saved yet. ${Object.values(Object(questions)).join(" ")}`,
   "origin-mismatch": "This request came from another site and was not carried out.",
   "body-too-large": "That is more than can be sent at once.",
-  "too-many-requests": (params) => `Too many requests. Please try again in ${params["seconds"] ?? 60} seconds.`,
+  "too-many-requests": (params) => `Too many requests. Please try again in ${waitText(params)}.`,
+  "stored-too-much": (params) =>
+    `More was sent from your network than we can keep at once. Nothing you have here was lost. Please try again in ${waitText(params)}.`,
   "sign-in-failed": "Invalid email or password.",
   "session-ended": "You were signed out. Please sign in again.",
   "email-taken": "There is already an account with this email address.",
@@ -73,6 +75,13 @@ function currencyInUse({ currency, prices, carts, orders, testOrders, payments }
       ? ` There ${prices === 1 ? "is" : "are"} ${counted(prices, "price", "prices")}, ${counted(carts, "open cart", "open carts")} and ${counted(testOrders, "test order", "test orders")}${of}.`
       : "";
   return `The currency is changed on its own, because every amount changes with it.${there} Press Change currency under Settings, Shop, to see what becomes of them. Nothing was changed.`;
+}
+
+/** "8 seconds", "12 minutes", "3 hours": rounded up, so that nobody comes back too early. */
+function waitText({ seconds }: RefusalParams): string {
+  const wait = typeof seconds === "number" ? seconds : 60;
+  const [count, unit] = wait < 120 ? [wait, "second"] : wait < 7200 ? [Math.ceil(wait / 60), "minute"] : [Math.ceil(wait / 3600), "hour"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 export function refusalText({ code, params }: Pick<Refusal, "code" | "params">): string {

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { placeOrder } from "#domain/checkout/checkout.ts";
+import { countedAddress, countedNetwork } from "#domain/counted-address.ts";
+import { storageLimits } from "#domain/stored-bytes.ts";
+import { openEveryApi } from "#support/every-api.ts";
+import { makeCheckout, stranger } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { openDoor, signedInAs, testOrigin } from "#support/test-door.ts";
+import { useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Every limit begins anew. */
+beforeEach(() => shopOf().pass(2 * dayMs));
+
+const stored = async (address: string) => (await shopOf().counters.read("stored-by-address", countedAddress(address))).sum;
+
+/** A cart with so many lines, from an address. */
+async function fill(address: string, variants: { id: string }[], token?: string) {
+  const lines = variants.map(({ id }) => ({ merchandiseId: id, quantity: 1 }));
+  const { call } = openDoor(shopOf(), { trustProxy: "1" });
+  return call("POST", "/api/cart", { ...(token ? { token } : {}), headers: { "X-Forwarded-For": address }, body: { lines } });
+}
+
+async function variantsOf(count: number) {
+  const variants: { id: string }[] = [];
+  for (let n = 0; n < count; n++) variants.push(await makeVariant(shopOf()));
+  return variants;
+}
+
+describe("what a visitor stores", () => {
+  it("is bounded by bytes a day: 198 lines in cart after cart end at 20 MB for an address (disk filled by carts)", async () => {
+    const shop = shopOf();
+    const variants = await variantsOf(198);
+    const bytes = async () =>
+      Number((await shop.sql`select pg_total_relation_size('carts') + pg_total_relation_size('cart_lines') as bytes`)[0]?.["bytes"]);
+    const before = await bytes();
+    for (let n = 0; n < 20; n++) expect((await fill("203.0.113.1", variants)).status).toBe(200);
+    // The count is honest: what the disk holds is not much more than what was counted.
+    expect((await bytes()) - before).toBeLessThan(1.3 * (await stored("203.0.113.1")));
+
+    await shop.counters.add("stored-by-address", "203.0.113.1", storageLimits.address.bytes, dayMs);
+    const refused = await fill("203.0.113.1", variants);
+    expect([refused.status, refused.json.code]).toEqual([429, "stored-too-much"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(12 * 3600);
+    expect(refused.json.error).toMatch(/Nothing you have here was lost\. Please try again in 2\d hours\./);
+    const [one = { id: "" }] = variants;
+    expect((await fill("203.0.113.1", [one])).status).toBe(429);
+    expect((await fill("203.0.113.2", [one])).status).toBe(200);
+    shop.pass(dayMs);
+    expect((await fill("203.0.113.1", [one])).status).toBe(200);
+  });
+
+  it("is counted wherever a stranger can leave something: cart, checkout, payment, message, newsletter, account", async () => {
+    const shop = shopOf();
+    const { app } = await openEveryApi(shop);
+    const post = (path: string, body: unknown) =>
+      app.request(testOrigin + path, {
+        method: "POST",
+        headers: { Origin: testOrigin, "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const [variant = { id: "" }] = await variantsOf(1);
+    const message = "x".repeat(2000);
+    for (const [path, body, least] of [
+      ["/api/cart", { lines: [{ merchandiseId: variant.id, quantity: 1 }] }, 500],
+      ["/api/contact", { name: "Ada", email: "ada@lab.example", subject: "Other", message }, 8000],
+      ["/api/newsletter", { email: "ada@lab.example" }, 4000],
+      ["/api/auth/register", { email: "ada@lab.example", password: "long enough", firstName: "Ada", lastName: "Byron" }, 2000],
+    ] as const) {
+      const before = await stored("127.0.0.1");
+      expect([path, (await post(path, body)).ok, (await stored("127.0.0.1")) - before >= least]).toEqual([path, true, true]);
+    }
+    const made = await makeCheckout(shop, [variant]);
+    const opened = await stored(stranger.address ?? "");
+    await placeOrder(shop, made.shopper, made.request);
+    const [attempt] = await shop.sql<
+      { bytes: number }[]
+    >`select length(draft::text) as bytes from payment_attempts where checkout_token = ${made.token}`;
+    expect(opened).toBeGreaterThan(1000);
+    expect((await stored(stranger.address ?? "")) - opened).toBeGreaterThan(attempt?.bytes ?? Number.POSITIVE_INFINITY);
+  });
+
+  it("is bounded for all together, and whoever stored little goes on all the same (a flood from many addresses)", async () => {
+    const shop = shopOf();
+    const [variant = { id: "" }] = await variantsOf(1);
+    await shop.counters.add("stored-by-modest", "203.0.113.3", storageLimits.modest.bytes, hourMs);
+    expect((await fill("203.0.113.3", [variant])).status).toBe(200);
+    await shop.counters.add("stored-by-everybody", "all", storageLimits.everybody.bytes, hourMs);
+    expect((await fill("203.0.113.3", [variant])).status).toBe(429);
+    expect((await fill("203.0.113.4", [variant])).status).toBe(200);
+    shop.pass(hourMs);
+    expect((await fill("203.0.113.3", [variant])).status).toBe(200);
+  });
+
+  it("counts for its network too, so that an address of one's own in each of 65,536 networks is no way around", async () => {
+    const shop = shopOf();
+    const [variant = { id: "" }] = await variantsOf(1);
+    const [one, other, elsewhere] = ["2001:db8:5:1::1", "2001:db8:5:2::1", "2001:db8:6:1::1"];
+    expect([countedNetwork(one), countedNetwork("203.0.113.9"), countedNetwork("::ffff:203.0.113.9")]).toEqual([
+      "20010db80005/48",
+      "cb0071/24",
+      "cb0071/24",
+    ]);
+    await shop.counters.add("stored-by-network", countedNetwork(one), storageLimits.network.bytes, dayMs);
+    expect((await fill(other, [variant])).status).toBe(429);
+    expect((await fill(elsewhere, [variant])).status).toBe(200);
+    // What was refused took nothing from everybody's share.
+    expect((await shop.counters.read("stored-by-everybody", "all")).sum).toBe(500);
+  });
+
+  it("is counted for customers, who register as they like, and not for staff", async () => {
+    const shop = shopOf();
+    const [variant = { id: "" }] = await variantsOf(1);
+    const customer = await signedInAs(shop, "customer");
+    await shop.counters.add("stored-by-address", "203.0.113.5", storageLimits.address.bytes, dayMs);
+    expect((await fill("203.0.113.5", [variant], customer.token)).status).toBe(429);
+    const owner = await signedInAs(shop, "owner");
+    const { call } = openDoor(shop, { trustProxy: "1" });
+    const saved = await call("PUT", "/api/admin/settings/promises", {
+      token: owner.token,
+      headers: { "X-Forwarded-For": "203.0.113.5" },
+      body: { replyHours: 12 },
+    });
+    expect(saved.status).not.toBe(429);
+  });
+});
