@@ -79,11 +79,14 @@ async function inspectDatabase(config: Config, root: string, say: (line: string)
   const { sql, close } = openDatabase(database.target, { max: 2, name: "npm run check" });
   const line = progressLine("Checking");
   try {
-    const [server] = await sql<{ version: string; bytes: number }[]>`
-      select current_setting('server_version') as version, pg_database_size(current_database())::bigint as bytes`;
+    const [server] = await sql<{ version: string; bytes: number; largest: { table: string; bytes: number }[] }[]>`
+      select current_setting('server_version') as version, pg_database_size(current_database())::bigint as bytes,
+        (select jsonb_agg(t) from (
+          select relname as "table", pg_total_relation_size(oid) as bytes from pg_class
+           where relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname in ('public', 'jobs')) order by 2 desc limit 3) t) as largest`;
     report(
       "good",
-      `PostgreSQL ${server?.version} answers${database.attached ? "" : ", started for this check"}; the database has ${Math.ceil((server?.bytes ?? 0) / 1024 ** 2)} MB`,
+      `PostgreSQL ${server?.version} answers${database.attached ? "" : ", started for this check"}; the database has ${megabytes(server?.bytes)} (${(server?.largest ?? []).map(({ table, bytes }) => `${table} ${megabytes(bytes)}`).join(", ")})`,
     );
     if (!(await isCurrent(sql, config, root, report))) return;
     await inspectRole(sql, report);
@@ -122,6 +125,10 @@ async function isCurrent(sql: postgres.Sql, config: Config, root: string, report
       state === "newer" ? "The schema is of a newer version of Meniscus" : "The schema is of an older version: npm start brings it up to date",
     );
   return state === "current";
+}
+
+function megabytes(bytes = 0): string {
+  return `${Math.ceil(bytes / 1024 ** 2)} MB`;
 }
 
 async function inspectRole(sql: postgres.Sql, report: Report): Promise<void> {
