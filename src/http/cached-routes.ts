@@ -1,21 +1,41 @@
+import { isId } from "#domain/ids.ts";
+import { withQuery } from "#web/links.ts";
+import { listingQuery, readListing } from "#web/storefront/collections/listing-address.ts";
+import { readPageNumber } from "#web/storefront/page-number.ts";
+
+/** What a page makes of a query, without what is as it would be anyway: two queries that show the same are one. */
+type ReadQuery = (given: URLSearchParams) => Record<string, string | number | null>;
+
+const nothing: ReadQuery = () => ({});
+const listing: ReadQuery = (given) => listingQuery(readListing(given));
+const variant: ReadQuery = (given) => {
+  const id = given.get("variant") ?? "";
+  return { variant: isId(id) ? id.toLowerCase() : null };
+};
+const pageNumber: ReadQuery = (given) => {
+  const page = readPageNumber(given);
+  return { page: page > 1 ? page : null };
+};
+
 /**
  * The pages that are the same for every visitor, each with the query parameters it knows. Anything else in the query
- * (`utm_*` and the like) is ignored: it makes no new copy and does not reach the render.
+ * (`utm_*` and the like, values that mean nothing) is ignored: it makes no new copy and does not reach the render.
  */
-const cachedRoutes: { segments: string[]; parameters: string[] }[] = [
-  ["/", []],
-  ["/collections", []],
-  ["/collections/*", ["sort", "min", "max", "page"]],
-  ["/products/*", ["variant"]],
-  ["/pages/*", []],
-  ["/blogs/*", ["page"]],
-  ["/blogs/*/*", []],
-  ["/category-groups.json", []],
-  ["/mega-menus.json", []],
-].map(([pattern, parameters]) => ({ segments: (pattern as string).split("/"), parameters: parameters as string[] }));
+const cachedRoutes: { segments: string[]; query: ReadQuery }[] = (
+  [
+    ["/", nothing],
+    ["/collections", nothing],
+    ["/collections/*", listing],
+    ["/products/*", variant],
+    ["/pages/*", nothing],
+    ["/blogs/*", pageNumber],
+    ["/blogs/*/*", nothing],
+    ["/category-groups.json", nothing],
+    ["/mega-menus.json", nothing],
+  ] as const
+).map(([pattern, query]) => ({ segments: pattern.split("/"), query }));
 
 const longestPath = 300;
-const longestValue = 100;
 /**
  * A handle as browsers write it. Any other spelling (capitals, `%61` for `a`, a `#`) would be one more copy of the same page, and `..`, `%2e%2e`
  * and `\` another page under this address: those are answered at the next door, and not kept.
@@ -23,7 +43,7 @@ const longestValue = 100;
 const handle = /^(?:[a-z0-9]|%[89A-F][0-9A-F])(?:[a-z0-9._-]|%[89A-F][0-9A-F])*$/;
 
 /**
- * The address under which the page is kept, path and known parameters sorted, from a request's raw path and query;
+ * The address under which the page is kept, path and what the page makes of its query, from a request's raw path and query;
  * null where the page differs per visitor. React Router's data requests (`/products/x.data`) have addresses of their own.
  */
 export function cachedAddress(rawUrl: string): string | null {
@@ -43,15 +63,7 @@ export function cachedAddress(rawUrl: string): string | null {
   const given = new URLSearchParams(rawUrl.slice(mark + 1));
   // A request for some of a page's loaders only is not the page.
   if (isData && given.has("_routes")) return null;
-  const kept = new URLSearchParams();
-  for (const name of route.parameters) {
-    const value = given.get(name);
-    if (value === null || value === "") continue;
-    if (value.length > longestValue) return null;
-    kept.set(name, value);
-  }
-  kept.sort();
-  return kept.size > 0 ? `${path}?${kept}` : path;
+  return withQuery(path, route.query(given));
 }
 
 function pageOfData(path: string): string {

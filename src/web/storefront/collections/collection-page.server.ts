@@ -28,7 +28,9 @@ export async function loadCollection({ params, request, context }: LoaderFunctio
     page: listing.page,
     first: productsPerPage,
   });
-  cachePage(context, [tags.collection(collection.id), tags.settings, ...list.cards.map((card) => tags.product(card.id))]);
+  // Of prices and of pages past the end there is no end: kept, they would push out the pages that many ask for.
+  const isOneOfMany = listing.min || listing.max || (listing.page > 1 && list.cards.length === 0);
+  if (!isOneOfMany) cachePage(context, [tags.collection(collection.id), tags.settings, ...list.cards.map((card) => tags.product(card.id))]);
   return {
     collection: {
       handle: collection.handle,

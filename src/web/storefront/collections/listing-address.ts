@@ -1,4 +1,5 @@
 import type { ProductSort } from "#domain/catalog/catalog-types.ts";
+import { readPageNumber } from "../page-number.ts";
 
 /** A collection's view as its address says it: sort, price range, page. */
 export type Listing = { sort: ProductSort; min: string; max: string; page: number };
@@ -17,8 +18,7 @@ export const sortOptions = [
 /** What is not known or no number counts as not given. */
 export function readListing(search: URLSearchParams): Listing {
   const sort = sortOptions.find(([value]) => value === search.get("sort"))?.[0] ?? "featured";
-  const page = Math.trunc(Number(search.get("page")));
-  return { sort, min: amountOf(search.get("min")), max: amountOf(search.get("max")), page: page >= 1 && page <= 1_000_000 ? page : 1 };
+  return { sort, min: amountOf(search.get("min")), max: amountOf(search.get("max")), page: readPageNumber(search) };
 }
 
 /** The query of a view, without what is as it would be anyway. */

@@ -5,6 +5,7 @@ import { utcDayText } from "#domain/moment-text.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { cachePage, shopOf, showUntil } from "#web/page-context.ts";
+import { readPageNumber } from "../page-number.ts";
 import { pictureView } from "../picture-view.ts";
 
 const articlesPerPage = 12;
@@ -20,13 +21,14 @@ export function articleLine({ handle, title, author, publishedAt, readingMinutes
 export type ArticleView = ReturnType<typeof articleView>;
 
 export async function loadBlog({ params, request, context }: LoaderFunctionArgs) {
-  const asked = Math.trunc(Number(new URL(request.url).searchParams.get("page")));
-  const page = asked >= 1 && asked < 100_000 ? asked : 1;
+  const page = readPageNumber(new URL(request.url).searchParams);
   const shop = shopOf(context);
   showUntil(context, await nextPublication(shop));
   const list = await readBlog(shop, params["blog"] ?? "", { page, first: articlesPerPage });
   if (!list) throw new Refusal("not-found");
-  cachePage(context, [tags.contentIndex, ...list.articles.map((article) => tags.article(article.id))]);
+  // Past the end: there is no end to the addresses of such pages.
+  const isPastTheEnd = page > 1 && list.articles.length === 0;
+  if (!isPastTheEnd) cachePage(context, [tags.contentIndex, ...list.articles.map((article) => tags.article(article.id))]);
   return {
     blog: { handle: list.blog.handle, title: list.blog.title },
     articles: list.articles.map(articleView),

@@ -1,9 +1,10 @@
-import type { LoaderFunctionArgs } from "react-router";
+import { type LoaderFunctionArgs, redirect } from "react-router";
 import { listCategoryGroups, readProduct, relatedProducts } from "#domain/catalog/catalog.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { links } from "#web/links.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { promisesOf } from "../promises.ts";
@@ -13,6 +14,9 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
   const shop = shopOf(context);
   const [settings, product] = await Promise.all([readSettings(shop), readProduct(shop, params["handle"] ?? "")]);
   if (!product) throw new Refusal("not-found");
+  const wanted = new URL(request.url).searchParams.get("variant");
+  // A variant that is not (or no longer) there: the page itself, and not one more copy of it for each id that somebody makes up.
+  if (wanted !== null && !product.variants.some(({ id }) => id === wanted)) throw redirect(links.product(product.handle));
   const [related, categories] = await Promise.all([relatedProducts(shop, product, 8), categoryHandles(shop)]);
   cachePage(context, [
     tags.product(product.id),
@@ -22,7 +26,6 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
   ]);
   const promises = promisesOf(settings);
   const view = productView(product, settings, categories);
-  const wanted = new URL(request.url).searchParams.get("variant");
   return {
     product: view,
     selected: Math.max(

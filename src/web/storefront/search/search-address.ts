@@ -1,3 +1,5 @@
+import { readPageNumber } from "../page-number.ts";
+
 /** A search as its address says it. */
 export const searchTypes = [
   ["all", "All"],
@@ -23,12 +25,11 @@ export type SearchAddress = {
 };
 
 export function readSearch(search: URLSearchParams): SearchAddress {
-  const page = Math.trunc(Number(search.get("page")));
   return {
     q: (search.get("q") ?? "").trim().slice(0, 200),
     type: searchTypes.find(([type]) => type === search.get("type"))?.[0] ?? "all",
     sort: searchSorts.find(([sort]) => sort === search.get("sort"))?.[0] ?? "relevance",
-    page: page >= 1 && page <= 500 ? page : 1,
+    page: readPageNumber(search, 500),
     view: search.get("view") === "list" ? "list" : "grid",
   };
 }
