@@ -1,13 +1,8 @@
 import { hash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
 import type { Clock } from "#domain/ports.ts";
 import { tags } from "#domain/settings/invalidation.ts";
+import { compressed, type Encoding, smallestCompressedBytes, unzipped } from "./content-encoding.ts";
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-const smallestCompressedBytes = 1000;
 /** Of a page beside its bodies: its fields, its tags, its place in the maps. */
 const overheadBytes = 2000;
 
@@ -21,14 +16,18 @@ export type FinishedPage = {
   cacheable: boolean;
 };
 
-export type Encoding = "identity" | "gzip" | "br";
 export type KeptPage = {
   status: number;
   etag: string;
   tags: ReadonlySet<string>;
   untilMs: number;
-  /** As it is, or compressed: a page that is kept compressed is not kept a second time as it is. */
-  bodies: { identity: Buffer } | { br: Buffer; gzip: Buffer };
+  /**
+   * As it is, and compressed for whoever asked; or, where it is kept, compressed in both ways: a page that is kept compressed is not kept a
+   * second time as it is.
+   */
+  bodies: { identity: Buffer; br?: Promise<Buffer>; gzip?: Promise<Buffer> } | { br: Buffer; gzip: Buffer };
+  /** Of the body as it is. */
+  length: number;
   /** The header fields that every answer with this page has, names and values in turn, as Node takes them. */
   fields: string[];
   bytes: number;
@@ -71,6 +70,11 @@ export class PageCache {
     page.used = true;
     this.counters.hits += 1;
     return page;
+  }
+
+  /** The page at `key`, where it is being rendered at this time. */
+  underWay(key: string): Promise<KeptPage> | undefined {
+    return this.rendering.get(key);
   }
 
   /** The page at `key`, rendered once however many ask at the same time. */
@@ -154,14 +158,12 @@ export class PageCache {
   }
 }
 
-/** Once per page that is kept, beside the event loop, before anybody gets it. */
+/** Once per page that is kept, before anybody gets it. */
 async function compress(page: KeptPage, body: string): Promise<void> {
   if (body.length < smallestCompressedBytes) return;
-  // A window of 256 KiB holds any page; the usual one takes megabytes for each page that is being compressed.
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } };
-  const [br, zipped] = await Promise.all([compressBrotli(body, quality), compressGzip(body, { level: 6 })]);
-  page.bodies = { br: ownMemory(br), gzip: ownMemory(zipped) };
-  page.bytes = br.length + zipped.length + overheadBytes;
+  const [br, gzip] = await Promise.all([compressed(body, "br", { once: false }), compressed(body, "gzip", { once: false })]);
+  page.bodies = { br: ownMemory(br), gzip: ownMemory(gzip) };
+  page.bytes = br.length + gzip.length + overheadBytes;
 }
 
 /** Buffers share Node's pool, where one that stays holds up to 64 KiB of others that are long gone. */
@@ -174,24 +176,32 @@ function ownMemory(shared: Buffer): Buffer {
 function keptPage({ status, headers, body, tags: own, until }: FinishedPage): KeptPage {
   const identity = Buffer.from(body);
   const etag = `W/"${hash("sha256", identity, "base64url").slice(0, 22)}"`;
-  const caching = status < 400 ? { ETag: etag, "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" } : { "Cache-Control": "no-store" };
+  const caching =
+    status < 400
+      ? { ETag: etag, "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" }
+      : { "Cache-Control": "no-store", Vary: "Accept-Encoding" };
   const fields = Object.entries({ ...headers, ...caching }).flat();
   const untilMs = until?.getTime() ?? Number.POSITIVE_INFINITY;
-  const bytes = identity.length + overheadBytes;
-  return { status, etag, tags: new Set([...own, ...commonTags]), untilMs, fields, bodies: { identity }, bytes, used: false };
+  const { length } = identity;
+  const bytes = length + overheadBytes;
+  return { status, etag, tags: new Set([...own, ...commonTags]), untilMs, fields, bodies: { identity }, length, bytes, used: false };
 }
 
-/** The best body that the client takes and that is there. Quality values of 0 are honoured, others count as yes. */
-export function chooseEncoding(accepted: string | undefined, page: KeptPage): Encoding {
-  if (!accepted) return "identity";
-  if ("identity" in page.bodies) return "identity";
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
-  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "gzip";
-  return "identity";
+/** In which encoding a client that likes `liked` best gets the page. */
+export function encodingOf({ length }: KeptPage, liked: Encoding): Encoding {
+  return length < smallestCompressedBytes ? "identity" : liked;
 }
 
-/** The page in that encoding. Whoever takes no compression, which no browser does, waits for it to be undone. */
-export function bodyOf({ bodies }: KeptPage, encoding: Encoding): Buffer {
-  if ("identity" in bodies) return bodies.identity;
-  return encoding === "identity" ? gunzipSync(bodies.gzip) : bodies[encoding];
+/** The page in that encoding, where it is there. */
+export function readyBody({ bodies }: KeptPage, encoding: Encoding): Buffer | null {
+  if ("identity" in bodies) return encoding === "identity" ? bodies.identity : null;
+  return encoding === "identity" ? null : bodies[encoding];
+}
+
+/** The page in an encoding that is made when somebody asks: compressed, or, for who takes no compression, which no browser does, undone. */
+export function makeBody({ bodies }: KeptPage, encoding: Encoding): Promise<Buffer> {
+  if (!("identity" in bodies)) return unzipped(bodies.gzip);
+  if (encoding === "identity") return Promise.resolve(bodies.identity);
+  bodies[encoding] ??= compressed(bodies.identity, encoding, { once: true });
+  return bodies[encoding];
 }

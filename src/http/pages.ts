@@ -1,6 +1,4 @@
 import { hash, randomBytes } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
 import type { Context } from "hono";
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
@@ -17,33 +15,21 @@ import {
   requestIdContext,
   shopContext,
 } from "#web/page-context.ts";
+import { compressedAnswer } from "./compressed-answer.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
 import type { FinishedPage } from "./page-cache.ts";
 import { refusalIn, refusalStatus } from "./refusals.ts";
 
-const compressGzip = promisify(gzip);
 const handle = createRequestHandler(withRefusals(build));
 
 /** A page for this very visitor: never kept; its scripts are allowed by a nonce. */
 export async function personalPage(c: Context<Env>): Promise<Response> {
   const { response: answer, record, nonce } = await renderRequest(c.req.raw, c.var);
-  const response = record.html === null ? answer : new Response(record.html, answer);
+  const response = record.html === null ? answer : new Response(null, answer);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   if (record.html !== null) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
-  return /\bgzip\b/.test(c.req.header("accept-encoding") ?? "") ? zipped(response) : response;
-}
-
-/** Pages and their data are whole when they come here; anything else (a file, a redirect) passes. */
-async function zipped(response: Response): Promise<Response> {
-  const isText = /^text\/(html|x-script)/.test(response.headers.get("Content-Type") ?? "");
-  if (!response.body || !isText || response.headers.has("Content-Encoding")) return response;
-  const body = await compressGzip(await response.arrayBuffer(), { level: 5 });
-  const headers = new Headers(response.headers);
-  headers.set("Content-Encoding", "gzip");
-  headers.set("Content-Length", String(body.length));
-  headers.append("Vary", "Accept-Encoding");
-  return new Response(new Uint8Array(body), { status: response.status, headers });
+  return compressedAnswer(response, c.req.header("accept-encoding"), record.html);
 }
 
 /** A page for anyone: rendered from its address alone, without a cookie, and its scripts are allowed by their hashes. */

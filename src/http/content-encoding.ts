@@ -1,0 +1,49 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+export type Encoding = "identity" | "gzip" | "br";
+
+/** What is smaller gains nothing, or less than its compression costs. */
+export const smallestCompressedBytes = 1000;
+
+/** The header of all browsers of one make is the same text, so few texts are read over and over. */
+const known = new Map<string, Encoding>();
+const mostKnown = 200;
+
+/** What the client likes best of what the shop can make (RFC 9110, 12.5.3): quality values are honored; brotli where it likes both. */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return "identity";
+  const chosen = known.get(accepted);
+  if (chosen !== undefined) return chosen;
+  const encoding = bestOf(accepted);
+  if (known.size < mostKnown && accepted.length < 200) known.set(accepted, encoding);
+  return encoding;
+}
+
+function bestOf(accepted: string): Encoding {
+  const qualities = new Map<string, number>();
+  for (const part of accepted.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
+    const quality = parameters.find((text) => text.startsWith("q="));
+    qualities.set(name, quality === undefined ? 1 : Number(quality.slice(2)) || 0);
+  }
+  const of = (name: string) => qualities.get(name) ?? qualities.get("*") ?? 0;
+  const [br, zipped, identity] = [of("br"), of("gzip"), qualities.get("identity") ?? 0];
+  const best = Math.max(br, zipped);
+  if (best === 0 || best < identity) return "identity";
+  return br === best ? "br" : "gzip";
+}
+
+/**
+ * Beside the event loop. `once`: for one answer, quickly. A window of 256 KiB holds any page; brotli's usual one takes megabytes for each
+ * body that is being compressed.
+ */
+export function compressed(body: string | Uint8Array, encoding: "gzip" | "br", { once }: { once: boolean }): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === "gzip") return gzipAsync(body, { level: once ? 5 : 6 });
+  return brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: once ? 4 : 5, [constants.BROTLI_PARAM_LGWIN]: 18 } });
+}
+
+export const unzipped: (body: Buffer) => Promise<Buffer> = promisify(gunzip);
