@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
+import type { Admission } from "#http/admission/admission.ts";
+import { CountedResponse } from "#http/admission/unread-answers.ts";
 import type { PageDoor } from "#http/cached-pages.ts";
 
 export type Listening = {
@@ -15,26 +17,25 @@ const keepAliveMs = 65_000;
 /** While draining: how long a client with an open connection may still send a request before it is closed. */
 const politePauseMs = 500;
 
-type Door = {
-  fetch: Parameters<typeof getRequestListener>[0];
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+export type Door = {
+  fetch: Fetch;
+  /** What this node takes on at a time. */
+  admission: Admission;
   /** Asked first. */
   pages?: PageDoor;
   /** In development: stands before everything, on a server that was made for it. */
   before?: { server: Server; handle(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void };
 };
 
-export async function listen({ fetch, pages, before }: Door, address: { host: string; port: number }): Promise<Listening> {
-  const server = before?.server ?? createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 120_000 });
-  const underWay = new Set<ServerResponse>();
-  let draining = false;
-  server.on("request", (_request, response: ServerResponse) => {
-    if (draining) response.setHeader("Connection", "close");
-    underWay.add(response);
-    response.once("close", () => underWay.delete(response));
-  });
-  const answer = getRequestListener(fetch);
-  server.on("request", (incoming, outgoing) => {
-    const otherwise = () => void answer(incoming, outgoing);
+export async function listen({ fetch, admission, pages, before }: Door, address: { host: string; port: number }): Promise<Listening> {
+  const server =
+    before?.server ??
+    createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 120_000, ServerResponse: CountedResponse });
+  const answer = untilMade(fetch);
+  const guard = admission.guard(server, (incoming, outgoing) => {
+    const otherwise = () => admission.admit(incoming, outgoing, () => answer(incoming, outgoing));
     const go = () => (pages ? pages(incoming, outgoing, otherwise) : otherwise());
     if (before) before.handle(incoming, outgoing, go);
     else go();
@@ -45,11 +46,10 @@ export async function listen({ fetch, pages, before }: Door, address: { host: st
     server,
     port: typeof bound === "object" && bound ? bound.port : address.port,
     async drain(timeoutMs) {
-      draining = true;
       const closed = new Promise<void>((resolve) => server.once("close", resolve));
       // Not http's own close(): that one also cuts idle connections, on one of which a request may be coming in.
       NetServer.prototype.close.call(server);
-      for (const response of underWay) if (!response.headersSent) response.setHeader("Connection", "close");
+      guard.drain();
       const closeIdle = setInterval(() => server.closeIdleConnections(), politePauseMs);
       const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
       await closed;
@@ -57,6 +57,24 @@ export async function listen({ fetch, pages, before }: Door, address: { host: st
       clearTimeout(deadline);
     },
   };
+}
+
+/** Answers by `fetch`; resolves as soon as the answer is made, however slowly the client reads it. */
+function untilMade(fetch: Fetch): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  const waiting = new WeakMap<object, () => void>();
+  const listener = getRequestListener(async (request, env) => {
+    try {
+      return await fetch(request, env);
+    } finally {
+      waiting.get((env as HttpBindings).incoming)?.();
+    }
+  });
+  return (incoming, outgoing) =>
+    new Promise((made) => {
+      waiting.set(incoming, made);
+      // Also where it was never asked: the adapter itself refuses what is no request.
+      void listener(incoming, outgoing).then(made, made);
+    });
 }
 
 function bind(server: Server, { host, port }: { host: string; port: number }): Promise<void> {

@@ -2,12 +2,13 @@ import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { describeRunningShop } from "#db/embedded/server.ts";
 import { OperatorFault } from "#db/operator-fault.ts";
+import { Admission } from "#http/admission/admission.ts";
 import { type AppOptions, createApp } from "#http/app.ts";
 import { followInvalidations } from "#http/invalidation-reader.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import type { Config } from "./config.ts";
 import { type FirstStartOptions, firstStart } from "./first-start.ts";
-import { listen, tryPort } from "./listen.ts";
+import { type Door, listen, tryPort } from "./listen.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
 
 export type ServeOptions = {
@@ -20,7 +21,7 @@ export type ServeOptions = {
 };
 
 /** What stands in for the built client: Vite before the door, and a door that is made anew when its source changes. */
-export type Development = { before: NonNullable<Parameters<typeof listen>[0]["before"]>; loadDoor(): Promise<{ createApp: typeof createApp }> };
+export type Development = { before: NonNullable<Door["before"]>; loadDoor(): Promise<{ createApp: typeof createApp }> };
 
 const drainMs = 25_000;
 
@@ -65,7 +66,7 @@ async function freePort(config: Config): Promise<void> {
 type Closers = (() => Promise<void> | void)[];
 
 async function openDoor(config: Config, opened: OpenShop, root: string, closers: Closers): Promise<number> {
-  const state = { draining: false };
+  const state = newState(config, opened);
   const app = createApp(appOptions(config, opened, state, join(root, "build/client")));
   await follow(opened, (tags) => app.cache.forget(tags), closers);
   return openListener(config, opened, state, { fetch: app.app.fetch, pages: app.pages }, closers);
@@ -73,7 +74,7 @@ async function openDoor(config: Config, opened: OpenShop, root: string, closers:
 
 /** The same door without page cache and without content policy (Vite adds styles and scripts of its own), made anew after each change. */
 async function openDevelopmentDoor(config: Config, opened: OpenShop, { before, loadDoor }: Development, closers: Closers): Promise<number> {
-  const state = { draining: false };
+  const state = newState(config, opened);
   const options = appOptions({ ...config, pageCacheBytes: 0 }, opened, state, null);
   let made: { by: typeof createApp; app: ReturnType<typeof createApp> } | null = null;
   const current = async () => {
@@ -82,7 +83,7 @@ async function openDevelopmentDoor(config: Config, opened: OpenShop, { before, l
     return made.app;
   };
   await follow(opened, (tags) => made?.app.cache.forget(tags), closers);
-  const fetch: Parameters<typeof listen>[0]["fetch"] = async (request, env) => {
+  const fetch: Door["fetch"] = async (request, env) => {
     const response = await (await current()).app.fetch(request, env);
     response.headers.delete("Content-Security-Policy");
     (env as HttpBindings).outgoing.removeHeader("Content-Security-Policy");
@@ -91,9 +92,15 @@ async function openDevelopmentDoor(config: Config, opened: OpenShop, { before, l
   return openListener(config, opened, state, { fetch, before }, closers);
 }
 
-function appOptions(config: Config, { shop }: OpenShop, state: { draining: boolean }, clientFolder: string | null): AppOptions {
+type State = { draining: boolean; admission: Admission };
+
+function newState({ trustProxy }: Config, { shop }: OpenShop): State {
+  return { draining: false, admission: new Admission({ trustProxy, log: shop.log }) };
+}
+
+function appOptions(config: Config, { shop }: OpenShop, state: State, clientFolder: string | null): AppOptions {
   const isReady = async () => !state.draining && (await answers(shop.sql`select 1`));
-  return { ...config, shop, clientFolder, isReady };
+  return { ...config, shop, admission: state.admission, clientFolder, isReady };
 }
 
 async function follow(opened: OpenShop, forget: (tags: ReadonlySet<string>) => void, closers: Closers): Promise<void> {
@@ -106,14 +113,8 @@ async function follow(opened: OpenShop, forget: (tags: ReadonlySet<string>) => v
   opened.forget(new Set(["all"]));
 }
 
-async function openListener(
-  config: Config,
-  { shop }: OpenShop,
-  state: { draining: boolean },
-  door: Parameters<typeof listen>[0],
-  closers: Closers,
-): Promise<number> {
-  const listening = await listen(door, config);
+async function openListener(config: Config, { shop }: OpenShop, state: State, door: Omit<Door, "admission">, closers: Closers): Promise<number> {
+  const listening = await listen({ ...door, admission: state.admission }, config);
   closers.push(() => {
     state.draining = true;
     return listening.drain(drainMs);

@@ -12,6 +12,7 @@ export type RefusalCode =
   | "body-too-large"
   | "too-many-requests"
   | "stored-too-much"
+  | "too-busy"
   // accounts
   | "sign-in-failed"
   | "session-ended"

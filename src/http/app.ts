@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { Admission } from "./admission/admission.ts";
 import { adminApi } from "./api/admin/admin-api.ts";
 import { createAuthApi } from "./api/auth.ts";
 import { cartApi } from "./api/cart.ts";
@@ -14,6 +15,7 @@ import { newsletterApi } from "./api/newsletter.ts";
 import { productsApi } from "./api/products.ts";
 import { searchApi } from "./api/search.ts";
 import { cachedPages, type PageDoor } from "./cached-pages.ts";
+import { compressAnswers } from "./compressed-answer.ts";
 import type { Env } from "./env.ts";
 import { onFault } from "./faults.ts";
 import { mediaFiles } from "./media.ts";
@@ -29,10 +31,12 @@ import { notKept, securityHeaders } from "./middleware/security-headers.ts";
 import { visitor } from "./middleware/visitor.ts";
 import { PageCache } from "./page-cache.ts";
 import { personalPage } from "./pages.ts";
-import { staticFiles } from "./static-files.ts";
+import { staticFiles, staticNames } from "./static-files.ts";
 
 export type AppOptions = {
   shop: Shop;
+  /** What this node takes on at a time. */
+  admission: Admission;
   publicUrl: string | null;
   trustProxy: string;
   pageCacheBytes: number;
@@ -67,14 +71,17 @@ export function createApp(options: AppOptions): App {
   app.use(requestFacts({ ...options, originOf: (c) => originOfContext(c, originOf) }));
   app.use(securityHeaders);
   app.use(hostCheck);
-  if (options.clientFolder) app.route("/", staticFiles(options.clientFolder));
+  if (options.clientFolder) {
+    options.admission.serveFiles(staticNames(options.clientFolder));
+    app.route("/", staticFiles(options.clientFolder));
+  }
   app.use(originCheck);
   app.use(visitor);
   app.use(browser);
 
   app.use(requestLimits(limits));
 
-  app.use("/api/*", notKept, bearer);
+  app.use("/api/*", compressAnswers, notKept, bearer);
   app.use("/api/admin/*", staffOnly);
   // Only now, because a body without a given length is taken into memory to be measured: nobody but staff may send that much.
   app.use(bodyLimitBy((path) => (path.startsWith("/api/admin/") ? uploadBodyBytes : ordinaryBodyBytes)));
@@ -91,8 +98,10 @@ export function createApp(options: AppOptions): App {
   app.route("/", contactApi);
   app.route("/", newsletterApi);
 
+  // Where no page can be, none is rendered to say so.
+  for (const path of ["/api/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));
   app.all("*", personalPage);
-  return { app, pages: cachedPages({ shop, cache, originOf }), cache };
+  return { app, pages: cachedPages({ shop, cache, admission: options.admission, originOf }), cache };
 }
 
 function bodyLimitBy(bytesOf: (path: string) => number) {

@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Shop } from "#domain/shop.ts";
+import type { Admission } from "./admission/admission.ts";
+import type { Overload, Ticket } from "./admission/fair-queue.ts";
+import type { CountedResponse } from "./admission/unread-answers.ts";
 import { cachedAddress } from "./cached-routes.ts";
+import { chooseEncoding } from "./content-encoding.ts";
+import { plainPage } from "./faults.ts";
 import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-facts.ts";
-import { bodyOf, chooseEncoding, type KeptPage, type PageCache } from "./page-cache.ts";
+import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
+import { encodingOf, type KeptPage, makeBody, type PageCache, readyBody } from "./page-cache.ts";
 import { publicPage } from "./pages.ts";
 
-export type CachedPagesOptions = { shop: Shop; cache: PageCache; originOf: (incoming: IncomingMessage) => string };
+export type CachedPagesOptions = { shop: Shop; cache: PageCache; admission: Admission; originOf: (incoming: IncomingMessage) => string };
 
 /** One line of the log for so many answers from memory; every render has its own. */
 const hitsPerLogLine = 1000;
@@ -15,44 +21,120 @@ const hstsHeader = ["Strict-Transport-Security", "max-age=31536000; includeSubDo
 /** Answers the request, or leaves it to `otherwise` with nothing written. */
 export type PageDoor = (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void) => void;
 
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; origin: string; requestId: string };
+
+/** A page that waits for its turn to be rendered, and everybody who asked for it. */
+type Awaited = { askers: Set<Exchange>; ticket: Ticket | null };
+type Renders = Omit<CachedPagesOptions, "originOf"> & { awaited: Map<string, Awaited> };
+
 /**
  * Answers every request for a page that is the same for everyone, on Node's own response and before everything else:
  * from memory, or rendered now. Nothing here depends on a cookie.
  */
-export function cachedPages({ shop, cache, originOf }: CachedPagesOptions): PageDoor {
+export function cachedPages({ shop, cache, admission, originOf }: CachedPagesOptions): PageDoor {
   let hits = 0;
+  const renders: Renders = { shop, cache, admission, awaited: new Map() };
   return (incoming, outgoing, otherwise) => {
     const { method, url = "/" } = incoming;
     const address = method === "GET" || method === "HEAD" ? cachedAddress(url) : null;
     if (address === null) return otherwise();
     const origin = originOf(incoming);
-    const requestId = nextRequestId();
-    const kept = cache.find(origin + address);
+    const exchange: Exchange = { incoming, outgoing, origin, requestId: nextRequestId() };
+    const key = origin + address;
+    const kept = cache.find(key);
     if (kept) {
-      if (hits++ % hitsPerLogLine === 0) shop.log.info({ requestId, method, url, status: kept.status, cache: "hit", hits }, "page");
-      return send(kept, { incoming, outgoing, origin, requestId });
+      if (hits++ % hitsPerLogLine === 0)
+        shop.log.info({ requestId: exchange.requestId, method, url, status: kept.status, cache: "hit", hits }, "page");
+      (outgoing as CountedResponse).isShared = true;
+      const rest = send(kept, exchange);
+      if (rest === null) return;
+      // Undoing the compression is work, and what comes of it is this client's own: it waits for its turn, as files do.
+      (outgoing as CountedResponse).isShared = false;
+      admission.queue("file", exchange, rest);
+      return;
     }
     // A host name that is none is refused at the next door.
     if (!isOrigin(origin)) return otherwise();
-    const rendered = cache.render(origin + address, () => publicPage(address, { shop, origin, requestId }));
-    rendered.then(
-      (page) => {
-        shop.log.info({ requestId, method, url, status: page.status, cache: "miss" }, "page");
-        send(page, { incoming, outgoing, origin, requestId });
-      },
-      (fault) => {
-        // There it is tried once more, for this visitor alone, and answered with whatever comes of it.
-        shop.log.error({ err: fault, requestId, url }, "a page that many share failed");
-        otherwise();
-      },
-    );
+    const rendering = cache.underWay(key);
+    if (rendering) void give(renders, rendering, [exchange]);
+    else ask(renders, { key, address }, exchange);
   };
 }
 
-type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; origin: string; requestId: string };
+/** Has the page rendered when the turn comes of anybody who asks for it: once, for all of them. */
+function ask(renders: Renders, { key, address }: { key: string; address: string }, exchange: Exchange): void {
+  const { shop, cache, admission, awaited } = renders;
+  const { incoming, outgoing, origin, requestId } = exchange;
+  const client = admission.clientOf(incoming);
+  const overload = admission.overloadFor(client);
+  if (overload) {
+    admission.refuse(incoming, outgoing, "unread answer", overload);
+    return;
+  }
+  const known = awaited.get(key);
+  const page: Awaited = known ?? { askers: new Set(), ticket: null };
+  page.askers.add(exchange);
+  if (known) known.ticket?.alsoFor(client);
+  else {
+    awaited.set(key, page);
+    page.ticket = admission.queues.page.take(client, {
+      begin: () => {
+        awaited.delete(key);
+        const rendering = cache.render(key, () => publicPage(address, { shop, origin, requestId }));
+        return give(renders, rendering, page.askers);
+      },
+      refuse: (why: Overload) => {
+        awaited.delete(key);
+        for (const asker of page.askers) admission.refuse(asker.incoming, asker.outgoing, "page", why);
+      },
+    });
+  }
+  outgoing.once("close", () => {
+    page.askers.delete(exchange);
+    if (page.askers.size > 0 || awaited.get(key) !== page) return;
+    awaited.delete(key);
+    page.ticket?.leave();
+  });
+}
 
-function send(page: KeptPage, { incoming, outgoing, origin, requestId }: Exchange): void {
-  const { status, fields, body } = answerOf(page, incoming.headers["accept-encoding"]?.toString(), incoming.headers["if-none-match"]);
+/** Answers everybody who asked. A page that failed for all is not rendered again for each of them. */
+async function give({ shop }: Renders, rendering: Promise<KeptPage>, askers: Iterable<Exchange>): Promise<void> {
+  const page = await rendering.catch((fault: unknown) => {
+    shop.log.error({ err: fault, ...lineOf(askers) }, "a page that many share failed");
+    return null;
+  });
+  if (page) shop.log.info({ ...lineOf(askers), status: page.status, cache: "miss" }, "page");
+  await Promise.all([...askers].map((exchange) => (page ? send(page, exchange)?.() : explainFault(exchange))));
+}
+
+/** For the log: one line for all who share a render. */
+function lineOf(askers: Iterable<Exchange>) {
+  const [first] = askers;
+  return { requestId: first?.requestId, method: first?.incoming.method, url: first?.incoming.url };
+}
+
+/** Sends the page; null where that is done, else what is still to do. */
+function send(page: KeptPage, exchange: Exchange): (() => Promise<void>) | null {
+  const { incoming } = exchange;
+  if (page.status < 400 && incoming.headers["if-none-match"]?.split(",").some((tag) => tag.trim() === page.etag)) {
+    write(exchange, 304, [...page.fields], null);
+    return null;
+  }
+  const encoding = encodingOf(page, chooseEncoding(incoming.headers["accept-encoding"]?.toString()));
+  const fields = encoding === "identity" ? [...page.fields] : [...page.fields, "Content-Encoding", encoding];
+  if (incoming.method === "HEAD" && encoding === "identity") {
+    write(exchange, page.status, [...fields, "Content-Length", String(page.length)], null);
+    return null;
+  }
+  const body = readyBody(page, encoding);
+  if (body === null) return async () => write(exchange, page.status, fields, await makeBody(page, encoding));
+  write(exchange, page.status, fields, body);
+  return null;
+}
+
+function write({ incoming, outgoing, origin, requestId }: Exchange, status: number, fields: string[], body: Buffer | null): void {
+  if (outgoing.destroyed) return;
+  if (body) fields.push("Content-Length", String(body.length));
   fields.push("X-Request-Id", requestId);
   if (origin.startsWith("https:")) fields.push(...hstsHeader);
   // What was set before (`Connection: close` while the node drains) must not be lost by writing the fields as one list.
@@ -61,16 +143,15 @@ function send(page: KeptPage, { incoming, outgoing, origin, requestId }: Exchang
   outgoing.end(incoming.method === "HEAD" ? null : body);
 }
 
-/** Status, header fields (a new flat list of names and values) and body for what the client takes and already has. */
-function answerOf(
-  page: KeptPage,
-  accepted: string | undefined,
-  known: string | undefined,
-): { status: number; fields: string[]; body: Buffer | null } {
-  if (page.status < 400 && known?.split(",").some((tag) => tag.trim() === page.etag)) return { status: 304, fields: [...page.fields], body: null };
-  const encoding = chooseEncoding(accepted, page);
-  const body = bodyOf(page, encoding);
-  const fields = [...page.fields, "Content-Length", String(body.length)];
-  if (encoding !== "identity") fields.push("Content-Encoding", encoding);
-  return { status: page.status, fields, body };
+function explainFault({ incoming, outgoing, requestId }: Exchange): void {
+  const body = plainPage("Something went wrong. Please try again.", requestId);
+  outgoing.writeHead(500, {
+    ...commonHeaders,
+    "Content-Security-Policy": contentSecurityPolicy(""),
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+  });
+  outgoing.end(incoming.method === "HEAD" ? undefined : body);
 }

@@ -49,6 +49,7 @@ function explain(c: Context<Env>, status: number, body: { error: string; errorId
 }
 
 /** For what goes wrong before a page can be rendered; both texts are our own. */
-function plainPage(text: string, id: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1><p>Nothing was lost. Go back and try again, or <a href="/">return to the shop</a>.</p><p>Reference: ${id}</p></main></body></html>`;
+export function plainPage(text: string, id: string | null): string {
+  const reference = id === null ? "" : `<p>Reference: ${id}</p>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1><p>Nothing was lost. Go back and try again, or <a href="/">return to the shop</a>.</p>${reference}</main></body></html>`;
 }

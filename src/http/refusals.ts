@@ -12,6 +12,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "body-too-large": 413,
   "too-many-requests": 429,
   "stored-too-much": 429,
+  "too-busy": 503,
   "sign-in-failed": 401,
   "session-ended": 401,
   "email-taken": 409,

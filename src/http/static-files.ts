@@ -19,9 +19,15 @@ export function staticFiles(folder: string): Hono<Env> {
     if (path.includes(`${folder}/assets/`)) return "public, max-age=31536000, immutable";
     return path.endsWith("/sw.js") ? "public, max-age=60" : "public, max-age=3600";
   }
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name.startsWith(".")) continue;
+  for (const entry of entriesOf(folder)) {
     app.get(entry.isDirectory() ? join("/", entry.name, "*") : join("/", entry.name), serve);
   }
   return app;
 }
+
+/** The first segment of every path that is a file. */
+export function staticNames(folder: string): string[] {
+  return entriesOf(folder).map(({ name }) => name);
+}
+
+const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));

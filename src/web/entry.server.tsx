@@ -4,6 +4,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { isRefusal } from "#domain/refusal.ts";
 import { startScriptsLate } from "./late-scripts.ts";
 import { nonceContext, pageRecordContext, requestIdContext, shopContext } from "./page-context.ts";
+import { renderTurn } from "./render-turn.ts";
 import { RequestId } from "./request-id.tsx";
 
 /**
@@ -20,6 +21,7 @@ export default async function renderPage(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const nonce = context.get(nonceContext);
+  await renderTurn();
   const html = await new Promise<string>((resolve, reject) => {
     let fault: unknown;
     const page = (

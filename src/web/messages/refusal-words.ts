@@ -14,6 +14,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "too-many-requests": (params) => `Too many requests. Please try again in ${waitText(params)}.`,
   "stored-too-much": (params) =>
     `More was sent from your network than we can keep at once. Nothing you have here was lost. Please try again in ${waitText(params)}.`,
+  "too-busy": (params) => `The shop is very busy right now. Please try again in ${waitText(params)}.`,
   "sign-in-failed": "Invalid email or password.",
   "session-ended": "You were signed out. Please sign in again.",
   "email-taken": "There is already an account with this email address.",

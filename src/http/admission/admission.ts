@@ -1,0 +1,153 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { countedAddress } from "#domain/counted-address.ts";
+import type { Log } from "#domain/ports.ts";
+import { parseProxyTrust, readClient } from "../middleware/client-address.ts";
+import { Connections, connectionLimits } from "./connections.ts";
+import { FairQueue, type Overload, type QueueLimits } from "./fair-queue.ts";
+import { answerOverload, OverloadCounts, type OverloadKind } from "./overload-answers.ts";
+import { announcedBody, bodyLimits, RequestBodies } from "./request-bodies.ts";
+import { type CountedResponse, UnreadAnswers } from "./unread-answers.ts";
+
+/**
+ * - `page`: rendered, which takes the event loop for milliseconds; and the data of one.
+ * - `call`: the API, and what a page's form sends.
+ * - `file`: scripts, pictures, documents. Apart, because a picture that is made first takes long.
+ * - `upload`: a file from staff.
+ */
+export type WorkKind = "page" | "call" | "file" | "upload";
+
+/** How many are worked on at a time, may wait, and may wait of one client. A place that waits costs some kilobytes. */
+export const workLimits: Record<WorkKind, QueueLimits> = {
+  page: { atOnce: 4, waiting: 400, waitingPerClient: 100 },
+  call: { atOnce: 48, waiting: 1000, waitingPerClient: 250 },
+  file: { atOnce: 64, waiting: 2000, waitingPerClient: 1000 },
+  upload: { atOnce: 3, waiting: 50, waitingPerClient: 20 },
+};
+
+/** Asked by whoever runs the shop: answered whatever else happens. */
+const watchPaths = new Set(["/healthz", "/readyz", "/metrics"]);
+/** A refusal comes after so long, so that a client who asks again at once asks twice a second. */
+const refusalDelayMs = 500;
+
+type Options = { trustProxy: string; log: Log };
+export type AdmissionFigures = ReturnType<Admission["figures"]>;
+
+/**
+ * What this node takes on at a time: connections, requests of one connection, work of each kind, bodies that came and answers that wait to be
+ * read. What is over is refused with `Retry-After`, on Node's own request and before anything else, so that it costs next to nothing; clients
+ * share what there is by their IP addresses, as rate limits count them.
+ */
+export class Admission {
+  readonly counts: OverloadCounts;
+  readonly queues = mapKinds((kind) => new FairQueue(workLimits[kind]));
+  private readonly bodies = new RequestBodies();
+  private readonly unread: UnreadAnswers;
+  private readonly trusts: ReturnType<typeof parseProxyTrust>;
+  private connections: Connections | null = null;
+  private fileFolders: ReadonlySet<string> = new Set(["media"]);
+
+  constructor({ trustProxy, log }: Options) {
+    this.trusts = parseProxyTrust(trustProxy);
+    this.counts = new OverloadCounts(log);
+    this.unread = new UnreadAnswers(this.counts, (incoming) => this.clientOf(incoming));
+  }
+
+  /** `names`: the files and folders below `/` that are sent as they are. */
+  serveFiles(names: Iterable<string>): void {
+    this.fileFolders = new Set(["media", ...names]);
+  }
+
+  /** Hands each request of `server` to `handle`, one of each connection at a time. */
+  guard(server: Server, handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void): { drain(): void } {
+    this.connections = new Connections(server, {
+      limits: connectionLimits,
+      counts: this.counts,
+      unread: this.unread,
+      peerOf: ({ remoteAddress = "" }) => (this.trusts(remoteAddress, 0) ? null : countedAddress(remoteAddress)),
+      handle,
+    });
+    return this.connections;
+  }
+
+  /** As limits count whoever sent this request. */
+  clientOf({ socket, headers }: IncomingMessage): string {
+    return countedAddress(readClient(socket.remoteAddress ?? "", headers, this.trusts).address);
+  }
+
+  /** Does `work` for this request when its turn comes, or refuses it. `work` ends when what is sent has been made. */
+  admit(incoming: IncomingMessage, outgoing: ServerResponse, work: () => Promise<unknown>): void {
+    const kind = this.kindOf(incoming);
+    if (kind === null) return void work();
+    const body = incoming.method === "GET" || incoming.method === "HEAD" ? null : announcedBody(incoming);
+    // One that says that it is too large is refused by whoever knows what may be sent there, without a look at it.
+    if (body === null || kind === "upload" || (body.length ?? 0) > bodyLimits.bytesPerRequest) this.queue(kind, { incoming, outgoing }, work);
+    else void this.receive({ incoming, outgoing }, kind, work);
+  }
+
+  /** The same for work whose kind is known. */
+  queue(kind: WorkKind, { incoming, outgoing }: Exchange, work: () => Promise<unknown>): void {
+    const client = this.clientOf(incoming);
+    const overload = this.overloadFor(client);
+    if (overload) {
+      this.refuse(incoming, outgoing, "unread answer", overload);
+      return;
+    }
+    const ticket = this.queues[kind].take(client, { begin: work, refuse: (why) => this.refuse(incoming, outgoing, kind, why) });
+    if (ticket) outgoing.once("close", ticket.leave);
+  }
+
+  /** Why nothing more may be made for this client: it does not read what it has. */
+  overloadFor(client: string): Overload | null {
+    return this.unread.overloadFor(client);
+  }
+
+  refuse(incoming: IncomingMessage, outgoing: ServerResponse, kind: OverloadKind, why: Overload): void {
+    this.counts.add(kind);
+    (outgoing as CountedResponse).isIdle = true;
+    setTimeout(() => answerOverload(incoming, outgoing, why, { last: false }), refusalDelayMs);
+  }
+
+  figures() {
+    return {
+      connections: this.connections?.count ?? 0,
+      work: mapKinds((kind) => ({ running: this.queues[kind].running, waiting: this.queues[kind].waiting })),
+      bodyBytes: this.bodies.bytes,
+      unreadBytes: this.unread.bytes,
+      refused: Object.fromEntries(this.counts.counts) as Partial<Record<OverloadKind, number>>,
+    };
+  }
+
+  private async receive({ incoming, outgoing }: Exchange, kind: WorkKind, work: () => Promise<unknown>): Promise<void> {
+    const response = outgoing as CountedResponse;
+    response.isIdle = true;
+    const received = await this.bodies.receive(incoming, outgoing, this.clientOf(incoming));
+    response.isIdle = false;
+    if (received === "whole") return this.queue(kind, { incoming, outgoing }, work);
+    if (received === "gone") return;
+    this.counts.add(received === "too-slow" ? "slow sender" : "request body");
+    if (received === "too-slow") incoming.socket.destroy();
+    // The rest of it is not read, so nothing can follow on this connection.
+    else answerOverload(incoming, outgoing, received === "too-large" ? "body-too-large" : received, { last: true });
+  }
+
+  /** Null for what is never refused. */
+  private kindOf(incoming: IncomingMessage): WorkKind | null {
+    const { method, url = "/" } = incoming;
+    const mark = url.indexOf("?");
+    const path = mark < 0 ? url : url.slice(0, mark);
+    if (watchPaths.has(path)) return null;
+    if (path.startsWith("/api/")) {
+      const length = path.startsWith("/api/admin/") ? announcedBody(incoming)?.length : 0;
+      return length === null || (length ?? 0) > bodyLimits.bytesPerRequest ? "upload" : "call";
+    }
+    if (method !== "GET" && method !== "HEAD") return "call";
+    const end = path.indexOf("/", 1);
+    return this.fileFolders.has(path.slice(1, end < 0 ? undefined : end)) ? "file" : "page";
+  }
+}
+
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
+
+function mapKinds<T>(of: (kind: WorkKind) => T): Record<WorkKind, T> {
+  return { page: of("page"), call: of("call"), file: of("file"), upload: of("upload") };
+}

@@ -1,0 +1,184 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+import { answerOverload, type OverloadCounts, rawOverload } from "./overload-answers.ts";
+import type { CountedResponse, UnreadAnswers } from "./unread-answers.ts";
+
+export const connectionLimits = {
+  all: 4096,
+  /** From one IP address, unless it is a proxy's that TRUST_PROXY names: a university has one. */
+  perClient: 1024,
+  /** Requests that were sent before the answer to an earlier one had come (pipelining), of one connection and of all. */
+  pipelined: 32,
+  pipelinedInAll: 512,
+};
+/** How long a refused client has to read why. */
+const farewellMs = 1000;
+const farewellsAtOnce = 256;
+/** Closed at once where all places are taken, so that they are not looked for anew with each new connection. */
+const closedAtOnce = 32;
+
+type Exchange = { incoming: IncomingMessage; outgoing: CountedResponse };
+type Connection = {
+  socket: Socket;
+  /** Whose places it takes; null: a trusted proxy's, behind which are many. */
+  client: string | null;
+  /** The request that is being worked on, and those that were sent behind it. */
+  current: Exchange | null;
+  next: Exchange[];
+  /** More was sent than may wait: what waits is answered, then the connection ends. */
+  isFull: boolean;
+  answered: () => void;
+};
+
+type Options = {
+  limits: typeof connectionLimits;
+  counts: OverloadCounts;
+  unread: UnreadAnswers;
+  /** The address as it is counted; null for a trusted proxy. */
+  peerOf(socket: Socket): string | null;
+  handle(incoming: IncomingMessage, outgoing: CountedResponse): void;
+};
+
+/**
+ * The connections of a server: not more than there are places for, shared among the clients; and one request of each at a time, because
+ * answers go out in order anyway. The next one begins when the answer before it was handed to the system, so a connection never holds more than
+ * one answer in memory.
+ */
+export class Connections {
+  private readonly all = new Map<Socket, Connection>();
+  private readonly byClient = new Map<string | null, Set<Connection>>();
+  private readonly options: Options;
+  private pipelined = 0;
+  private farewells = 0;
+  private isDraining = false;
+
+  constructor(server: Server, options: Options) {
+    this.options = options;
+    server.on("connection", (socket: Socket) => this.accept(socket));
+    server.on("request", (incoming: IncomingMessage, outgoing: CountedResponse) => this.request(incoming, outgoing));
+    server.on("timeout", (socket: Socket) => this.timeout(socket));
+  }
+
+  get count(): number {
+    return this.all.size;
+  }
+
+  /** From now on a connection ends with the last answer to what it has sent. */
+  drain(): void {
+    this.isDraining = true;
+    for (const { current, next } of this.all.values())
+      if (current && next.length === 0 && !current.outgoing.headersSent) current.outgoing.setHeader("Connection", "close");
+  }
+
+  private accept(socket: Socket): void {
+    const { counts, limits, peerOf } = this.options;
+    const client = peerOf(socket);
+    const own = this.byClient.get(client);
+    const isFull = client !== null && (own?.size ?? 0) >= limits.perClient;
+    if (isFull || (this.all.size >= limits.all && !this.makePlaceFor(own?.size ?? 0))) {
+      counts.add("connection");
+      this.turnAway(socket, rawOverload(isFull ? "too-many-requests" : "too-busy"));
+      return;
+    }
+    const connection: Connection = { socket, client, current: null, next: [], isFull: false, answered: () => this.answered(connection) };
+    this.all.set(socket, connection);
+    if (own) own.add(connection);
+    else this.byClient.set(client, new Set([connection]));
+    socket.once("close", () => this.closed(connection));
+  }
+
+  /** Closes idle connections of whoever has most of them, if that is more than the newcomer has. */
+  private makePlaceFor(own: number): boolean {
+    let most: Connection[] = [];
+    let size = own + 1;
+    for (const group of this.byClient.values()) {
+      if (group.size <= size) continue;
+      const idle = [...group].filter(({ current }) => current === null || current.outgoing.isIdle);
+      if (idle.length > 0) [most, size] = [idle, group.size];
+    }
+    for (const connection of most.slice(0, closedAtOnce)) {
+      this.options.counts.add("idle connection");
+      this.closed(connection);
+      connection.socket.destroy();
+    }
+    return most.length > 0;
+  }
+
+  private turnAway(socket: Socket, farewell: string): void {
+    if (this.farewells >= farewellsAtOnce) {
+      socket.destroy();
+      return;
+    }
+    this.farewells += 1;
+    // Closed at once, what the client sends meanwhile would undo the answer on its way.
+    const timer = setTimeout(() => socket.destroy(), farewellMs);
+    socket.once("close", () => {
+      clearTimeout(timer);
+      this.farewells -= 1;
+    });
+    socket.end(farewell);
+  }
+
+  private closed(connection: Connection): void {
+    if (!this.all.delete(connection.socket)) return;
+    const group = this.byClient.get(connection.client);
+    group?.delete(connection);
+    if (group?.size === 0) this.byClient.delete(connection.client);
+    this.pipelined -= connection.next.length;
+    connection.next = [];
+  }
+
+  private request(incoming: IncomingMessage, outgoing: CountedResponse): void {
+    const connection = this.all.get(incoming.socket);
+    // Turned away, or about to be closed: nobody reads on.
+    if (!connection || connection.isFull) return;
+    if (connection.current === null) {
+      this.start(connection, { incoming, outgoing });
+      return;
+    }
+    if (this.pipelined >= this.options.limits.pipelinedInAll) {
+      this.options.counts.add("pipelined request");
+      connection.isFull = true;
+      connection.socket.destroy();
+      return;
+    }
+    this.pipelined += 1;
+    connection.next.push({ incoming, outgoing });
+    if (connection.next.length <= this.options.limits.pipelined) return;
+    this.options.counts.add("pipelined request");
+    connection.isFull = true;
+    connection.socket.pause();
+  }
+
+  private start(connection: Connection, exchange: Exchange): void {
+    const { incoming, outgoing } = exchange;
+    connection.current = exchange;
+    outgoing.whenHandedOver = this.options.unread.measure;
+    outgoing.once("close", connection.answered);
+    if (connection.isFull && connection.next.length === 0) {
+      answerOverload(incoming, outgoing, "too-busy", { last: true });
+      return;
+    }
+    if (this.isDraining && connection.next.length === 0) outgoing.setHeader("Connection", "close");
+    this.options.handle(incoming, outgoing);
+  }
+
+  private answered(connection: Connection): void {
+    const { current, socket } = connection;
+    if (current) this.options.unread.release(current.outgoing);
+    connection.current = null;
+    const next = connection.next.shift();
+    if (!next) return;
+    this.pipelined -= 1;
+    // What was set for a slow answer would count while the next one is made.
+    if (current?.outgoing.slowSinceMs != null) socket.setTimeout(0);
+    this.start(connection, next);
+  }
+
+  /** An answer that is not read, or a connection on which nothing comes. */
+  private timeout(socket: Socket): void {
+    const slow = this.all.get(socket)?.current?.outgoing;
+    if (slow?.slowSinceMs != null) this.options.unread.cutOff(slow);
+    else socket.destroy();
+  }
+}

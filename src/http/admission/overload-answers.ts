@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Log } from "#domain/ports.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
+import { plainPage } from "../faults.ts";
+import { commonHeaders, contentSecurityPolicy } from "../middleware/security-headers.ts";
+import { refusalStatus } from "../refusals.ts";
+
+/** What was refused or cut off, as it is counted: for the log, the metrics and the System page. */
+export type OverloadKind =
+  | "connection"
+  | "pipelined request"
+  | "page"
+  | "call"
+  | "file"
+  | "upload"
+  | "request body"
+  | "unread answer"
+  | "slow sender"
+  | "slow reader"
+  | "idle connection";
+
+type OverloadCode = "too-many-requests" | "too-busy" | "body-too-large";
+
+/** After so long it is worth another try: what waits is done by then. */
+const retrySeconds = 5;
+const logMs = 10_000;
+
+/** Counts what is refused for overload, and logs one line per ten seconds however much it is. */
+export class OverloadCounts {
+  readonly counts = new Map<OverloadKind, number>();
+  private sinceLine: Record<string, number> = {};
+  private timer: NodeJS.Timeout | null = null;
+  private readonly log: Log;
+
+  constructor(log: Log) {
+    this.log = log;
+  }
+
+  add(kind: OverloadKind): void {
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+    this.sinceLine[kind] = (this.sinceLine[kind] ?? 0) + 1;
+    if (this.timer === null) this.writeLine();
+  }
+
+  private writeLine(): void {
+    this.log.warn({ refused: this.sinceLine, perSeconds: logMs / 1000 }, "more was asked for than this node can do: refused");
+    this.sinceLine = {};
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      if (Object.keys(this.sinceLine).length > 0) this.writeLine();
+    }, logMs).unref();
+  }
+}
+
+const headers = { ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy(""), "Cache-Control": "no-store" };
+
+/** Says that the shop is too busy, or this client asks too much: for people as a page, for programs as JSON. `last`: and ends the connection. */
+export function answerOverload(incoming: IncomingMessage, outgoing: ServerResponse, code: OverloadCode, { last }: { last: boolean }): void {
+  if (outgoing.headersSent || outgoing.destroyed) return;
+  const text = refusalText({ code, params: { seconds: retrySeconds } });
+  const isPage = !incoming.url?.startsWith("/api/") && incoming.headers.accept?.includes("text/html");
+  const body = isPage ? plainPage(text, null) : JSON.stringify({ error: text, code, params: { seconds: retrySeconds } });
+  outgoing.writeHead(refusalStatus[code], {
+    ...headers,
+    "Content-Type": isPage ? "text/html; charset=utf-8" : "application/json",
+    "Content-Length": Buffer.byteLength(body),
+    ...(code === "body-too-large" ? {} : { "Retry-After": retrySeconds }),
+    ...(last ? { Connection: "close" } : {}),
+  });
+  outgoing.end(incoming.method === "HEAD" ? undefined : body);
+}
+
+/** The same for a connection that nobody has read a request of. */
+export function rawOverload(code: OverloadCode): string {
+  const text = `${refusalText({ code, params: { seconds: retrySeconds } })}\n`;
+  const status = code === "too-busy" ? "503 Service Unavailable" : "429 Too Many Requests";
+  return [
+    `HTTP/1.1 ${status}`,
+    "Content-Type: text/plain; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    `Retry-After: ${retrySeconds}`,
+    "Cache-Control: no-store",
+    "Connection: close",
+    "",
+    text,
+  ].join("\r\n");
+}

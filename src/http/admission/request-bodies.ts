@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Overload } from "./fair-queue.ts";
+
+export const bodyLimits = {
+  /** Of one request. Files that staff upload may be larger and are taken in by their own call. */
+  bytesPerRequest: 256 * 1024,
+  bytes: 48 * 2 ** 20,
+  bytesPerClient: 4 * 2 ** 20,
+};
+/** Until the whole body has come; a phone sends 256 KB in a third of it. */
+const patienceMs = 20_000;
+
+export type Received = "whole" | "too-large" | "too-slow" | "gone" | Overload;
+
+/**
+ * Takes in the bodies of requests before anything is done for them, so that who sends slowly takes no place of others, and counts the memory
+ * that they hold, for each client and together, until the request is over.
+ */
+export class RequestBodies {
+  private total = 0;
+  private readonly byClient = new Map<string, number>();
+
+  get bytes(): number {
+    return this.total;
+  }
+
+  /** Reads the body to its end and leaves it on the request as `rawBody`, where Hono's adapter takes it from. */
+  receive(incoming: IncomingMessage, outgoing: ServerResponse, client: string): Promise<Received> {
+    return new Promise((resolve) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      const end = (received: Received) => {
+        clearTimeout(timer);
+        incoming.off("data", onData).off("end", onEnd).off("close", onClose);
+        resolve(received);
+      };
+      const onData = (chunk: Buffer) => {
+        if (length + chunk.length > bodyLimits.bytesPerRequest) return end("too-large");
+        if ((this.byClient.get(client) ?? 0) + chunk.length > bodyLimits.bytesPerClient) return end("too-many-requests");
+        if (this.total + chunk.length > bodyLimits.bytes) return end("too-busy");
+        chunks.push(chunk);
+        length += chunk.length;
+        this.add(client, chunk.length);
+      };
+      const onEnd = () => {
+        (incoming as IncomingMessage & { rawBody?: Buffer }).rawBody = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+        end("whole");
+      };
+      const onClose = () => end("gone");
+      const timer = setTimeout(() => end("too-slow"), patienceMs);
+      outgoing.once("close", () => this.add(client, -length));
+      incoming.on("data", onData).on("end", onEnd).on("close", onClose);
+    });
+  }
+
+  private add(client: string, bytes: number): void {
+    this.total += bytes;
+    const held = (this.byClient.get(client) ?? 0) + bytes;
+    if (held > 0) this.byClient.set(client, held);
+    else this.byClient.delete(client);
+  }
+}
+
+/** Whether a body comes with this request, and how long it says that it is (null: it does not say). */
+export function announcedBody({ headers }: IncomingMessage): { length: number | null } | null {
+  if (headers["transfer-encoding"] !== undefined) return { length: null };
+  const length = Number(headers["content-length"] ?? 0);
+  return length > 0 ? { length } : null;
+}

@@ -1,0 +1,259 @@
+import { Hono } from "hono";
+import { afterEach, describe, expect, it } from "vitest";
+import { Admission, workLimits } from "#http/admission/admission.ts";
+import { connectionLimits } from "#http/admission/connections.ts";
+import { unreadLimits } from "#http/admission/unread-answers.ts";
+import { closeRawClients, get, rawClient } from "#support/raw-client.ts";
+import { type Listening, listen } from "./listen.ts";
+
+let listening: Listening | undefined;
+afterEach(async () => {
+  closeRawClients();
+  await listening?.drain(1000);
+  listening = undefined;
+});
+
+/** A server whose `/slow/*` is answered when the test says so. */
+async function open(more?: (app: Hono) => void) {
+  const logged: { refused: Record<string, number> }[] = [];
+  const admission = new Admission({
+    trustProxy: "0",
+    log: { info: () => {}, error: () => {}, warn: (details) => logged.push(details as (typeof logged)[number]) },
+  });
+  const app = new Hono();
+  const begun: string[] = [];
+  const held: (() => void)[] = [];
+  const hold = async (path: string) => {
+    begun.push(path);
+    await new Promise<void>((go) => held.push(go));
+  };
+  app.get("/healthz", (c) => c.text("ok"));
+  app.all("/slow/*", async (c) => {
+    await hold(c.req.path);
+    return c.text(c.req.path);
+  });
+  app.all("/api/*", async (c) => c.text(`took ${(await c.req.text()).length}`));
+  more?.(app);
+  app.get("*", (c) => c.text("quick"));
+  listening = await listen({ fetch: app.fetch, admission }, { host: "127.0.0.1", port: 0 });
+  /** Answers what is held, one after the other, until `isOver`. */
+  const release = (isOver: () => boolean) =>
+    expect
+      .poll(() => {
+        for (const go of held.splice(0)) go();
+        return isOver();
+      })
+      .toBe(true);
+  return { port: listening.port, admission, begun, release, logged };
+}
+
+const bodyOf = (text: string) => text.slice(text.indexOf("\r\n\r\n") + 4);
+const pipeline = (count: number, path: string) => Array.from({ length: count }, (_, at) => get(`${path}${at}`)).join("");
+
+describe("one connection", () => {
+  it("has one request worked on at a time, and gets its answers in order", async () => {
+    const { port, begun, release } = await open();
+    const client = rawClient(port);
+    client.send(pipeline(5, "/slow/"));
+    await expect.poll(() => begun.length).toBe(1);
+    await release(() => client.statuses().length === 5);
+    expect(begun).toEqual(["/slow/0", "/slow/1", "/slow/2", "/slow/3", "/slow/4"]);
+    expect([...client.text().matchAll(/\/slow\/\d/g)].map(([path]) => path)).toEqual(begun);
+  });
+
+  it("that sends 1,500 requests at once starts one of them; what may wait is answered, the next refused with 503, and the connection ended", async () => {
+    const { port, admission, begun, release } = await open();
+    const client = rawClient(port);
+    client.send(pipeline(1500, "/slow/"));
+    await expect.poll(() => admission.counts.counts.get("pipelined request")).toBe(1);
+    expect(begun).toHaveLength(1);
+    const other = rawClient(port);
+    other.send(get("/"));
+    await expect.poll(() => bodyOf(other.text())).toBe("quick");
+    expect(begun).toHaveLength(1);
+    await release(() => client.statuses().includes(503));
+    await client.closed;
+    expect(client.statuses()).toEqual([...Array(connectionLimits.pipelined + 1).fill(200), 503]);
+    expect(begun).toHaveLength(connectionLimits.pipelined + 1);
+    const last = client.text().slice(client.text().lastIndexOf("HTTP/1.1 "));
+    expect(last).toMatch(/^Retry-After: \d+\r$/m);
+    expect(last).toMatch(/^Connection: close\r$/m);
+  });
+
+  it("is closed where too much waits behind the requests of all connections", async () => {
+    const { port, begun } = await open();
+    const each = connectionLimits.pipelined + 1;
+    const patient = Math.ceil(connectionLimits.pipelinedInAll / connectionLimits.pipelined);
+    const clients = Array.from({ length: patient }, () => rawClient(port));
+    for (const client of clients) client.send(pipeline(each, "/slow/"));
+    await expect.poll(() => begun.length).toBeGreaterThan(0);
+    const late = rawClient(port);
+    late.send(pipeline(each, "/slow/"));
+    await late.closed;
+    expect(late.statuses()).toEqual([]);
+  });
+
+  it("gets all that it sent before the shop was told to stop", async () => {
+    const { port, begun, release } = await open();
+    const client = rawClient(port);
+    client.send(pipeline(5, "/slow/"));
+    await expect.poll(() => begun.length).toBe(1);
+    const drained = listening?.drain(20_000);
+    await release(() => client.statuses().length === 5);
+    await drained;
+    await client.closed;
+    expect(client.text().match(/^Connection: close\r$/gm)).toHaveLength(1);
+  });
+});
+
+describe("many connections", () => {
+  it("of one address are so many and no more: the next is told so with 429 and closed, and other addresses are served", async () => {
+    const { port, admission } = await open();
+    const clients = Array.from({ length: connectionLimits.perClient }, () => rawClient(port, { address: "127.0.0.2" }));
+    await expect.poll(() => admission.figures().connections).toBe(connectionLimits.perClient);
+    const next = rawClient(port, { address: "127.0.0.2" });
+    await next.closed;
+    expect(next.statuses()).toEqual([429]);
+    expect(next.text()).toMatch(/^Retry-After: \d+\r$/m);
+    const other = rawClient(port, { address: "127.0.0.3" });
+    other.send(get("/"));
+    await expect.poll(() => other.statuses()).toEqual([200]);
+    clients[0]?.socket.destroy();
+    await expect.poll(() => admission.figures().connections).toBe(connectionLimits.perClient);
+    const again = rawClient(port, { address: "127.0.0.2" });
+    again.send(get("/"));
+    await expect.poll(() => again.statuses()).toEqual([200]);
+  });
+});
+
+describe("work that takes long", () => {
+  const { atOnce, waitingPerClient } = workLimits.page;
+
+  it("is begun a few at a time, waits, and is refused with 429 to who has enough waiting, while others are served in between", async () => {
+    const { port, admission, begun, release } = await open();
+    const greedy = Array.from({ length: atOnce + waitingPerClient + 1 }, () => rawClient(port, { address: "127.0.0.2" }));
+    for (const [at, client] of greedy.entries()) client.send(get(`/slow/greedy-${at}`, ["Accept: text/html"]));
+    await expect.poll(() => greedy.filter((client) => client.statuses()[0] === 429).length).toBe(1);
+    const refused = greedy.find((client) => client.statuses()[0] === 429)?.text() ?? "";
+    expect(refused).toMatch(/^Retry-After: \d+\r$/m);
+    expect(refused).toMatch(/^Content-Type: text\/html/m);
+    expect(refused).toContain("<h1>Too many requests. Please try again in");
+    expect(admission.figures().work.page).toEqual({ running: atOnce, waiting: waitingPerClient });
+    expect(begun).toHaveLength(atOnce);
+    const other = rawClient(port, { address: "127.0.0.3" });
+    other.send(get("/slow/other"));
+    await expect.poll(() => admission.figures().work.page.waiting).toBe(waitingPerClient + 1);
+    await release(() => begun.includes("/slow/other"));
+    expect(begun.indexOf("/slow/other")).toBeLessThan(2 * atOnce + 1);
+    await release(() => greedy.every((client) => client.statuses().length === 1));
+    expect(admission.figures().work.page).toEqual({ running: 0, waiting: 0 });
+  });
+
+  it("is refused with 503 where everybody together waits for too much, and whoever watches the shop is answered all the same", async () => {
+    const { port, admission } = await open();
+    const { waiting } = workLimits.page;
+    for (let at = 0; at < atOnce + waiting; at++) rawClient(port, { address: `127.0.1.${1 + (at % 200)}` }).send(get("/slow/"));
+    await expect.poll(() => admission.figures().work.page.waiting).toBe(waiting);
+    const late = rawClient(port, { address: "127.0.1.1" });
+    late.send(get("/slow/late"));
+    await expect.poll(() => late.statuses()).toEqual([503]);
+    expect(late.text()).toMatch(/^Retry-After: \d+\r$/m);
+    expect(JSON.parse(bodyOf(late.text()))).toMatchObject({ code: "too-busy", error: expect.stringContaining("very busy") });
+    const watcher = rawClient(port, { address: "127.0.1.1" });
+    watcher.send(get("/healthz"));
+    await expect.poll(() => watcher.statuses()).toEqual([200]);
+  });
+
+  it("is not begun for a client that has hung up", async () => {
+    const { port, admission, begun, release } = await open();
+    const first = Array.from({ length: atOnce }, () => rawClient(port));
+    for (const client of first) client.send(get("/slow/first"));
+    await expect.poll(() => begun.length).toBe(atOnce);
+    const gone = rawClient(port);
+    gone.send(get("/slow/gone"));
+    await expect.poll(() => admission.figures().work.page.waiting).toBe(1);
+    gone.socket.destroy();
+    await expect.poll(() => admission.figures().work.page.waiting).toBe(0);
+    await release(() => first.every((client) => client.statuses().length === 1));
+    expect(begun).not.toContain("/slow/gone");
+  });
+
+  it("is refused without a line of the log for each", async () => {
+    const { port, admission, logged } = await open();
+    const clients = Array.from({ length: atOnce + waitingPerClient + 50 }, () => rawClient(port));
+    for (const client of clients) client.send(get("/slow/"));
+    await expect.poll(() => admission.figures().refused).toEqual({ page: 50 });
+    expect(logged).toEqual([{ refused: { page: 1 }, perSeconds: 10 }]);
+  });
+});
+
+describe("what a client sends", () => {
+  const post = (length: number, body: string) => `POST /api/x HTTP/1.1\r\nHost: shop.test\r\nContent-Length: ${length}\r\n\r\n${body}`;
+
+  it("slowly takes no place from others", async () => {
+    const { port, admission } = await open();
+    const slow = Array.from({ length: workLimits.call.atOnce + 20 }, () => rawClient(port, { address: "127.0.0.2" }));
+    for (const client of slow) client.send(post(100, "begun"));
+    await expect.poll(() => admission.figures().bodyBytes).toBe(slow.length * "begun".length);
+    expect(admission.figures().work.call).toEqual({ running: 0, waiting: 0 });
+    const other = rawClient(port);
+    other.send(post(5, "whole"));
+    await expect.poll(() => bodyOf(other.text())).toBe("took 5");
+    for (const client of slow) client.send("x".repeat(95));
+    await expect.poll(() => slow.every((client) => bodyOf(client.text()) === "took 100")).toBe(true);
+    await expect.poll(() => admission.figures().bodyBytes).toBe(0);
+  });
+
+  it("is bounded, for one client before all", async () => {
+    const { port, admission } = await open();
+    const size = 200 * 1024;
+    const clients = Array.from({ length: 25 }, () => rawClient(port, { address: "127.0.0.2" }));
+    for (const client of clients) client.send(post(size + 1, "x".repeat(size)));
+    await expect.poll(() => clients.some((client) => client.statuses()[0] === 429)).toBe(true);
+    expect(admission.figures().bodyBytes).toBeLessThanOrEqual(4 * 2 ** 20);
+    const other = rawClient(port);
+    other.send(post(5, "whole"));
+    await expect.poll(() => bodyOf(other.text())).toBe("took 5");
+  });
+
+  it("in pieces of unknown length ends where it is too much, with 413", async () => {
+    const { port } = await open();
+    const client = rawClient(port);
+    client.send("POST /api/x HTTP/1.1\r\nHost: shop.test\r\nTransfer-Encoding: chunked\r\n\r\n");
+    for (let at = 0; at < 5; at++) client.send(`10000\r\n${"x".repeat(0x10000)}\r\n`);
+    await client.closed;
+    expect(client.statuses()).toEqual([413]);
+  });
+});
+
+describe("what a client does not read", () => {
+  const answerBytes = 6 * 2 ** 20;
+  const big = (app: Hono) => app.get("/big", (c) => c.body(new Uint8Array(answerBytes)));
+
+  it("is bounded: who has too much waiting gets 429, others are served, and so is the first after reading", async () => {
+    const { port, admission } = await open(big);
+    const deaf = Array.from({ length: 12 }, () => rawClient(port, { address: "127.0.0.2", reads: false }));
+    for (const client of deaf) client.send(get("/big"));
+    await expect.poll(() => admission.figures().refused["unread answer"] ?? 0).toBeGreaterThan(0);
+    expect(admission.figures().unreadBytes).toBeLessThan(unreadLimits.bytesPerClient + answerBytes);
+    const again = rawClient(port, { address: "127.0.0.2" });
+    again.send(get("/"));
+    await expect.poll(() => again.statuses()).toEqual([429]);
+    const other = rawClient(port, { address: "127.0.0.3" });
+    other.send(get("/big"));
+    await expect.poll(() => other.text().length).toBeGreaterThan(answerBytes);
+    for (const client of deaf) client.socket.resume();
+    await expect.poll(() => admission.figures().unreadBytes).toBe(0);
+    again.send(get("/"));
+    await expect.poll(() => again.statuses()).toEqual([429, 200]);
+  });
+
+  it("is no longer counted when the client has gone", async () => {
+    const { port, admission } = await open(big);
+    const deaf = rawClient(port, { reads: false });
+    deaf.send(get("/big"));
+    await expect.poll(() => admission.figures().unreadBytes).toBeGreaterThan(0);
+    deaf.socket.destroy();
+    await expect.poll(() => admission.figures().unreadBytes).toBe(0);
+  });
+});
