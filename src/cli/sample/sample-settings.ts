@@ -42,6 +42,7 @@ export function sampleSections(seed: SeedShop): SampleSections {
       features: defaults.features,
       applications: defaults.applications,
       instrumentTypes: defaults.instrumentTypes,
+      publicMetafields: ["custom.related_products"],
       specifications: [
         {
           types: defaults.centrifugeTypes,

@@ -59,8 +59,10 @@ export type Product = {
   applications: string[];
   specifications: Specification[];
   options: ProductOption[];
-  /** Stored ones; `specs`, `brand`, `availability_status` and document addresses are derived on the wire. */
+  /** Those that are public, of those that are stored; `specs`, `brand`, `availability_status` and document addresses are derived on the wire. */
   metafields: Metafield[];
+  /** Products that the merchant names beside this one, in order. */
+  relatedHandles: string[];
   seoTitle: string | null;
   seoDescription: string | null;
   minPriceCents: number;

@@ -1,4 +1,5 @@
 import { tags } from "#domain/settings/invalidation.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CategoryGroup, Collection, Product, ProductCard, ProductList, SellableVariant } from "./catalog-types.ts";
 import { type ListingInput, listProductsOf } from "./collection-listing.ts";
@@ -34,9 +35,12 @@ export { forgetSampleMarks, markSample, readSampleMarks, type SampleKind, type S
  * audited, found by search and seen by every node. Counting units is left to inventory, finding words to search.
  */
 
-/** The active product of this handle with variants, pictures, documents and its collections; null where there is none. */
+/**
+ * The active product of this handle with variants, pictures, documents, its collections, and those metafields that are public;
+ * null where there is none.
+ */
 export async function readProduct(shop: Shop, handle: string): Promise<Product | null> {
-  return selectProduct(shop, handle);
+  return selectProduct(shop, handle, (await readSettings(shop)).productDefaults.publicMetafields);
 }
 
 /** By handle; `all` is the collection of everything. Null where there is none. */
@@ -74,7 +78,11 @@ export async function readCards(shop: Shop, productIds: string[]): Promise<Produ
 }
 
 /** Products that go with this one, at most `first`. */
-export async function relatedProducts(shop: Shop, product: Pick<Product, "id" | "productType" | "metafields">, first = 4): Promise<ProductCard[]> {
+export async function relatedProducts(
+  shop: Shop,
+  product: Pick<Product, "id" | "productType" | "relatedHandles">,
+  first = 4,
+): Promise<ProductCard[]> {
   return selectRelated(shop, product, first);
 }
 

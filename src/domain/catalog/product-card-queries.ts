@@ -88,7 +88,7 @@ export async function selectCards(shop: Shop, productIds: string[]): Promise<Pro
   return rows.map(cardOf);
 }
 
-type Self = { id: string; productType: string; metafields: Metafield[] };
+type Self = { id: string; productType: string; relatedHandles: string[] };
 
 /** Products that go with this one: those it names itself, then best sellers of its type, then of its most specific collection. */
 export async function selectRelated(shop: Shop, product: Self, first: number): Promise<ProductCard[]> {
@@ -103,10 +103,10 @@ const kindredAtMost = 500;
  * fewest products. One that rules made counts only where they name kinds of goods (not stock or price alone) and most of
  * the shop is outside of it: what is merely "ready to ship" has nothing to do with one another.
  */
-export function relatedQuery(shop: Shop, { id, productType, metafields }: Self, first: number) {
+export function relatedQuery(shop: Shop, { id, productType, relatedHandles }: Self, first: number) {
   return shop.sql<CardRow[]>`
     with named as (
-      select p.id, 0 as rank, n.place from unnest(${listMetafield(metafields, "related_products")}::text[]) with ordinality n(handle, place)
+      select p.id, 0 as rank, n.place from unnest(${relatedHandles}::text[]) with ordinality n(handle, place)
       join products p on p.handle = n.handle),
     of_type as (
       select id, 1 as rank, row_number() over () as place from (

@@ -111,3 +111,14 @@ export async function selectDeskProduct(shop: Shop, productId: string): Promise<
     from products p where p.id = ${productId}`;
   return product ?? null;
 }
+
+/** Looks at so many products, newest change first, so that a catalog of a million does not keep staff waiting. */
+const searchedForMetafields = 20_000;
+
+export async function selectMetafieldNames(shop: Shop): Promise<{ namespace: string; key: string; products: number }[]> {
+  return shop.sql<{ namespace: string; key: string; products: number }[]>`
+    select field ->> 'namespace' as namespace, field ->> 'key' as key, count(distinct p.id)::int as products
+    from (select id, metafields from products order by updated_at desc, id desc limit ${searchedForMetafields}) p,
+      jsonb_array_elements(p.metafields) field
+    group by 1, 2 order by 3 desc, 1, 2 limit 200`;
+}

@@ -3,9 +3,11 @@ import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { listMetafield, textMetafield } from "./metafields.ts";
-import { countLowStock, type DeskProductFacts, selectDeskProduct, selectDeskProducts } from "./product-desk-queries.ts";
+import { countLowStock, type DeskProductFacts, selectDeskProduct, selectDeskProducts, selectMetafieldNames } from "./product-desk-queries.ts";
+import { isPublicMetafield } from "./public-metafields.ts";
 
 /** Products as staff see them at the desk, whatever their status. It changes nothing. */
 export const productViews = ["all", "active", "draft", "archived", "low-stock"] as const;
@@ -99,6 +101,17 @@ export async function readProductAtDesk(shop: Shop, actor: Actor, currency: stri
     applications: listMetafield(metafields, "applications"),
     modelNumber: textMetafield(metafields, "model_number") ?? "",
   };
+}
+
+/** A metafield that products have. `isPublic`: shoppers may read it; `isSpecified`: in every shop. */
+export type UsedMetafield = { namespace: string; key: string; products: number; isPublic: boolean; isSpecified: boolean };
+
+/** The metafields of the products that changed last, most used first. Refuses `not-allowed`. */
+export async function listMetafields(shop: Shop, actor: Actor): Promise<UsedMetafield[]> {
+  requireRight(actor, "products.read");
+  const marked = (await readSettings(shop)).productDefaults.publicMetafields;
+  const used = await selectMetafieldNames(shop);
+  return used.map((field) => ({ ...field, isPublic: isPublicMetafield(field, marked), isSpecified: isPublicMetafield(field, []) }));
 }
 
 /** Active products of which a counted variant is at or under its threshold. */

@@ -4,6 +4,7 @@ import { pictureOf } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Picture, Product, ProductDocument, SellableVariant, Variant } from "./catalog-types.ts";
 import { listMetafield, textMetafield } from "./metafields.ts";
+import { isPublicMetafield } from "./public-metafields.ts";
 
 type ImageRow = { id: string; fileKey: string | null; alt: string; width: number | null; height: number | null };
 type VariantRow = {
@@ -46,8 +47,8 @@ type ProductRow = {
   collections: { id: string; handle: string; title: string }[];
 };
 
-/** The whole active product in one query; null where there is none. */
-export async function selectProduct(shop: Shop, handle: string): Promise<Product | null> {
+/** The whole active product in one query, as shoppers may read it; null where there is none. */
+export async function selectProduct(shop: Shop, handle: string, publicMetafields: readonly string[]): Promise<Product | null> {
   // PostgreSQL's text holds no NUL: asking for one would be a fault instead of an answer.
   if (handle.includes("\0")) return null;
   const [row] = await shop.sql<ProductRow[]>`
@@ -67,10 +68,10 @@ export async function selectProduct(shop: Shop, handle: string): Promise<Product
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'handle', c.handle, 'title', c.title) order by c.position, c.id), '[]')
         from collection_products cp join collections c on c.id = cp.collection_id where cp.product_id = p.id) as collections
     from products p where p.handle = ${handle} and p.status = 'active'`;
-  return row ? productOf(row) : null;
+  return row ? productOf(row, publicMetafields) : null;
 }
 
-function productOf(row: ProductRow): Product {
+function productOf(row: ProductRow, publicMetafields: readonly string[]): Product {
   return {
     id: row.id,
     handle: row.handle,
@@ -84,7 +85,8 @@ function productOf(row: ProductRow): Product {
     applications: listMetafield(row.metafields, "applications"),
     specifications: row.specifications,
     options: row.options,
-    metafields: row.metafields,
+    metafields: row.metafields.filter((field) => isPublicMetafield(field, publicMetafields)),
+    relatedHandles: listMetafield(row.metafields, "related_products"),
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
     minPriceCents: row.min_price_cents,

@@ -78,7 +78,7 @@ describe("the first page of a collection", () => {
 
 describe("related products", () => {
   it("are found from indexes, by hand or by rule, and count no more of a collection than they must", async () => {
-    const product = { id: "c4ca4238-a0b9-2382-0dcc-509a6f75849b", productType: "Type 1", metafields: [] };
+    const product = { id: "c4ca4238-a0b9-2382-0dcc-509a6f75849b", productType: "Type 1", relatedHandles: [] };
     const rules = JSON.stringify({ match: "all", conditions: [{ field: "tag", relation: "equals", value: "teaching" }] });
     for (const rule of [null, rules]) {
       await shopOf().sql`update collections set rules = ${rule}::jsonb, product_count = case id when ${big.id} then ${count} else 60 end`;

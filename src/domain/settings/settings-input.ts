@@ -74,6 +74,11 @@ export const settingsSchemas = {
     applications: z.array(line()).max(20).default([]),
     /** Product types that show the features and applications above when a product has none of its own. */
     instrumentTypes: z.array(line(120)).max(200).default([]),
+    /** Namespaces (`custom`) and single metafields (`custom.material`) that shoppers may read besides those that pages show. */
+    publicMetafields: z
+      .array(line(255).regex(/^[^\s.()][^.()]*(\.\S+)?$/, "Write a namespace (custom), or a namespace and a key (custom.material)."))
+      .max(200)
+      .default([]),
     specifications: z
       .array(
         z.object({

@@ -63,7 +63,13 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
   productDefaults: {
     title: "Product defaults",
     page: "product-defaults",
-    fields: { features: "features", applications: "applications", instrumentTypes: "product types", specifications: "specifications" },
+    fields: {
+      features: "features",
+      applications: "applications",
+      instrumentTypes: "product types",
+      specifications: "specifications",
+      publicMetafields: "public metafields",
+    },
   },
   shipping: {
     title: "Shipping",

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import { archiveProduct, saveProduct } from "#domain/catalog/catalog.ts";
-import { listProductsAtDesk, productSorts, productViews, readProductAtDesk } from "#domain/catalog/product-desk.ts";
+import { listMetafields, listProductsAtDesk, productSorts, productViews, readProductAtDesk } from "#domain/catalog/product-desk.ts";
 import { productInput } from "#domain/catalog/product-input.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
@@ -27,6 +27,8 @@ adminProductsApi.get("/api/admin/products", async (c) => {
   const { shop } = await readSettings(c.var.shop);
   return c.json(await listProductsAtDesk(c.var.shop, c.var.actor, shop.currency, parseInput(listQuery, c.req.query())));
 });
+
+adminProductsApi.get("/api/admin/metafields", async (c) => c.json({ metafields: await listMetafields(c.var.shop, c.var.actor) }));
 
 adminProductsApi.get("/api/admin/products/:id", async (c) => c.json({ product: await productOf(c, c.req.param("id")) }));
 

@@ -1,18 +1,13 @@
-import { useState } from "react";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminArea, AdminField } from "../parts/admin-fields.tsx";
+import { AdminField } from "../parts/admin-fields.tsx";
 import { Panel } from "../parts/page-frame.tsx";
+import { LinesField } from "./lines-field.tsx";
+import { PublicMetafieldsPanel } from "./public-metafields-panel.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 type Value = Settings["productDefaults"];
 type Group = Value["specifications"][number];
-
-const linesOf = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** What a product shows that has nothing of its own, by its type. */
 export function ProductDefaultsSettings({ value, fields, disabled, onChange }: SectionProps<Value>) {
@@ -24,21 +19,21 @@ export function ProductDefaultsSettings({ value, fields, disabled, onChange }: S
       <Panel title="Features and applications">
         <p className="mb-4 text-slate">Products of these types show them when they have none of their own.</p>
         <div className="grid gap-4 sm:grid-cols-3">
-          <Lines
+          <LinesField
             label="Product types"
             lines={value.instrumentTypes}
             disabled={disabled}
             error={faultOf("instrumentTypes")}
             onLines={(instrumentTypes) => onChange({ instrumentTypes })}
           />
-          <Lines
+          <LinesField
             label="Features"
             lines={value.features}
             disabled={disabled}
             error={faultOf("features")}
             onLines={(features) => onChange({ features })}
           />
-          <Lines
+          <LinesField
             label="Applications"
             lines={value.applications}
             disabled={disabled}
@@ -52,7 +47,7 @@ export function ProductDefaultsSettings({ value, fields, disabled, onChange }: S
         <div className="grid gap-4">
           {value.specifications.map((group, at) => (
             <div key={`${at}-${value.specifications.length}`} className="grid gap-3 rounded-control border border-line p-3">
-              <Lines
+              <LinesField
                 label="Product types"
                 lines={group.types}
                 disabled={disabled}
@@ -116,36 +111,12 @@ export function ProductDefaultsSettings({ value, fields, disabled, onChange }: S
           Add product types
         </AdminButton>
       </Panel>
+      <PublicMetafieldsPanel
+        marked={value.publicMetafields}
+        error={faultOf("publicMetafields")}
+        disabled={disabled}
+        onMark={(publicMetafields) => onChange({ publicMetafields })}
+      />
     </div>
-  );
-}
-
-/** A list as lines of text; the text stays as it is typed. */
-function Lines({
-  label,
-  lines,
-  disabled,
-  error,
-  onLines,
-}: {
-  label: string;
-  lines: string[];
-  disabled: boolean;
-  error?: string | undefined;
-  onLines: (lines: string[]) => void;
-}) {
-  const [text, setText] = useState(lines.join("\n"));
-  return (
-    <AdminArea
-      label={label}
-      hint="One a line."
-      value={linesOf(text).join("\n") === lines.join("\n") ? text : lines.join("\n")}
-      disabled={disabled}
-      error={error}
-      onChange={(event) => {
-        setText(event.target.value);
-        onLines(linesOf(event.target.value));
-      }}
-    />
   );
 }

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import type { UsedMetafield } from "#domain/catalog/product-desk.ts";
+import { isPublicMetafield } from "#domain/catalog/public-metafields.ts";
+import { Badge } from "#ui/badge.tsx";
+import { callApi } from "#web/api-client.ts";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { FaultNote, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { LinesField } from "./lines-field.tsx";
+
+type Props = { marked: string[]; error: string | undefined; disabled: boolean; onMark: (marked: string[]) => void };
+
+/** Which metafields of products shoppers may read, beside those that products have. */
+export function PublicMetafieldsPanel({ marked, error, disabled, onMark }: Props) {
+  const used = useQuery({
+    queryKey: ["admin", "metafields"],
+    queryFn: ({ signal }) => callApi<{ metafields: UsedMetafield[] }>("/api/admin/metafields", { signal }),
+  });
+  return (
+    <Panel title="Metafields">
+      <p className="mb-4 text-slate">
+        Only staff see metafields, unless they are marked public here. The shop\u2019s own, such as features and the model number, are always public.
+      </p>
+      <LinesField
+        label="Public namespaces and metafields"
+        hint="One a line: a namespace (custom), or a namespace and a key (custom.material)."
+        lines={marked}
+        disabled={disabled}
+        error={error}
+        onLines={onMark}
+      />
+      <div className="mt-4">
+        {used.data ? (
+          <UsedMetafields used={used.data.metafields} marked={marked} disabled={disabled} onMark={onMark} />
+        ) : used.error ? (
+          <FaultNote fault={used.error} onRetry={used.refetch} what="The metafields of your products could not be loaded." />
+        ) : (
+          <Skeleton rows={3} label="Loading metafields\u2026" />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function UsedMetafields({ used, marked, disabled, onMark }: { used: UsedMetafield[] } & Omit<Props, "error">) {
+  if (used.length === 0) return <p className="text-slate">No product has a metafield yet. An import may bring some.</p>;
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">Metafields of your products</caption>
+      <thead className="text-slate">
+        <tr>
+          <th className="py-1 font-medium">Metafield</th>
+          <th className="py-1 text-right font-medium">Products</th>
+          <th className="py-1 pl-4 font-medium">Seen by</th>
+          <th>
+            <span className="sr-only">Change</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {used.map((field) => {
+          const name = `${field.namespace}.${field.key}`;
+          const isPublic = isPublicMetafield(field, marked);
+          return (
+            <tr key={name} className="border-t border-line">
+              <td className="py-2 font-mono break-all">{name}</td>
+              <td className="figures py-2 text-right">{field.products}</td>
+              <td className="py-2 pl-4">
+                <Badge tone={isPublic ? "green" : "grey"}>{isPublic ? "Everybody" : "Staff"}</Badge>
+              </td>
+              <td className="py-1 text-right">
+                {!field.isSpecified && !marked.includes(field.namespace) && (
+                  <AdminButton disabled={disabled} onClick={() => onMark(isPublic ? marked.filter((other) => other !== name) : [...marked, name])}>
+                    {isPublic ? "Make private" : "Make public"}
+                    <span className="sr-only"> {name}</span>
+                  </AdminButton>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
