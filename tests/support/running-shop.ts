@@ -35,6 +35,7 @@ async function startShop(environment: Record<string, string>): Promise<RunningSh
       NODE_ENV: "production",
       PORT: String(port),
       DATA_DIR: dataDir,
+      OWNER_NAME: "Olive Owner",
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
       LOG_LEVEL: "warn",

@@ -46,6 +46,7 @@ export const accountInput = registrationInput
 /** What somebody says their own name is. A person may have one name alone. */
 export const ownNameInput = z.object({ firstName: name("first name"), lastName: staffName });
 
+export type OwnName = z.infer<typeof ownNameInput>;
 export type SignInInput = z.infer<typeof signInInput>;
 export type RegistrationInput = z.infer<typeof registrationInput>;
 export type AccountInput = z.infer<typeof accountInput>;

@@ -26,6 +26,10 @@ export async function storePassword(shop: Shop, id: string, passwordHash: string
   await shop.db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
 }
 
+export async function storeName(shop: Shop, id: string, name: Pick<AccountRow, "firstName" | "lastName">): Promise<void> {
+  await shop.db.update(accounts).set(name).where(eq(accounts.id, id));
+}
+
 export async function touchSignIn(shop: Shop, id: string): Promise<void> {
   await shop.db.update(accounts).set({ lastSignInAt: shop.clock.now() }).where(eq(accounts.id, id));
 }

@@ -1,6 +1,7 @@
 /** Every deed that the audit log tells of: `<noun>.<past participle>`. The admin area has a sentence for each, complete by type. */
 export type AuditAction =
   | "account.created"
+  | "account.named"
   | "account.password-reset"
   | "account.sign-in-failed"
   | "account.signed-in"

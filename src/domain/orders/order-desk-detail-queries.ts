@@ -36,7 +36,8 @@ export async function selectDeskOrder(shop: Shop, orderId: string): Promise<Desk
 
 /** What hangs on the order, each kind as one JSON list. */
 function records({ sql }: Shop) {
-  const name = (account: string) => sql`nullif(concat_ws(' ', ${sql(account)}.first_name, ${sql(account)}.last_name), '')`;
+  const name = (account: string) =>
+    sql`coalesce(nullif(trim(concat_ws(' ', ${sql(account)}.first_name, ${sql(account)}.last_name)), ''), ${sql(account)}.email)`;
   return sql`
     approval.order_id is not null as approved, cancellation.order_id is not null as cancelled,
     case when approval.order_id is not null then json_build_object('at', approval.at, 'staffName', ${name("approver")}) end as approval,

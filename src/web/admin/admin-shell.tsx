@@ -8,8 +8,9 @@ import { signOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { AdminNav } from "./admin-nav.tsx";
 import { AdminSearch } from "./admin-search.tsx";
-import { useAdminSession } from "./parts/admin-session.ts";
+import { staffName, useAdminSession } from "./parts/admin-session.ts";
 import { useAdminTheme } from "./parts/admin-theme.ts";
+import { OwnNameQuestion } from "./parts/own-name-question.tsx";
 import { dayText } from "./parts/moments.ts";
 
 const collapsedKey = "adminSidebarCollapsed";
@@ -74,6 +75,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           </aside>
         )}
         <Header onMenu={() => setDrawer(true)} />
+        <OwnNameQuestion />
         <main id="admin-main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           {children}
         </main>
@@ -123,9 +125,7 @@ function UserCard({ collapsed }: { collapsed: boolean }) {
     <div className={classNames("flex items-center gap-3 border-t border-line p-4", collapsed && "justify-center")}>
       {!collapsed && (
         <div className="min-w-0 flex-1">
-          <p className="truncate font-medium">
-            {account.firstName} {account.lastName}
-          </p>
+          <p className="truncate font-medium">{staffName(account)}</p>
           <p className="truncate text-[0.8125rem] text-slate capitalize">{account.role}</p>
         </div>
       )}

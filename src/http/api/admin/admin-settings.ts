@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { ownNameInput } from "#domain/accounts/accounts-input.ts";
+import { changeOwnName } from "#domain/accounts/own-name.ts";
 import { ownAccount } from "#domain/accounts/accounts.ts";
 import { requireRight, rightsOf } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
@@ -26,6 +28,12 @@ adminSettingsApi.get("/api/admin/account", async (c) => {
   const { shop } = await readSettings(c.var.shop);
   const rights = c.var.actor.kind === "staff" ? rightsOf(c.var.actor.role) : [];
   return c.json({ account, rights, shop: { name: shop.name, currency: shop.currency, trialMode: shop.trialMode } });
+});
+
+/** What the signed-in person is called. */
+adminSettingsApi.patch("/api/admin/account", async (c) => {
+  const account = await changeOwnName(c.var.shop, c.var.actor, await readJson(c, ownNameInput));
+  return c.json({ account });
 });
 
 adminSettingsApi.get("/api/admin/settings", async (c) => {

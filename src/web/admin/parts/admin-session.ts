@@ -7,6 +7,11 @@ export type AdminSession = {
   shop: { name: string; currency: string; trialMode: boolean };
 };
 
+/** What a member of staff is called; their email address until they have said so. */
+export function staffName({ firstName, lastName, email }: AdminSession["account"]): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
 export const sessionQuery = {
   queryKey: ["admin", "account"],
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi<AdminSession>("/api/admin/account", { signal }),

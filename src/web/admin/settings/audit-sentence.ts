@@ -11,6 +11,7 @@ export type AuditSentence = { parts: AuditPart[]; to: string | null; isAdminPage
 /** `{who}` did it to `{it}`; `{amount}`, `{count}`, `{stock}` and `{role}` are what it was about. */
 const sentences: Record<AuditAction, string> = {
   "account.created": "{who} created the {role} account {it}",
+  "account.named": "{who} said what they are called",
   "account.password-reset": "{who} gave {it} a new password",
   "account.sign-in-failed": "{who} tried to sign in as {it} and failed",
   "account.signed-in": "{who} signed in",
