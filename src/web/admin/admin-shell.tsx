@@ -10,8 +10,8 @@ import { AdminNav } from "./admin-nav.tsx";
 import { AdminSearch } from "./admin-search.tsx";
 import { staffName, useAdminSession } from "./parts/admin-session.ts";
 import { useAdminTheme } from "./parts/admin-theme.ts";
-import { OwnNameQuestion } from "./parts/own-name-question.tsx";
 import { dayText } from "./parts/moments.ts";
+import { askForNameAgain, OwnNameQuestion } from "./parts/own-name-question.tsx";
 
 const collapsedKey = "adminSidebarCollapsed";
 const iconButton = "grid size-9 shrink-0 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11";
@@ -135,6 +135,7 @@ function UserCard({ collapsed }: { collapsed: boolean }) {
         title="Sign out"
         onClick={async () => {
           await signOut();
+          askForNameAgain();
           await navigate(links.login(), { replace: true });
           client.clear();
         }}

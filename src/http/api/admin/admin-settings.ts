@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { ownAccount } from "#domain/accounts/accounts.ts";
 import { ownNameInput } from "#domain/accounts/accounts-input.ts";
 import { changeOwnName } from "#domain/accounts/own-name.ts";
-import { ownAccount } from "#domain/accounts/accounts.ts";
 import { requireRight, rightsOf } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { listAuditEntries } from "#domain/audit/audit-listing.ts";

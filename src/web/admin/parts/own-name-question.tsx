@@ -8,6 +8,7 @@ import { AdminDialog } from "./confirm-dialog.tsx";
 
 /** Kept per browser tab: who says "later" is asked again at the next sign-in, and not on every page. */
 const laterKey = "adminNameLater";
+export const askForNameAgain = () => sessionStorage.removeItem(laterKey);
 
 /** Asks who is signed in for their name, where the account has none: the first start had nobody to ask. */
 export function OwnNameQuestion() {
