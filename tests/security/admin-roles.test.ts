@@ -10,6 +10,8 @@ const shopOf = useTestShop();
 /** What each call of the admin area needs. A call that is missing here fails the test until somebody says who may make it. */
 const rightOfCall: Record<string, Right | "any staff"> = {
   "GET /api/admin/account": "any staff",
+  "PATCH /api/admin/account": "any staff",
+  "GET /api/admin/attention": "orders.read",
   "GET /api/admin/badges": "orders.read",
   "GET /api/admin/overview": "orders.read",
   "GET /api/admin/orders": "orders.read",

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Env } from "#http/env.ts";
+import { adminAttentionApi } from "./admin-attention.ts";
 import { adminOrdersApi } from "./admin-orders.ts";
 import { adminOverviewApi } from "./admin-overview.ts";
 import { adminPicturesApi } from "./admin-pictures.ts";
@@ -9,6 +10,7 @@ import { adminSettingsApi } from "./admin-settings.ts";
 
 /** Every call of the admin area. `staffOnly` stands before all of them (`app.ts`); each verb checks the role's right. */
 export const adminApi = new Hono<Env>();
+adminApi.route("/", adminAttentionApi);
 adminApi.route("/", adminOverviewApi);
 adminApi.route("/", adminOrdersApi);
 adminApi.route("/", adminProductsApi);

@@ -7,6 +7,7 @@ import { links, withQuery } from "#web/links.ts";
 import { OrderTable } from "../orders/order-table.tsx";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
 import { LivePanel } from "../settings/live-status.tsx";
+import { AttentionPanel } from "./attention-panel.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -17,6 +18,7 @@ export default function AdminHomePage() {
   return (
     <PageFrame title="Dashboard">
       <LivePanel />
+      <AttentionPanel />
       <Figures />
       <LatestOrders />
     </PageFrame>

@@ -1,0 +1,15 @@
+import { Hono } from "hono";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import { queueHealth } from "#domain/queue-health.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Env } from "#http/env.ts";
+
+/** What staff should look at before their day's work: the first page of the admin area shows it while there is any. */
+export const adminAttentionApi = new Hono<Env>();
+
+adminAttentionApi.get("/api/admin/attention", async (c) => {
+  const { shop, actor } = c.var;
+  requireRight(actor, "orders.read");
+  const [settings, queues] = await Promise.all([readSettings(shop), shop.jobs.queueStates(shop.sql)]);
+  return c.json({ isOrdersEmailMissing: settings.shop.ordersEmail === "", queues: queues.filter((queue) => queueHealth(queue) !== "idle") });
+});
