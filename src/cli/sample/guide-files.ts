@@ -58,7 +58,7 @@ async function storeGuide(shop: Shop, guide: Guide, handle: string): Promise<Sto
 }
 
 function guideOf(product: SeedProduct, kind: Guide["kind"], seed: Seed, picture: Uint8Array | null, date: Date): Guide {
-  const { shop, promises } = sampleSections(seed.shop);
+  const { shop } = sampleSections(seed.shop);
   const text = plainText(product.descriptionHtml);
   return {
     kind,
@@ -80,7 +80,6 @@ function guideOf(product: SeedProduct, kind: Guide["kind"], seed: Seed, picture:
       supportEmail: shop.supportEmail ?? "",
       phone: shop.phone ?? "",
       address: shop.address ?? "",
-      warrantyYears: promises.warrantyYears ?? 0,
     },
     date,
   };

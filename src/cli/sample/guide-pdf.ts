@@ -15,7 +15,7 @@ export type Guide = {
   specifications: { name: string; value: string }[];
   features: string[];
   variants: { title: string; sku: string }[];
-  shop: { name: string; supportEmail: string; phone: string; address: string; warrantyYears: number };
+  shop: { name: string; supportEmail: string; phone: string; address: string };
   date: Date;
 };
 
@@ -178,15 +178,11 @@ function table(document: Pdf, rows: { name: string; value: string }[]): void {
 }
 
 function contact(document: Pdf, { shop, modelNumber }: Guide): void {
-  const warranty =
-    shop.warrantyYears > 0 ? `The instrument has a warranty of ${shop.warrantyYears} year${shop.warrantyYears === 1 ? "" : "s"} from delivery. ` : "";
   document.font("Helvetica").fontSize(10.5).fillColor(ink);
-  document.text(
-    plain(`${warranty}Please have the model (${modelNumber}) and the serial number at hand when you write or call.`),
-    margin,
-    room(document, 60),
-    { width: inner, lineGap: 2 },
-  );
+  document.text(plain(`Please have the model (${modelNumber}) and the serial number at hand when you write or call.`), margin, room(document, 60), {
+    width: inner,
+    lineGap: 2,
+  });
   document.moveDown(0.5).font("Helvetica-Bold").text(plain(shop.name));
   document.font("Helvetica");
   for (const text of [shop.address, shop.phone, shop.supportEmail].filter(Boolean)) document.text(plain(text));

@@ -165,7 +165,14 @@ describe("the sample shop", () => {
     expect(await readMenu(shop, "main")).toEqual([]);
     const settings = await readSettings(shop);
     expect(settings.shop).toMatchObject({ name: "Our lab supply", tagline: "", address: "", supportEmail: "", phone: "", sampleLoaded: false });
-    expect(settings.promises).toMatchObject({ warrantyYears: 5, labsTrusting: 0, replyHours: 0, supportLocation: "", satisfactionGuaranteed: false });
+    expect(settings.promises).toMatchObject({
+      warrantyYears: 5,
+      labsTrusting: 0,
+      replyHours: 0,
+      returnDays: 0,
+      supportLocation: "",
+      satisfactionGuaranteed: false,
+    });
     expect(settings.shipping).toMatchObject({ methodTitle: "Our van", rates: shipping.rates });
     expect(settings.tax.rates).toMatchObject([{ title: "CA tax" }]);
     expect(settings.home).toMatchObject({ heroTitle: "", heroLinks: [{ text: "Ours", url: "/collections/all" }], heroPicture });

@@ -61,7 +61,14 @@ export type SeedShop = {
   address: { company: string; line1: string; line2: string; city: string; state: string; zip: string; country: string };
   currency: string;
   countries: string[];
-  promises: { labsTrusting: number; supportLocation: string; warrantyYears: number; replyHours: number; satisfactionGuaranteed: boolean };
+  promises: {
+    labsTrusting: number;
+    supportLocation: string;
+    warrantyYears: number;
+    replyHours: number;
+    returnDays: number;
+    satisfactionGuaranteed: boolean;
+  };
   hero: { title: string; text: string; links: Link[] };
   marketing: { heading: string; subheading: string; text: string; links: Link[]; features: { title: string; text: string; icon: string }[] };
   closing: { eyebrow: string; headline: string };

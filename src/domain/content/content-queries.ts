@@ -2,6 +2,7 @@ import type { MenuItem } from "#db/schema/content.ts";
 import { pictureOf, type StoredPicture } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Article, ArticleCard, Blog, BlogList, Page } from "./content-types.ts";
+import { type ContentTexts, contentTexts } from "./shown-content.ts";
 
 type PageRow = { id: string; handle: string; title: string; body_html: string; summary: string; seo_description: string | null; updated_at: string };
 
@@ -10,7 +11,7 @@ export async function selectPage(shop: Shop, handle: string): Promise<Page | nul
   const [row] = await shop.sql<PageRow[]>`
     select id, handle, title, body_html, summary, seo_description, updated_at from pages
     where handle = ${handle} and published_at <= ${shop.clock.now().toISOString()}`;
-  return row ? pageOf(row) : null;
+  return row ? pageOf(row, await contentTexts(shop)) : null;
 }
 
 /** Published pages by title, at most 500. */
@@ -18,17 +19,18 @@ export async function selectPages(shop: Shop): Promise<Page[]> {
   const rows = await shop.sql<PageRow[]>`
     select id, handle, title, '' as body_html, summary, seo_description, updated_at from pages
     where published_at <= ${shop.clock.now().toISOString()} order by title limit 500`;
-  return rows.map(pageOf);
+  const texts = await contentTexts(shop);
+  return rows.map((row) => pageOf(row, texts));
 }
 
-function pageOf(row: PageRow): Page {
+function pageOf(row: PageRow, texts: ContentTexts): Page {
   return {
     id: row.id,
     handle: row.handle,
     title: row.title,
-    bodyHtml: row.body_html,
-    summary: row.summary,
-    seoDescription: row.seo_description,
+    bodyHtml: texts.html(row.body_html),
+    summary: texts.line(row.summary),
+    seoDescription: (row.seo_description && texts.line(row.seo_description)) || null,
     updatedAt: new Date(row.updated_at).toISOString(),
   };
 }
@@ -57,12 +59,12 @@ export function articleColumns(shop: Shop) {
     b.id as blog_id, b.handle as blog_handle, b.title as blog_title`;
 }
 
-export function articleCardOf(row: ArticleRow): ArticleCard {
+export function articleCardOf(row: ArticleRow, texts: ContentTexts): ArticleCard {
   return {
     id: row.id,
     handle: row.handle,
     title: row.title,
-    excerpt: row.excerpt,
+    excerpt: texts.line(row.excerpt),
     author: row.author,
     tags: row.tags,
     image: pictureOf(row.picture, row.drawing, row.title),
@@ -77,20 +79,23 @@ export async function selectArticle(shop: Shop, blog: string, handle: string): P
   const [row] = await shop.sql<ArticleRow[]>`
     select ${articleColumns(shop)}, a.body_html from articles a join blogs b on b.id = a.blog_id
     where b.handle = ${blog} and a.handle = ${handle} and a.published_at <= ${shop.clock.now().toISOString()}`;
-  return row ? { ...articleCardOf(row), bodyHtml: row.body_html ?? "" } : null;
+  if (!row) return null;
+  const texts = await contentTexts(shop);
+  return { ...articleCardOf(row, texts), bodyHtml: texts.html(row.body_html ?? "") };
 }
 
 export async function selectBlog(shop: Shop, handle: string, page: number, first: number): Promise<BlogList | null> {
   const [blog] = await shop.sql<Blog[]>`select id, handle, title from blogs where handle = ${handle}`;
   if (!blog) return null;
   const now = shop.clock.now().toISOString();
-  const [rows, [count]] = await Promise.all([
+  const [texts, rows, [count]] = await Promise.all([
+    contentTexts(shop),
     shop.sql<ArticleRow[]>`
       select ${articleColumns(shop)} from articles a join blogs b on b.id = a.blog_id
       where a.blog_id = ${blog.id} and a.published_at <= ${now} order by a.published_at desc, a.id desc limit ${first} offset ${(page - 1) * first}`,
     shop.sql<{ total: number }[]>`select count(*)::int as total from articles where blog_id = ${blog.id} and published_at <= ${now}`,
   ]);
-  return { blog, articles: rows.map(articleCardOf), total: count?.total ?? 0 };
+  return { blog, articles: rows.map((row) => articleCardOf(row, texts)), total: count?.total ?? 0 };
 }
 
 export async function selectBlogs(shop: Shop): Promise<Blog[]> {

@@ -7,9 +7,18 @@ import { plainText, sanitizeRichText, shorten } from "#domain/rich-text.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type ArticleInput, articleInput, type MenuInput, menuInput, type PageInput, pageInput } from "./content-input.ts";
+import { contentFaults, withoutPlaceholders } from "./shown-content.ts";
 
 function allow(actor: Actor): void {
   if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
+}
+
+function refuseFaults(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+}
+
+function summaryOf(body: string): string {
+  return shorten(withoutPlaceholders(plainText(body)), 200);
 }
 
 /** Creates or replaces the page of this handle; published at once unless `publishedAt` says otherwise. Gives its id. */
@@ -17,12 +26,14 @@ export async function savePage(shop: Shop, actor: Actor, input: PageInput): Prom
   allow(actor);
   const page = parseInput(pageInput, input);
   const body = sanitizeRichText(page.bodyHtml);
+  const { title, summary, seoDescription } = page;
+  refuseFaults(contentFaults({ title, summary, seoDescription, bodyHtml: body }));
   const now = shop.clock.now();
   const publishedAt = page.publishedAt === undefined ? now : page.publishedAt;
   return inTransaction(shop, async (shop) => {
     const [row] = await shop.sql<{ id: string }[]>`
       insert into pages (id, handle, title, body_html, summary, seo_description, published_at, updated_at)
-      values (${shop.ids.next()}, ${page.handle}, ${page.title}, ${body}, ${page.summary ?? shorten(plainText(body), 200)}, ${page.seoDescription},
+      values (${shop.ids.next()}, ${page.handle}, ${page.title}, ${body}, ${page.summary ?? summaryOf(body)}, ${page.seoDescription},
               ${publishedAt?.toISOString() ?? null}, ${now.toISOString()})
       on conflict (handle) do update set title = excluded.title, body_html = excluded.body_html, summary = excluded.summary,
         seo_description = excluded.seo_description, published_at = excluded.published_at, updated_at = excluded.updated_at
@@ -74,13 +85,14 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput)
   allow(actor);
   const article = parseInput(articleInput, input);
   const body = sanitizeRichText(article.bodyHtml);
+  refuseFaults(contentFaults({ title: article.title, excerpt: article.excerpt, bodyHtml: body }));
   const now = shop.clock.now();
   const publishedAt = article.publishedAt === undefined ? now : article.publishedAt;
   const picture = article.picture ? JSON.stringify(article.picture) : null;
   return inTransaction(shop, async (shop) => {
     const [row] = await shop.sql<{ id: string }[]>`
       insert into articles (id, blog_id, handle, title, excerpt, body_html, author, tags, drawing, picture, published_at, updated_at)
-      select ${shop.ids.next()}, b.id, ${article.handle}, ${article.title}, ${article.excerpt ?? shorten(plainText(body), 200)}, ${body}, ${article.author},
+      select ${shop.ids.next()}, b.id, ${article.handle}, ${article.title}, ${article.excerpt ?? summaryOf(body)}, ${body}, ${article.author},
              ${article.tags}::text[], ${article.drawing}, ${picture}::jsonb, ${publishedAt?.toISOString() ?? null}, ${now.toISOString()}
       from blogs b where b.handle = ${article.blogHandle}
       on conflict (blog_id, handle) do update set title = excluded.title, excerpt = excluded.excerpt, body_html = excluded.body_html,

@@ -6,6 +6,7 @@ import type { Article, Blog, BlogList, Page } from "./content-types.ts";
 
 export { type ArticleRow, articleCardOf, articleColumns } from "./content-queries.ts";
 export { removeArticles, removeBlogs, removePages, saveArticle, saveBlog, saveMenu, savePage } from "./content-writing.ts";
+export { contentTexts } from "./shown-content.ts";
 
 /**
  * Content promises: pages, articles and menus as they were written, sanitized on the way in, shown from their moment of

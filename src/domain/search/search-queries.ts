@@ -1,6 +1,6 @@
 import { type CardRow, cardColumns, cardOf } from "#domain/catalog/catalog.ts";
 import type { ProductCard } from "#domain/catalog/catalog-types.ts";
-import { type ArticleRow, articleCardOf, articleColumns } from "#domain/content/content.ts";
+import { type ArticleRow, articleCardOf, articleColumns, contentTexts } from "#domain/content/content.ts";
 import type { ArticleCard } from "#domain/content/content-types.ts";
 import { pictureOf, type StoredPicture } from "#domain/picture.ts";
 import { plainText, shorten } from "#domain/rich-text.ts";
@@ -92,7 +92,8 @@ export async function findPages(shop: Shop, { expression, first, offset }: Windo
     select id, handle, title, summary, count(*) over ()::int as total
     from pages, to_tsquery('english', ${expression}) q where search @@ q and published_at <= ${shop.clock.now().toISOString()}
     order by ts_rank(search, q, 1) desc, id limit ${first} offset ${offset}`;
-  return { items: rows.map(({ summary, total: _total, ...page }) => ({ ...page, bodySummary: summary })), total: rows[0]?.total ?? 0 };
+  const texts = await contentTexts(shop);
+  return { items: rows.map(({ summary, total: _total, ...page }) => ({ ...page, bodySummary: texts.line(summary) })), total: rows[0]?.total ?? 0 };
 }
 
 export async function findArticles(shop: Shop, { expression, first, offset }: Window): Promise<Found<ArticleCard>> {
@@ -101,7 +102,8 @@ export async function findArticles(shop: Shop, { expression, first, offset }: Wi
     from articles a join blogs b on b.id = a.blog_id, to_tsquery('english', ${expression}) q
     where a.search @@ q and a.published_at <= ${shop.clock.now().toISOString()}
     order by ts_rank(a.search, q, 1) desc, a.id limit ${first} offset ${offset}`;
-  return { items: rows.map(articleCardOf), total: rows[0]?.total ?? 0 };
+  const texts = await contentTexts(shop);
+  return { items: rows.map((row) => articleCardOf(row, texts)), total: rows[0]?.total ?? 0 };
 }
 
 /** Product types, tags and vendors of the best matches: what somebody may have been about to type. */

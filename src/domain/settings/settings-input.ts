@@ -46,6 +46,7 @@ export const settingsSchemas = {
     supportLocation: line(40).default(""),
     warrantyYears: z.number().int().min(0).max(50).default(0),
     replyHours: z.number().int().min(0).max(720).default(0),
+    returnDays: z.number().int().min(0).max(3650).default(0),
     satisfactionGuaranteed: z.boolean().default(false),
   }),
   home: z.object({

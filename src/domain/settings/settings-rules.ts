@@ -3,6 +3,7 @@ import { isCurrency } from "#domain/currencies.ts";
 import { rateFault } from "#domain/shipping/shipping-rates.ts";
 import { taxPlaceFaults } from "#domain/tax/tax-rates.ts";
 import type { Settings, SettingsSection } from "./settings-input.ts";
+import { placeholderFaults } from "./shown-texts.ts";
 
 /** A fault in words by the path of its field, such as `trialMode` or `rates.3.state`. */
 export type Faults = Record<string, string>;
@@ -17,7 +18,9 @@ export function settingsFaults(section: SettingsSection, settings: Settings, sto
 }
 
 const rules: Partial<Record<SettingsSection, (settings: Settings, stored: Settings) => Faults>> = {
-  shop: (settings, stored) => ({ ...placeFaults(settings, stored), ...payableFaults(settings) }),
+  shop: (settings, stored) => ({ ...placeholderFaults("shop", settings), ...placeFaults(settings, stored), ...payableFaults(settings) }),
+  home: (settings) => placeholderFaults("home", settings),
+  productDefaults: (settings) => placeholderFaults("productDefaults", settings),
   payments: payableFaults,
   tax: ({ tax }) => Object.fromEntries(Object.entries(taxPlaceFaults(tax.rates)).map(([path, fault]) => [`rates.${path}`, fault])),
   shipping: ({ shipping }) => faultsOf({ rates: rateFault(shipping.rates) }),

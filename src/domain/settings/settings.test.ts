@@ -9,7 +9,14 @@ const shopOf = useTestShop();
 describe("settings", () => {
   it("start as an honest shop that promises nothing", async () => {
     const settings = await readSettings(shopOf());
-    expect(settings.promises).toEqual({ labsTrusting: 0, supportLocation: "", warrantyYears: 0, replyHours: 0, satisfactionGuaranteed: false });
+    expect(settings.promises).toEqual({
+      labsTrusting: 0,
+      supportLocation: "",
+      warrantyYears: 0,
+      replyHours: 0,
+      returnDays: 0,
+      satisfactionGuaranteed: false,
+    });
     expect(settings.tax.rates).toEqual([]);
     expect(settings.shipping.freeFromCents).toBeNull();
   });

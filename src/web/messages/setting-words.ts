@@ -38,6 +38,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       supportLocation: "where support sits",
       warrantyYears: "warranty",
       replyHours: "reply time",
+      returnDays: "time to return",
       satisfactionGuaranteed: "satisfaction guarantee",
     },
   },

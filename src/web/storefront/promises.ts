@@ -1,5 +1,5 @@
-import { formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
+import { shortMoney } from "#domain/settings/placeholders.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 
 /** What the shop may claim, in the words of the storefront; what the settings do not say is null. */
@@ -12,11 +12,10 @@ export type Promises = {
   satisfaction: boolean;
 };
 
-/** `$300` rather than `$300.00`: a whole amount needs no cents in a promise. */
 export function promisesOf({ promises, shipping, shop }: Pick<Settings, "promises" | "shipping" | "shop">): Promises {
   const { freeFromCents } = shipping;
   return {
-    freeShippingOver: freeFromCents === null || freeFromCents === 0 ? null : formatMoney(freeFromCents, shop.currency).replace(/\.0+$/, ""),
+    freeShippingOver: freeFromCents ? shortMoney(freeFromCents, shop.currency) : null,
     warranty: promises.warrantyYears > 0 ? `${promises.warrantyYears}-Year Warranty` : null,
     support: promises.supportLocation ? `${promises.supportLocation} Support` : null,
     labs: promises.labsTrusting > 0 ? `Trusted by ${numberText(promises.labsTrusting)}+ Labs` : null,

@@ -3,6 +3,7 @@ import { countProducts, listCategoryGroups, listCollections, menuPictures } from
 import { listPages, nextPublication, readMenu } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { shownTexts } from "#domain/settings/shown-texts.ts";
 import type { Shop } from "#domain/shop.ts";
 import { cachePage, originContext, pageRecordContext, shopOf, showUntil } from "#web/page-context.ts";
 import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navigation.ts";
@@ -77,7 +78,8 @@ type Frame = Awaited<ReturnType<typeof frameOf>>;
 async function frameOf(shop: Shop) {
   const [settings, main, footer] = await Promise.all([readSettings(shop), readMenu(shop, "main"), readMenu(shop, "footer")]);
   const promises = promisesOf(settings);
-  const { name, announcement, logoKey, tagline, supportEmail, phone, address } = settings.shop;
+  const { announcement, tagline } = shownTexts(settings);
+  const { name, logoKey, supportEmail, phone, address } = settings.shop;
   return {
     shopName: name,
     announcement,

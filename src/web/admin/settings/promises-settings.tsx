@@ -43,6 +43,14 @@ export function PromisesSettings({ value, fields, disabled, onChange, onBroken }
           onNumber={(replyHours) => onChange({ replyHours: replyHours ?? 0 })}
           onBroken={broken("replyHours")}
         />
+        <NumberField
+          label="Time to return something (days)"
+          max={3650}
+          number={value.returnDays}
+          disabled={disabled}
+          onNumber={(returnDays) => onChange({ returnDays: returnDays ?? 0 })}
+          onBroken={broken("returnDays")}
+        />
         <AdminCheck
           label="Satisfaction guaranteed"
           checked={value.satisfactionGuaranteed}

@@ -3,6 +3,7 @@ import { listCategoryGroups, listCollectionProducts, listFeaturedCollections } f
 import { pictureAddress } from "#domain/picture.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { shownTexts } from "#domain/settings/shown-texts.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
 import { cardView } from "../product-card/card-view.ts";
@@ -20,15 +21,16 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
   const first = shownFeatured[0];
   const products = first ? await listCollectionProducts(shop, first, { first: carouselProducts }) : null;
   cachePage(context, [tags.catalogIndex, tags.settings, ...(first ? [tags.collection(first.id)] : [])]);
-  const { name, tagline, currency } = settings.shop;
-  const { heroPicture } = settings.home;
+  const { name, currency } = settings.shop;
+  const { home, tagline } = shownTexts(settings);
+  const { heroPicture } = home;
   return {
     shopName: name,
     tagline,
     home: {
-      ...settings.home,
+      ...home,
       heroPicture: heroPicture && { src: pictureAddress(heroPicture.fileKey, 800), width: heroPicture.width, height: heroPicture.height },
-      marketingFeatures: settings.home.marketingFeatures.map(({ title, text, icon }) => ({ title, text, iconPath: featureIconPath(icon) })),
+      marketingFeatures: home.marketingFeatures.map(({ title, text, icon }) => ({ title, text, iconPath: featureIconPath(icon) })),
     },
     promises: promisesOf(settings),
     groups: groups.map(({ handle, title, icon, collections }) => ({

@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readSettings } from "#domain/settings/settings.ts";
+import { shownTexts } from "#domain/settings/shown-texts.ts";
 import { links } from "#web/links.ts";
 import { shopOf } from "#web/page-context.ts";
 
 /** `/site.webmanifest`: how the shop looks on a phone's home screen. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { shop } = await readSettings(shopOf(context));
+  const settings = await readSettings(shopOf(context));
+  const [{ shop }, { tagline }] = [settings, shownTexts(settings)];
   const manifest = {
     name: shop.name,
     short_name: shop.name,
-    ...(shop.tagline ? { description: shop.tagline } : {}),
+    ...(tagline ? { description: tagline } : {}),
     start_url: links.home(),
     display: "minimal-ui",
     background_color: "#ffffff",

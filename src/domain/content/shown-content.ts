@@ -1,0 +1,34 @@
+import { htmlPlaceholderFault, shownHtml } from "#domain/settings/placeholder-html.ts";
+import { namesIn, type PlaceholderValues, placeholderFault, placeholderNames, placeholderValues, shownText } from "#domain/settings/placeholders.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** How texts of pages and articles are shown, with the figures of the settings in them. Whatever keeps the result carries `tags.settings`. */
+export type ContentTexts = { line(text: string): string; html(html: string): string };
+
+export async function contentTexts(shop: Shop): Promise<ContentTexts> {
+  const settings = await readSettings(shop);
+  const values = placeholderValues(settings);
+  return { line: (text) => shownText(text, values), html: (html) => shownHtml(html, values, settings) };
+}
+
+/** What is wrong with the placeholders of a page or an article, by field. */
+export function contentFaults({
+  title,
+  bodyHtml,
+  ...lines
+}: { title: string; bodyHtml: string } & Record<string, string | null | undefined>): Record<string, string> {
+  const faults: [string, string | null][] = [
+    ["title", namesIn(title).length > 0 ? "A title holds no placeholder." : null],
+    ["bodyHtml", htmlPlaceholderFault(bodyHtml)],
+    ...Object.entries(lines).map(([field, text]): [string, string | null] => [field, text ? placeholderFault(text) : null]),
+  ];
+  return Object.fromEntries(faults.filter((fault): fault is [string, string] => fault[1] !== null));
+}
+
+const noValues = Object.fromEntries(placeholderNames.map((name) => [name, null])) as PlaceholderValues;
+
+/** A text without the sentences that hold a placeholder: what is cut from it later cannot cut one in two. */
+export function withoutPlaceholders(text: string): string {
+  return shownText(text, noValues);
+}

@@ -1,0 +1,95 @@
+import { formatMoney } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
+import { heaviestShipped, sortedRates } from "#domain/shipping/shipping-rates.ts";
+import { weightText } from "#domain/weight-text.ts";
+import { hasValues, namesIn, type PlaceholderValues, placeholderFault, token, withValues } from "./placeholders.ts";
+import type { Settings } from "./settings-input.ts";
+
+/** Stands alone in a paragraph and becomes a table. */
+const ratesName = "shipping-rates";
+const ratesParagraph = /<p>\s*\{\{\s*shipping-rates\s*\}\}\s*<\/p>/g;
+
+/** What is wrong with the placeholders of a rich text, in words; null: nothing. */
+export function htmlPlaceholderFault(html: string): string | null {
+  const fault = placeholderFault(html, [ratesName]);
+  if (fault) return fault;
+  return namesIn(html.replaceAll(ratesParagraph, "")).includes(ratesName)
+    ? "{{shipping-rates}} stands alone in a paragraph: it becomes a table."
+    : null;
+}
+
+/**
+ * Sanitized HTML as buyers read it: a paragraph, list item or table row that names a setting which is off is left out, and
+ * a list or table that is empty then. `{{shipping-rates}}`, alone in a paragraph, becomes the table of the rates.
+ */
+export function shownHtml(html: string, values: PlaceholderValues, settings: Pick<Settings, "shipping" | "shop">): string {
+  if (!html.includes("{{")) return html;
+  const kept = withoutBlocks(html.replaceAll(ratesParagraph, "{{shipping-rates}}"), (text) => hasValues(text, values));
+  return withValues(kept, values, escapeHtml).replaceAll(token, (whole, name: string) => (name === ratesName ? ratesTable(settings) : whole));
+}
+
+const tag = /<(\/?)(p|li|tr|h2|h3|h4|h5|dt|dd|caption|figcaption|pre|ul|ol|dl|table|thead|tbody|tfoot|blockquote|figure)(?:\s[^>]*)?>/g;
+const emptied = /<(ul|ol|li|dl|tr|thead|tbody|tfoot|table|blockquote|figure)>\s*<\/\1>/g;
+
+type Open = { from: number; isKept: boolean };
+
+/** HTML without the innermost blocks whose own text is not to be shown; text between blocks is a block too. */
+function withoutBlocks(html: string, isShown: (text: string) => boolean): string {
+  const open: Open[] = [{ from: 0, isKept: true }];
+  const gone: [from: number, to: number][] = [];
+  let textFrom = 0;
+  const judge = (to: number) => {
+    const inner = open.at(-1) as Open;
+    if (isShown(html.slice(textFrom, to))) return;
+    if (open.length === 1) gone.push([textFrom, to]);
+    else inner.isKept = false;
+  };
+  for (const match of html.matchAll(tag)) {
+    judge(match.index);
+    textFrom = match.index + match[0].length;
+    if (match[1] === "") open.push({ from: match.index, isKept: true });
+    else if (open.length > 1) {
+      const { from, isKept } = open.pop() as Open;
+      if (!isKept) gone.push([from, textFrom]);
+    }
+  }
+  judge(html.length);
+  let kept = cutOut(html, gone);
+  while (gone.length > 0 && emptied.test(kept)) kept = kept.replaceAll(emptied, "");
+  return kept;
+}
+
+/** A block inside a block that goes is gone with it. */
+function cutOut(html: string, ranges: [from: number, to: number][]): string {
+  let kept = "";
+  let at = 0;
+  for (const [from, to] of ranges.sort(([one], [other]) => one - other)) {
+    if (from >= at) kept += html.slice(at, from);
+    at = Math.max(at, to);
+  }
+  return kept + html.slice(at);
+}
+
+/** In kilograms and pounds; what costs nothing is called free. */
+function ratesTable({ shipping, shop }: Pick<Settings, "shipping" | "shop">): string {
+  const rates = sortedRates(shipping.rates);
+  const price = (cents: number) => (cents === 0 ? "Free" : escapeHtml(formatMoney(cents, shop.currency)));
+  const rows = rates.map(({ upToGrams, cents }, at): [string, string] => {
+    const below = rates[at - 1]?.upToGrams ?? null;
+    return [upToGrams === null ? (below === null ? "Any weight" : `Over ${bothWeights(below)}`) : bothWeights(upToGrams), price(cents)];
+  });
+  const heaviest = heaviestShipped(rates);
+  if (heaviest !== null) rows.push([`Over ${bothWeights(heaviest)}`, "Please contact us"]);
+  const cells = rows.map(([weight, cost]) => `<tr><td>${weight}</td><td>${cost}</td></tr>`).join("\n");
+  return `<table>\n<thead><tr><th>Total weight, up to</th><th>Rate</th></tr></thead>\n<tbody>\n${cells}\n</tbody>\n</table>`;
+}
+
+const gramsPerPound = 453.592_37;
+
+function bothWeights(grams: number): string {
+  return `${weightText(grams)} (${numberText(Math.round((grams / gramsPerPound) * 10) / 10)} lb)`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,71 @@
+import { type PlaceholderValues, placeholderFault, placeholderValues, shownText } from "./placeholders.ts";
+import type { Settings } from "./settings-input.ts";
+
+/** The texts of the settings that buyers read, with the figures of the settings in them. */
+export type ShownTexts = Pick<Settings["shop"], "announcement" | "tagline"> & Pick<Settings, "home" | "productDefaults">;
+
+/** A text that would claim what the settings do not say is empty, and a row of a list without its text is left out. Pure. */
+export function shownTexts(settings: Settings): ShownTexts {
+  const values = placeholderValues(settings);
+  const { home, productDefaults, shop } = settings;
+  const line = (text: string) => shownText(text, values);
+  return {
+    announcement: line(shop.announcement),
+    tagline: line(shop.tagline),
+    home: {
+      ...home,
+      ...Object.fromEntries(homeTexts.map((name) => [name, line(home[name])])),
+      heroLinks: shownLinks(home.heroLinks, values),
+      marketingLinks: shownLinks(home.marketingLinks, values),
+      marketingFeatures: home.marketingFeatures.flatMap((feature) => shownFeature(feature, values)),
+    },
+    productDefaults: {
+      ...productDefaults,
+      features: productDefaults.features.map(line).filter(Boolean),
+      applications: productDefaults.applications.map(line).filter(Boolean),
+      specifications: productDefaults.specifications.map(({ types, rows }) => ({
+        types,
+        rows: rows.flatMap((row) => (line(row.value) ? [{ ...row, value: line(row.value) }] : [])),
+      })),
+    },
+  };
+}
+
+const homeTexts = [
+  "heroTitle",
+  "heroText",
+  "marketingHeading",
+  "marketingSubheading",
+  "marketingText",
+  "closingEyebrow",
+  "closingHeadline",
+  "newsletterTitle",
+  "newsletterText",
+] as const satisfies (keyof Settings["home"])[];
+
+function shownLinks<Link extends { text: string }>(links: Link[], values: PlaceholderValues): Link[] {
+  return links.map((link) => ({ ...link, text: shownText(link.text, values) })).filter(({ text }) => text !== "");
+}
+
+type Feature = Settings["home"]["marketingFeatures"][number];
+
+function shownFeature(feature: Feature, values: PlaceholderValues): Feature[] {
+  const shown = { ...feature, title: shownText(feature.title, values), text: shownText(feature.text, values) };
+  const isEmptied = (feature.title !== "" && shown.title === "") || (feature.text !== "" && shown.text === "");
+  return isEmptied ? [] : [shown];
+}
+
+/** Placeholders in the texts of a section that do not exist, by the path of the field. */
+export function placeholderFaults(section: "shop" | "home" | "productDefaults", settings: Settings): Record<string, string> {
+  const texts = section === "shop" ? { announcement: settings.shop.announcement, tagline: settings.shop.tagline } : settings[section];
+  return faultsIn(texts, "");
+}
+
+function faultsIn(value: unknown, path: string): Record<string, string> {
+  if (typeof value === "string") {
+    const fault = placeholderFault(value);
+    return fault ? { [path]: fault } : {};
+  }
+  if (typeof value !== "object" || value === null) return {};
+  return Object.assign({}, ...Object.entries(value).map(([name, inner]) => faultsIn(inner, path ? `${path}.${name}` : name)));
+}
