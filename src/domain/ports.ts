@@ -19,6 +19,7 @@ export type JobData = {
     refundId?: string;
   };
   "contact-mail": { messageId: string };
+  "sign-in-warning": { accountId: string };
   "newsletter-mail": { subscriberId: string; token: string };
   "fetch-image": { imageId: string };
   "refresh-collections": { productIds: string[] };

@@ -15,6 +15,7 @@ export type RefusalCode =
   | "too-busy"
   // accounts
   | "sign-in-failed"
+  | "sign-in-paused"
   | "session-ended"
   | "email-taken"
   | "last-owner"

@@ -4,13 +4,14 @@ import { otherCartDays } from "#domain/cart/cart-lifetime.ts";
 import type { Env } from "./env.ts";
 
 /** Every cookie of the shop: HttpOnly, SameSite=Lax, and over https `__Host-` with Secure. */
-export type CookieName = "cart" | "refresh" | "order" | "browser";
+export type CookieName = "cart" | "refresh" | "order" | "browser" | "device";
 
 const maxAgeSeconds: Record<CookieName, number> = {
   cart: otherCartDays * 86_400,
   refresh: 30 * 86_400,
   order: 30 * 86_400,
   browser: 180 * 86_400,
+  device: 365 * 86_400,
 };
 
 export function readCookie(c: Context<Env>, name: CookieName): string | null {

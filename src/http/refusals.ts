@@ -14,6 +14,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "stored-too-much": 429,
   "too-busy": 503,
   "sign-in-failed": 401,
+  "sign-in-paused": 429,
   "session-ended": 401,
   "email-taken": 409,
   "last-owner": 409,

@@ -12,6 +12,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "order-mail": mail,
   "contact-mail": mail,
   "newsletter-mail": mail,
+  "sign-in-warning": mail,
   "returned-payment-mail": mail,
   "fetch-image": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
   "refresh-collections": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },

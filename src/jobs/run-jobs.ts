@@ -12,6 +12,7 @@ import { mailOrder } from "./order-mail.ts";
 import { refreshCollectionsOf } from "./refresh-collections.ts";
 import { returnPayment } from "./refund-attempt.ts";
 import { mailReturnedPayment } from "./returned-payment-mail.ts";
+import { mailSignInWarning } from "./sign-in-warning.ts";
 import { sweep } from "./sweep.ts";
 import { logSeldom, minuteMs } from "./throttled-log.ts";
 import { TriedAgain, type Tries } from "./tries.ts";
@@ -25,6 +26,7 @@ type Works = { [Name in JobName]: { work: Work<Name>; atOnce: number } };
 const works: Works = {
   "order-mail": { work: mailOrder, atOnce: 8 },
   "contact-mail": { work: mailContactMessage, atOnce: 2 },
+  "sign-in-warning": { work: mailSignInWarning, atOnce: 1 },
   "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },
   "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },
   // A large picture takes some 100 MB while it is resized.

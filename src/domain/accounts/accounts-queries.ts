@@ -96,3 +96,10 @@ export async function deleteOldSessions(shop: Shop, before: Date, limit: number)
       select id from sessions where expires_at < ${time}::timestamptz or ended_at < ${time}::timestamptz limit ${limit})`;
   return gone.count;
 }
+
+export async function wasWarned(shop: Shop, accountId: string, since: Date): Promise<boolean> {
+  const rows = await shop.sql`
+    select 1 from audit_entries
+     where subject_kind = 'account' and subject_id = ${accountId} and action = 'account.warned' and at > ${since.toISOString()}::timestamptz limit 1`;
+  return rows.length > 0;
+}

@@ -5,6 +5,7 @@ export type AuditAction =
   | "account.password-reset"
   | "account.sign-in-failed"
   | "account.signed-in"
+  | "account.warned"
   | "article.removed"
   | "article.saved"
   | "blog.removed"

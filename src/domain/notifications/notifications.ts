@@ -18,7 +18,14 @@ export {
   shippedLetter,
   staffLetter,
 } from "./order-letters.ts";
-export { alreadySubscribedLetter, confirmSubscriptionLetter, contactLetter, returnedPaymentLetter, testLetter } from "./other-letters.ts";
+export {
+  alreadySubscribedLetter,
+  confirmSubscriptionLetter,
+  contactLetter,
+  returnedPaymentLetter,
+  signInWarningLetter,
+  testLetter,
+} from "./other-letters.ts";
 
 /**
  * The notifications room promises: every mail of the shop is made here, from plain values, as HTML and as the same text,

@@ -58,6 +58,30 @@ export function returnedPaymentLetter(shopName: string, amount: string): Letter 
   };
 }
 
+/** To a member of staff whose password is tried from many places. */
+export function signInWarningLetter(shopName: string): Letter {
+  return {
+    subject: `Somebody tries to guess your password at ${shopName}`,
+    preview: "Wrong passwords from many places today. Your account is not locked",
+    heading: "Somebody tries to guess your password",
+    blocks: [
+      {
+        kind: "text",
+        text: `Today, wrong passwords for your account at ${shopName} came from 10 or more places. Each place has to wait longer after every try, so guessing a long password takes more than a lifetime.`,
+      },
+      {
+        kind: "text",
+        text: "Your account is not locked. Where you signed in before you can sign in as always, and a new place has its tries too.",
+      },
+      {
+        kind: "text",
+        text: "If you use this password anywhere else, or it is a short one, ask who runs the shop's server for a new one.",
+      },
+      { kind: "small", text: "You get this mail once a day at most. The audit log in the admin area shows the tries." },
+    ],
+  };
+}
+
 /** What the admin area's "send a test mail" sends. */
 export function testLetter(shopName: string): Letter {
   return {

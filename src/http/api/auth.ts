@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
-import { createAccount, ownAccount, refreshSession, signIn, signOut } from "#domain/accounts/accounts.ts";
+import { createAccount, ownAccount, refreshSession, type SignedIn, signIn, signOut } from "#domain/accounts/accounts.ts";
 import { registrationInput, signInInput } from "#domain/accounts/accounts-input.ts";
+import { accountOfDeviceToken } from "#domain/accounts/device-tokens.ts";
 import { countedAddress } from "#domain/counted-address.ts";
 import { globalId } from "#domain/ids.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -13,7 +14,7 @@ import { refusalStatus } from "../refusals.ts";
 
 /**
  * Sign-in for customers and staff: the refresh token lives in an HttpOnly cookie, the access token in the page's hands.
- * A sign-in counts against the account from this address, the account from anywhere, and the address.
+ * The device cookie stays when somebody signs out: by it their browser is known at the next sign-in.
  */
 export function createAuthApi(limits: RateLimits): Hono<Env> {
   const api = new Hono<Env>();
@@ -27,12 +28,10 @@ export function createAuthApi(limits: RateLimits): Hono<Env> {
     const input = signInInput.safeParse(body);
     // An address or password that cannot be one is answered like a wrong one.
     if (!input.success) throw new Refusal("sign-in-failed");
-    const email = input.data.email.toLowerCase();
-    const address = countedAddress(c.var.address);
-    await limits.consume("sign-in-by-address", address);
-    await limits.consume("sign-in-by-account", `${email} ${address}`);
-    await limits.consume("sign-in-from-anywhere", email);
-    const session = await signIn(c.var.shop, originOf(c), input.data);
+    const devices = devicesOf(c);
+    const session = await signIn(c.var.shop, { ...originOf(c), devices }, input.data);
+    const others = devices.filter((token) => accountOfDeviceToken(token) !== session.account.id);
+    writeCookie(c, "device", [session.deviceToken, ...others].slice(0, mostDevices).join(between));
     // Whatever session this browser had is over: nobody goes on in one that somebody else planted.
     await signOut(c.var.shop, readCookie(c, "refresh"));
     return giveSession(c, session);
@@ -82,9 +81,17 @@ async function register(c: Context<Env>, limits: RateLimits): Promise<Response> 
   }
 }
 
-function giveSession(c: Context<Env>, session: Awaited<ReturnType<typeof signIn>>): Response {
+function giveSession(c: Context<Env>, session: SignedIn): Response {
   writeCookie(c, "refresh", session.refreshToken);
   return c.json({ accessToken: session.accessToken, expiresIn: session.expiresInSeconds });
+}
+
+/** Accounts that one browser may be known to: staff who are customers too. */
+const mostDevices = 3;
+const between = "~";
+
+function devicesOf(c: Context<Env>): string[] {
+  return (readCookie(c, "device") ?? "").split(between, mostDevices).filter(Boolean);
 }
 
 function originOf(c: Context<Env>) {

@@ -17,9 +17,6 @@ export const limits = {
   /** The checkout page keeps what is typed as it is typed. */
   "checkout-step-by-cart": { points: 180, duration: minute },
   "checkout-step-by-address": { points: 6000, duration: minute },
-  "sign-in-by-account": { points: 10, duration: 900 },
-  "sign-in-by-address": { points: 100, duration: 900 },
-  "sign-in-from-anywhere": { points: 100, duration: hour },
   "register-by-address": { points: 30, duration: hour },
   "search-by-address": { points: 3000, duration: minute },
   "message-by-address": { points: 20, duration: hour },

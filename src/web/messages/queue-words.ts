@@ -6,6 +6,7 @@ import { queueHealth, secondsToGo } from "#domain/queue-health.ts";
 const jobWords: Record<JobName, [string, string]> = {
   "order-mail": ["mail about an order", "mails about orders"],
   "contact-mail": ["contact message", "contact messages"],
+  "sign-in-warning": ["warning about a password", "warnings about passwords"],
   "newsletter-mail": ["newsletter mail", "newsletter mails"],
   "returned-payment-mail": ["mail about a payment sent back", "mails about payments sent back"],
   "fetch-image": ["picture to fetch", "pictures to fetch"],

@@ -16,6 +16,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
     `More was sent from your network than we can keep at once. Nothing you have here was lost. Please try again in ${waitText(params)}.`,
   "too-busy": (params) => `The shop is very busy right now. Please try again in ${waitText(params)}.`,
   "sign-in-failed": "Invalid email or password.",
+  "sign-in-paused": (params) => `There were too many tries to sign in from here. Please wait ${waitText(params)}, then try again.`,
   "session-ended": "You were signed out. Please sign in again.",
   "email-taken": "There is already an account with this email address.",
   "last-owner": "The last owner cannot be removed.",

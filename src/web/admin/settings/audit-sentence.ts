@@ -15,6 +15,7 @@ const sentences: Record<AuditAction, string> = {
   "account.password-reset": "{who} gave {it} a new password",
   "account.sign-in-failed": "{who} tried to sign in as {it} and failed",
   "account.signed-in": "{who} signed in",
+  "account.warned": "{who} warned {it} that many others try to guess the password",
   "article.removed": "{who} removed the article {it}",
   "article.saved": "{who} saved the article {it}",
   "blog.removed": "{who} removed the blog {it}",
@@ -79,8 +80,11 @@ export function auditSentence(entry: AuditEntry): AuditSentence {
   return { parts, ...place(entry) };
 }
 
-function wordsOf({ action, subjectId }: AuditEntry): string {
-  if (action === "account.sign-in-failed" && subjectId === "unknown") return "{who} tried to sign in with an email address that has no account";
+function wordsOf({ action, subjectId, count }: AuditEntry): string {
+  if (action === "account.sign-in-failed") {
+    const words = subjectId === "unknown" ? "{who} tried to sign in with an email address that has no account" : sentences[action];
+    return count === null ? words : `${words}, the {count}th time in a day`;
+  }
   return Object.hasOwn(sentences, action) ? sentences[action as AuditAction] : `{who}: ${action.replaceAll(/[.-]/g, " ")} {it}`;
 }
 

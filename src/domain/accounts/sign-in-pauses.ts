@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { countedAddress, countedNetwork } from "#domain/counted-address.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/**
+ * Sign-in pauses promise: guessing a password is slow, and nobody is locked out by what strangers try.
+ *
+ * A try counts for its place: the account at this IP address, and of IPv6 at its network too, in which anybody has
+ * addresses without end. The first ones are free, each further one starts a pause that doubles up to 15 minutes. The right password ends the pauses of its place. A browser on which the
+ * owner signed in before (`device`) has a count of its own and meets no other. While many places try at one account,
+ * pauses are 15 minutes at once for places that failed before; a new place still has its free tries.
+ *
+ * An account that does not exist is counted in the same way, so that no answer tells it from one that does.
+ */
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const longestPauseMs = 15 * minuteMs;
+const freeTries = { place: 3, network: 10, device: 10 };
+/** All tries at any account, right or wrong: an address may be a university's. */
+const triesIn15Minutes = { address: 200, network: 600, device: 60 };
+/** Failures at one account within an hour, from everywhere, that no forgetful owner brings about. */
+const attackFailures = 100;
+
+export type SignInTry = { email: string; address: string | undefined; device: string | null };
+
+/**
+ * Admits a try, or refuses `sign-in-paused` with the seconds to wait. Gives how many tries this place has made today, this
+ * one included: 0 where the browser is known to the account, or the caller has no address.
+ */
+export async function admitTry(shop: Shop, { email, address, device }: SignInTry): Promise<number> {
+  if (address === undefined) return 0;
+  if (device !== null && (await isDeviceAdmitted(shop, device))) return 0;
+  const account = keyOf(email);
+  const [place, network] = [countedAddress(address), networkOf(address)];
+  await withinRate(shop, "address", place);
+  if (network) await withinRate(shop, "network", network);
+  const attacked = (await shop.counters.read("sign-in-failures", account)).sum >= attackFailures;
+  const leastPauseMs = attacked ? longestPauseMs : 0;
+  const tries = await takeTurn(shop, "place", `${account} ${place}`, leastPauseMs);
+  if (network) await takeTurn(shop, "network", `${account} ${network}`, leastPauseMs);
+  return tries;
+}
+
+/** The password was right: this place begins anew. */
+export async function endPauses(shop: Shop, { email, address, device }: SignInTry): Promise<void> {
+  if (address === undefined) return;
+  const account = keyOf(email);
+  const ended: [Bucket, string][] = [["place", `${account} ${countedAddress(address)}`]];
+  const network = networkOf(address);
+  if (network) ended.push(["network", `${account} ${network}`]);
+  if (device !== null) ended.push(["device", device]);
+  for (const [bucket, key] of ended) {
+    await shop.counters.clear(`sign-in-${bucket}-tries`, key);
+    await shop.counters.clear(`sign-in-${bucket}-pause`, key);
+  }
+}
+
+/** The password was wrong, or there is no such account. Gives at how many places it was wrong today, where this one is new among them. */
+export async function countFailure(shop: Shop, email: string, tries: number): Promise<{ newPlace: number | null }> {
+  const account = keyOf(email);
+  await shop.counters.add("sign-in-failures", account, 1, hourMs);
+  const places = tries === 1 ? await shop.counters.add("sign-in-places", account, 1, dayMs) : null;
+  return { newPlace: places?.sum ?? null };
+}
+
+/**
+ * Whether a failure is written into the audit log, which nobody can shorten: the 1st, 10th and 100th try of a place, at most
+ * 20 a day from one address and 300 an hour from everywhere. All others are counted only.
+ */
+export async function isRecorded(shop: Shop, address: string | undefined, tries: number): Promise<boolean> {
+  if (address === undefined) return true;
+  if (!/^10*$/.test(String(tries || 1))) return false;
+  const fromHere = await shop.counters.add("sign-in-rows-address", countedAddress(address), 1, dayMs);
+  if (fromHere.sum > 20) return false;
+  return (await shop.counters.add("sign-in-rows", "all", 1, hourMs)).sum <= 300;
+}
+
+type Bucket = keyof typeof freeTries;
+
+async function isDeviceAdmitted(shop: Shop, device: string): Promise<boolean> {
+  const { sum } = await shop.counters.add("sign-in-device", device, 1, longestPauseMs);
+  return sum <= triesIn15Minutes.device && (await pauseOf(shop, "device", device, 0)).waitMs === 0;
+}
+
+async function withinRate(shop: Shop, kind: "address" | "network", key: string): Promise<void> {
+  const { sum, msLeft } = await shop.counters.add(`sign-in-${kind}`, key, 1, longestPauseMs);
+  if (sum > triesIn15Minutes[kind]) throw paused(msLeft);
+}
+
+/** Gives the number of this try. Refuses `sign-in-paused` while the pause of the one before goes on. */
+async function takeTurn(shop: Shop, bucket: Bucket, key: string, leastPauseMs: number): Promise<number> {
+  const { waitMs, tries } = await pauseOf(shop, bucket, key, leastPauseMs);
+  if (waitMs > 0) throw paused(waitMs);
+  return tries;
+}
+
+/** Each try is counted before its password is looked at: however many come at once, one goes and the others wait. */
+async function pauseOf(shop: Shop, bucket: Bucket, key: string, leastPauseMs: number): Promise<{ waitMs: number; tries: number }> {
+  const free = freeTries[bucket];
+  const before = (await shop.counters.read(`sign-in-${bucket}-tries`, key)).sum;
+  if (before < free) {
+    const { sum } = await shop.counters.add(`sign-in-${bucket}-tries`, key, 1, dayMs);
+    if (sum <= free) return { waitMs: 0, tries: sum };
+  }
+  const beyond = Math.max(0, before - free);
+  const pauseMs = Math.min(longestPauseMs, Math.max(leastPauseMs, 1000 * 2 ** Math.min(beyond, 20)));
+  const turn = await shop.counters.add(`sign-in-${bucket}-pause`, key, 1, pauseMs);
+  if (turn.sum > 1) return { waitMs: turn.msLeft, tries: before };
+  const { sum } = await shop.counters.add(`sign-in-${bucket}-tries`, key, 1, dayMs);
+  return { waitMs: 0, tries: sum };
+}
+
+/** Null for IPv4, whose neighbors are strangers that must not hold one another back. */
+function networkOf(address: string): string | null {
+  const network = countedNetwork(address);
+  return network.endsWith("/48") ? network : null;
+}
+
+function paused(ms: number): Refusal {
+  return new Refusal("sign-in-paused", { seconds: Math.max(1, Math.ceil(ms / 1000)) });
+}
+
+/** Of one length, and no list of email addresses in memory or Redis. */
+function keyOf(email: string): string {
+  return createHash("sha256").update(email.toLowerCase()).digest("base64url").slice(0, 22);
+}

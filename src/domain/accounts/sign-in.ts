@@ -1,0 +1,79 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import type { SignInInput } from "./accounts-input.ts";
+import { type AccountRow, accountByEmail, accountById, touchSignIn, wasWarned } from "./accounts-queries.ts";
+import { deviceOf, makeDeviceToken } from "./device-tokens.ts";
+import { isPassword } from "./password.ts";
+import { type Account, actorOfAccount, plain, type SignedIn, startSession } from "./sessions.ts";
+import { admitTry, countFailure, endPauses, isRecorded } from "./sign-in-pauses.ts";
+
+/** Where a sign-in comes from: goes into the audit log and the list of sessions. Without an address no try is counted. */
+export type SignInOrigin = {
+  address?: string | undefined;
+  requestId?: string | undefined;
+  userAgent?: string | undefined;
+  /** The device tokens of this browser, whosever they are. */
+  devices?: readonly string[];
+};
+
+/** At so many places a password was tried in a day: its owner is warned. */
+const placesToWarn = 10;
+const dayMs = 86_400_000;
+
+/**
+ * Refuses `sign-in-failed`, whatever was wrong, and `sign-in-paused` with the seconds to wait; both alike whether there is
+ * such an account or not. Gives a device token with the session.
+ */
+export async function signIn(shop: Shop, origin: SignInOrigin, { email, password }: SignInInput): Promise<SignedIn & { deviceToken: string }> {
+  const account = await accountByEmail(shop, email);
+  const known = account && !account.disabledAt ? account : null;
+  const asked = { email, address: origin.address, device: deviceOf(shop, known, origin.devices ?? []) };
+  const tries = await admitTry(shop, asked);
+  const right = await isPassword(password, known ? known.passwordHash : null);
+  if (!known || !right) {
+    await noteFailure(shop, origin, { email, tries, account });
+    throw new Refusal("sign-in-failed");
+  }
+  await endPauses(shop, asked);
+  const actor = { ...actorOfAccount(known), address: origin.address, requestId: origin.requestId };
+  await takeStorage(shop, actor, 4 * rowBytes);
+  const session = await inTransaction(shop, async (shop) => {
+    const session = await startSession(shop, known, origin.userAgent);
+    await touchSignIn(shop, known.id);
+    // What customers do is not audited, and they sign in as often as they like.
+    if (actor.kind === "staff") await record(shop, actor, "account.signed-in", { kind: "account", id: known.id });
+    return session;
+  });
+  return { ...session, deviceToken: makeDeviceToken(shop, known) };
+}
+
+/** The same work for addresses without account, as far as the audit log shows an attack. */
+async function noteFailure(
+  shop: Shop,
+  { address, requestId }: SignInOrigin,
+  { email, tries, account }: { email: string; tries: number; account: AccountRow | null },
+): Promise<void> {
+  const { newPlace } = await countFailure(shop, email, tries);
+  if (await isRecorded(shop, address, tries)) {
+    const visitor: Actor = { kind: "visitor", cartId: null, address, requestId };
+    await record(shop, visitor, "account.sign-in-failed", { kind: "account", id: account?.id ?? "unknown" }, tries > 1 ? { count: tries } : {});
+  }
+  if (newPlace === placesToWarn && account && account.role !== "customer" && !account.disabledAt)
+    await shop.jobs.send(shop.sql, "sign-in-warning", { accountId: account.id }, { key: account.id });
+}
+
+/** For the job that warns: the account, or null where it is gone or was warned within a day. */
+export async function staffToWarn(shop: Shop, accountId: string): Promise<Account | null> {
+  const account = await accountById(shop, accountId);
+  if (!account || account.disabledAt || (await wasWarned(shop, accountId, new Date(shop.clock.now().getTime() - dayMs)))) return null;
+  return plain(account);
+}
+
+/** The warning has gone out. */
+export async function recordWarned(shop: Shop, accountId: string): Promise<void> {
+  await record(shop, { kind: "system" }, "account.warned", { kind: "account", id: accountId });
+}

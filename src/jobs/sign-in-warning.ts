@@ -1,0 +1,14 @@
+import { recordWarned, staffToWarn } from "#domain/accounts/accounts.ts";
+import { mailOf, signInWarningLetter } from "#domain/notifications/notifications.ts";
+import type { JobData } from "#domain/ports.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** Tells a member of staff that many places try to guess their password; once a day at most. */
+export async function mailSignInWarning(shop: Shop, { accountId }: JobData["sign-in-warning"]): Promise<void> {
+  const account = await staffToWarn(shop, accountId);
+  if (!account) return;
+  const { shop: settings } = await readSettings(shop);
+  await shop.mail.send(mailOf(signInWarningLetter(settings.name), settings, { to: account.email, origin: shop.mailOrigin }));
+  await recordWarned(shop, accountId);
+}
