@@ -16,7 +16,28 @@ export async function readSampleValues(shop: Pick<Shop, "sql">): Promise<SampleV
     from audit_entries e join loaded on e.id >= loaded.id
     where e.subject_kind = 'settings' and e.subject_id = any(${Object.keys(settingsSchemas)}::text[]) and e.actor_kind = 'system'
     order by e.subject_id, e.id`;
-  return Object.fromEntries(rows.map(({ section, value }) => [section, value]));
+  return Object.fromEntries(rows.map(({ section, value }) => [section, reworded(value) as Record<string, unknown>]));
+}
+
+/**
+ * Texts of the sample shop before figures of the settings stood in them as placeholders. A migration brought the stored
+ * ones over; the audit log keeps what was written then.
+ */
+const formerTexts: Record<string, string> = {
+  "Free shipping on orders over $300.": "Free shipping on orders over {{free-shipping-threshold}}.",
+  "A 1-year warranty on all lab equipment, spare parts by part number, and manuals that stay online.":
+    "Spare parts by part number, and manuals that stay online. All lab equipment has a {{warranty-years}}-year warranty.",
+  "U.S.-based support from people who have run a bench. Write to us and you hear back within 24 hours.":
+    "{{support-location}}-based support. You talk to people who have run a bench. Write to us and you hear back within {{reply-time}}.",
+  "1-year warranty on the instrument": "{{warranty-years}}-year warranty on the instrument",
+  "U.S.-based support by phone and email": "{{support-location}}-based support by phone and email",
+};
+
+function reworded(value: unknown): unknown {
+  if (typeof value === "string") return formerTexts[value] ?? value;
+  if (Array.isArray(value)) return value.map(reworded);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, reworded(inner)]));
 }
 
 /** What no shop has of its own accord: these fields are switches, or equal in most shops. */
