@@ -12,6 +12,7 @@ import { serviceWorker } from "./scripts/service-worker.ts";
 const serverInputs = {
   main: "src/main.ts",
   cli: "src/cli/cli.ts",
+  "sanitizer-thread": "src/sanitizer-thread.ts",
   "picture-process": "src/adapters/pictures-process/picture-process.ts",
 };
 

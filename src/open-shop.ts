@@ -7,8 +7,10 @@ import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { openMail } from "#adapters/mail.ts";
 import { smtpMail } from "#adapters/mail-smtp/smtp-mail.ts";
 import { createMemo } from "#adapters/memo/memo.ts";
+import { ownProgram } from "#adapters/own-program.ts";
 import { paymentProviders } from "#adapters/payments.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
+import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import { attachOrStart, type EmbeddedOptions, startEmbedded } from "#db/embedded/server.ts";
 import { clusterFolder } from "#db/embedded/server-account.ts";
 import { joinDatabase, migrateDatabase } from "#db/migrate.ts";
@@ -115,6 +117,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       mail: mail.mail,
       files: filesOnDisk(`${config.dataDir}/files`),
       pictures,
+      sanitizer: sanitizerInThread(ownProgram(import.meta.dirname, "sanitizer-thread")),
       payments: paymentProviders(connection.sql),
       keys: await databaseKeys(connection.sql),
       memo,

@@ -173,7 +173,7 @@ describe("files", () => {
 
   it("are used by something", () => {
     const entries = [
-      /^src\/(main|develop)\.ts$/,
+      /^src\/(main|develop|sanitizer-thread)\.ts$/,
       /^src\/cli\/cli\.ts$/,
       /^src\/adapters\/pictures-process\/picture-process\.ts$/,
       /^src\/config\.ts$/,

@@ -1,9 +1,11 @@
+import { resolve } from "node:path";
 import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
 import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { paymentProviders } from "#adapters/payments.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
+import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import type { Connection } from "#db/open.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log } from "#domain/ports.ts";
@@ -30,6 +32,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     mail: { send: async () => {} },
     files: filesInMemory(),
     pictures,
+    sanitizer: sanitizerInThread(resolve("src/sanitizer-thread.ts")),
     payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),
     memo: createMemo(clock),

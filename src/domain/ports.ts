@@ -113,6 +113,11 @@ export type Pictures = {
   describe(bytes: Uint8Array): Promise<{ status: "read"; facts: PictureFacts } | { status: "unreadable"; cause: Error } | { status: "busy" }>;
 };
 
+/** Sanitizes rich text beside the event loop. `busy`: too many wait. */
+export type Sanitizer = {
+  sanitize(html: string): Promise<{ status: "done"; html: string } | { status: "too-slow" } | { status: "busy" }>;
+};
+
 /** What a provider is asked to charge. `reference` makes a repeated call the same charge. */
 export type Charge = { attemptId: string; amountCents: number; currency: string; email: string; card?: CardInput | undefined; returnUrl: string };
 export type CardInput = { number: string; expiry: string; cvc: string; name: string };

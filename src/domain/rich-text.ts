@@ -23,6 +23,8 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ["https", "http", "mailto", "tel"],
   allowProtocolRelative: false,
+  // Text never nests like this; the tags beyond are left out. Deeper, each further tag costs as much as all before it.
+  nestingLimit: 100,
   disallowedTagsMode: "discard",
   transformTags: {
     h1: "h2",
@@ -32,20 +34,10 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === "img" && !/^\/(?!\/)/.test(frame.attribs["src"] ?? ""),
 };
 
-/** HTML as it is stored and shown. Sanitizing what was sanitized changes nothing. */
+/**
+ * HTML as it is stored and shown. Sanitizing what was sanitized changes nothing. Of long texts it takes its time: call `cleanRichText`,
+ * which has that done beside the event loop.
+ */
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html.replaceAll("\r\n", "\n"), options).trim();
-}
-
-/** The words alone, for summaries and search: tags become spaces, entities are resolved. */
-export function plainText(html: string): string {
-  const text = sanitizeHtml(html.replace(/<\/(p|li|h\d|td|th|div|tr)>|<br\s*\/?>/gi, " "), { allowedTags: [], allowedAttributes: {} });
-  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&").replace(/\s+/g, " ").trim();
-}
-
-/** At most `max` characters, cut at a word's end. */
-export function shorten(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const cut = text.slice(0, max - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max / 2))}…`;
 }

@@ -1,6 +1,6 @@
 import type { Db, Sql } from "#db/open.ts";
 import type { Ids } from "./ids.ts";
-import type { Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures } from "./ports.ts";
+import type { Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures, Sanitizer } from "./ports.ts";
 
 /**
  * The keys handed to every verb. Inside `inTransaction` it is the same shop with `db` and `sql` on the transaction.
@@ -16,6 +16,7 @@ export type Shop = {
   mail: Mail;
   files: Files;
   pictures: Pictures;
+  sanitizer: Sanitizer;
   payments: Record<string, PaymentProvider>;
   keys: Keys;
   memo: Memo;

@@ -1,9 +1,11 @@
 import { writeSync } from "node:fs";
+import { resolve } from "node:path";
 import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
 import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { paymentProviders } from "#adapters/payments.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
+import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import { openDatabase } from "#db/open.ts";
 import { placeOrder, reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { randomIds } from "#domain/ids.ts";
@@ -30,6 +32,7 @@ const shop: Shop = {
   mail: { send: async () => {} },
   files: filesInMemory(),
   pictures: picturesInProcess(log),
+  sanitizer: sanitizerInThread(resolve("src/sanitizer-thread.ts")),
   payments: paymentProviders(connection.sql),
   keys: await databaseKeys(connection.sql),
   memo: { get: (_key, _tags, load) => load() },

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
 import type postgres from "postgres";
 import { afterAll, beforeAll, inject } from "vitest";
 import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
@@ -6,6 +7,7 @@ import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { paymentProviders } from "#adapters/payments.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
+import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import { openDatabase } from "#db/open.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log, Message } from "#domain/ports.ts";
@@ -62,6 +64,7 @@ async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: Tes
     mail: { send: async (message) => void outbox.push(message) },
     files: filesInMemory(),
     pictures,
+    sanitizer: sanitizerInThread(resolve("src/sanitizer-thread.ts")),
     payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),
     memo: { get: (_key, _tags, load) => load() },

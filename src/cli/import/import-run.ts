@@ -1,8 +1,9 @@
 import type { Actor } from "#domain/actor.ts";
 import { type ProductDraft, previewProducts, skusHeldByOthers, writeProducts } from "#domain/catalog/catalog.ts";
-import { isRefusal } from "#domain/refusal.ts";
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
 import { noteOf, unclearFault } from "./import-doubts.ts";
 import { FaultList, FileFault, type RowFault, RowProblem } from "./import-fault.ts";
 import { RepeatedNames } from "./import-names.ts";
@@ -155,7 +156,14 @@ function codeOf(fault: unknown): unknown {
 }
 
 function reasonOf(fault: unknown): string {
+  if (isRefusal(fault)) return refusalReason(fault);
   return fault instanceof Error ? fault.message : String(fault);
+}
+
+/** The first field that is wrong, or what was refused, in words. */
+function refusalReason(refusal: Refusal): string {
+  const [field] = Object.entries(refusal.params["fields"] ?? {});
+  return field ? `${field[0]}: ${field[1]}` : refusalText(refusal);
 }
 
 async function csvProducts(shop: Shop, source: Source, faults: FaultList): Promise<Products> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { storedPicture } from "#domain/picture-input.ts";
+import { richText } from "#domain/rich-text-input.ts";
 import { productHandle } from "./product-input.ts";
 
 /** What staff write of a collection; safe in a browser. A price in a rule is in minor units. */
@@ -12,7 +13,7 @@ const condition = z.object({
 export const collectionInput = z.object({
   handle: productHandle,
   title: z.string().trim().min(1).max(255),
-  descriptionHtml: z.string().max(100_000).default(""),
+  descriptionHtml: richText.default(""),
   drawing: z
     .string()
     .regex(/^[a-z0-9-]{1,80}$/, "There is no such drawing.")

@@ -5,7 +5,7 @@ import { record } from "#domain/audit/audit.ts";
 import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { sanitizeRichText } from "#domain/rich-text.ts";
+import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type CollectionInput, collectionInput } from "./collection-input.ts";
@@ -20,6 +20,7 @@ import { lockCatalog } from "./product-write-queries.ts";
 export async function saveCollection(shop: Shop, actor: Actor, input: CollectionInput): Promise<string> {
   requireRight(actor, "products.change");
   const form = parseInput(collectionInput, input);
+  const descriptionHtml = await cleanRichText(shop, form.descriptionHtml, "descriptionHtml");
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     const groupId = form.categoryGroup ? await groupOf(shop, form.categoryGroup) : null;
@@ -27,7 +28,7 @@ export async function saveCollection(shop: Shop, actor: Actor, input: Collection
     const picture = form.picture ? JSON.stringify(form.picture) : null;
     const [row] = await shop.sql<{ id: string }[]>`
       insert into collections (id, handle, title, description_html, drawing, picture, rules, category_group_id, position, featured, seo_title, seo_description, updated_at)
-      values (${shop.ids.next()}, ${form.handle}, ${form.title}, ${sanitizeRichText(form.descriptionHtml)}, ${form.drawing}, ${picture}::jsonb, ${rules}::jsonb, ${groupId},
+      values (${shop.ids.next()}, ${form.handle}, ${form.title}, ${descriptionHtml}, ${form.drawing}, ${picture}::jsonb, ${rules}::jsonb, ${groupId},
               ${form.position}, ${form.featured}, ${form.seoTitle}, ${form.seoDescription}, ${shop.clock.now().toISOString()})
       on conflict (handle) do update set title = excluded.title, description_html = excluded.description_html, drawing = excluded.drawing,
         picture = ${form.picture === undefined ? shop.sql`collections.picture` : shop.sql`excluded.picture`}, rules = excluded.rules, position = excluded.position, featured = excluded.featured,

@@ -112,10 +112,13 @@ export type Plan = {
   stock: { variantId: string; onHand: number; from: number; tracked: boolean; isNew: boolean }[];
 };
 
-export type PlanDefaults = { now: string; nextId(): string; stockOfNew: number; sanitize(html: string): string };
+export type PlanDefaults = { now: string; nextId(): string; stockOfNew: number };
+
+/** Made by `cleanDrafts`: nothing else may be planned, because what is planned is stored and shown. */
+export type CleanDraft = ProductDraft & { isClean: true };
 
 /** What has to be written so that `stored` becomes `draft`. */
-export function planProduct(stored: StoredProduct | null, draft: ProductDraft, defaults: PlanDefaults): Plan {
+export function planProduct(stored: StoredProduct | null, draft: CleanDraft, defaults: PlanDefaults): Plan {
   const images = planImages(stored?.images ?? [], draft, defaults);
   const { before, removed, unknownIds, isUnclear } = matchVariants(stored, draft);
   const { variants, stock } = planVariants(before, draft, images, defaults);
@@ -125,7 +128,7 @@ export function planProduct(stored: StoredProduct | null, draft: ProductDraft, d
     title: draft.title,
     vendor: draft.vendor ?? stored?.vendor ?? "",
     productType: draft.productType ?? stored?.productType ?? "",
-    descriptionHtml: draft.descriptionHtml === undefined ? (stored?.descriptionHtml ?? "") : defaults.sanitize(draft.descriptionHtml),
+    descriptionHtml: draft.descriptionHtml ?? stored?.descriptionHtml ?? "",
     status: draft.status ?? stored?.status ?? "active",
     tags: draft.tags ?? stored?.tags ?? [],
     options: draft.options.map((name, at) => ({ name, values: [...new Set(variants.map((variant) => variant.optionValues[at] ?? ""))] })),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
+import { richText } from "#domain/rich-text-input.ts";
 import { atMost, productLimits } from "./product-limits.ts";
 
 /** What staff write in the product form; safe in a browser. Prices in minor units. */
@@ -60,7 +61,7 @@ export const productInput = z
     title: z.string().trim().min(1).max(1000),
     vendor: z.string().trim().max(255),
     productType: z.string().trim().max(255),
-    descriptionHtml: z.string().max(500_000),
+    descriptionHtml: richText,
     status: z.enum(["active", "draft", "archived"]),
     tags: z
       .array(

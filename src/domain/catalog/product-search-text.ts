@@ -1,4 +1,4 @@
-import { plainText } from "#domain/rich-text.ts";
+import { plainText } from "#domain/plain-text.ts";
 import { searchWords } from "#domain/search-text.ts";
 import { textMetafield } from "./metafields.ts";
 import type { PlannedProduct } from "./product-draft.ts";

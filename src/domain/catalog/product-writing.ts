@@ -5,13 +5,13 @@ import { recordMany } from "#domain/audit/audit.ts";
 import { askUnless } from "#domain/confirmation.ts";
 import { setStockLevels } from "#domain/inventory/stock-adjusting.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { sanitizeRichText } from "#domain/rich-text.ts";
+import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { collectionsOf, refreshCounts, refreshMemberships } from "./membership-queries.ts";
 import { productChanges } from "./product-changes.ts";
-import { type Plan, type ProductDraft, planProduct, type StoredProduct } from "./product-draft.ts";
+import { type CleanDraft, type Plan, type ProductDraft, planProduct, type StoredProduct } from "./product-draft.ts";
 import { type Doubt, questionsOf } from "./product-questions.ts";
 import { lockCatalog, replaceImages, selectStored, upsertProducts, upsertVariants, writeSearch } from "./product-write-queries.ts";
 import { selectReferences, type VariantReferences } from "./variant-retiring-queries.ts";
@@ -50,6 +50,23 @@ export type UnclearVariants = { handle: string; gone: (VariantReferences & { tit
  */
 export async function writeProducts(shop: Shop, actor: Actor, drafts: ProductDraft[], options: WriteOptions = {}): Promise<WriteCount> {
   requireRight(actor, "products.change");
+  return writeCleanProducts(shop, actor, await cleanDrafts(shop, drafts), options);
+}
+
+/** Drafts whose descriptions may be stored. Refuses as `cleanRichText` does. */
+export async function cleanDrafts(shop: Shop, drafts: ProductDraft[]): Promise<CleanDraft[]> {
+  const clean: CleanDraft[] = [];
+  for (const { descriptionHtml, ...draft } of drafts)
+    clean.push({
+      ...draft,
+      ...(descriptionHtml === undefined ? {} : { descriptionHtml: await cleanRichText(shop, descriptionHtml, "descriptionHtml") }),
+      isClean: true,
+    });
+  return clean;
+}
+
+/** `writeProducts` for a transaction that has begun: what takes long was done before it. */
+export async function writeCleanProducts(shop: Shop, actor: Actor, drafts: CleanDraft[], options: WriteOptions): Promise<WriteCount> {
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     const { plans, ...planned } = await planAll(shop, drafts, options);
@@ -62,16 +79,16 @@ export async function writeProducts(shop: Shop, actor: Actor, drafts: ProductDra
 /** What `writeProducts` would do, without doing it. */
 export async function previewProducts(shop: Shop, actor: Actor, drafts: ProductDraft[], options: WriteOptions = {}): Promise<WriteCount> {
   requireRight(actor, "products.change");
-  const { plans: _, ...planned } = await planAll(shop, drafts, options);
+  const { plans: _, ...planned } = await planAll(shop, await cleanDrafts(shop, drafts), options);
   return planned;
 }
 
-async function planAll(shop: Shop, drafts: ProductDraft[], options: WriteOptions): Promise<WriteCount & { plans: Plan[] }> {
+async function planAll(shop: Shop, drafts: CleanDraft[], options: WriteOptions): Promise<WriteCount & { plans: Plan[] }> {
   const stored = await selectStored(shop, options.id ? { ids: [options.id] } : { handles: drafts.map((draft) => draft.handle) });
   checkSeen(stored, options);
   const byHandle = new Map(stored.map((product) => [product.handle, product]));
   const now = shop.clock.now().toISOString();
-  const defaults = { now, nextId: shop.ids.next, stockOfNew: options.stockOfNew ?? 0, sanitize: sanitizeRichText };
+  const defaults = { now, nextId: shop.ids.next, stockOfNew: options.stockOfNew ?? 0 };
   const all = drafts.map((draft) => planProduct(options.id ? (stored[0] ?? null) : (byHandle.get(draft.handle) ?? null), draft, defaults));
   if (options.confirmed) refuseUnknownIds(all);
   const unclear = await unclearAmong(shop, all);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { MenuItem } from "#db/schema/content.ts";
 import { linkAddress } from "#domain/link-address.ts";
 import { storedPicture } from "#domain/picture-input.ts";
+import { richText } from "#domain/rich-text-input.ts";
 
 /** Schemas of pages, articles and menus; safe in a browser. */
 export const handle = z
@@ -12,7 +13,7 @@ export const handle = z
 export const pageInput = z.object({
   handle,
   title: z.string().trim().min(1).max(200),
-  bodyHtml: z.string().max(500_000),
+  bodyHtml: richText,
   summary: z.string().trim().max(500).optional(),
   seoDescription: z.string().trim().max(500).nullable().default(null),
   publishedAt: z.date().nullable().optional(),
@@ -23,7 +24,7 @@ export const articleInput = z.object({
   handle,
   title: z.string().trim().min(1).max(200),
   excerpt: z.string().trim().max(500).optional(),
-  bodyHtml: z.string().max(500_000),
+  bodyHtml: richText,
   author: z.string().trim().max(120),
   tags: z.array(z.string().trim().min(1).max(80)).max(50).default([]),
   drawing: z

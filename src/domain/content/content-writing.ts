@@ -2,8 +2,9 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { parseInput } from "#domain/input-parsing.ts";
+import { plainText, shorten } from "#domain/plain-text.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { plainText, sanitizeRichText, shorten } from "#domain/rich-text.ts";
+import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type ArticleInput, articleInput, type MenuInput, menuInput, type PageInput, pageInput } from "./content-input.ts";
@@ -25,7 +26,7 @@ function summaryOf(body: string): string {
 export async function savePage(shop: Shop, actor: Actor, input: PageInput): Promise<string> {
   allow(actor);
   const page = parseInput(pageInput, input);
-  const body = sanitizeRichText(page.bodyHtml);
+  const body = await cleanRichText(shop, page.bodyHtml, "bodyHtml");
   const { title, summary, seoDescription } = page;
   refuseFaults(contentFaults({ title, summary, seoDescription, bodyHtml: body }));
   const now = shop.clock.now();
@@ -84,7 +85,7 @@ export async function removeBlogs(shop: Shop, actor: Actor, ids: string[]): Prom
 export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput): Promise<string> {
   allow(actor);
   const article = parseInput(articleInput, input);
-  const body = sanitizeRichText(article.bodyHtml);
+  const body = await cleanRichText(shop, article.bodyHtml, "bodyHtml");
   refuseFaults(contentFaults({ title: article.title, excerpt: article.excerpt, bodyHtml: body }));
   const now = shop.clock.now();
   const publishedAt = article.publishedAt === undefined ? now : article.publishedAt;

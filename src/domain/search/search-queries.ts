@@ -3,13 +3,15 @@ import type { ProductCard } from "#domain/catalog/catalog-types.ts";
 import { type ArticleRow, articleCardOf, articleColumns, contentTexts } from "#domain/content/content.ts";
 import type { ArticleCard } from "#domain/content/content-types.ts";
 import { pictureOf, type StoredPicture } from "#domain/picture.ts";
-import { plainText, shorten } from "#domain/rich-text.ts";
+import { plainText, shorten } from "#domain/plain-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Found, FoundCollection, FoundPage, SearchSort } from "./search-types.ts";
 
 /** Counting ends here, and relevance is weighed among so many matches, so that a common word costs no more than a rare one. */
 const countLimit = 10_000;
 const rankLimit = 1_000;
+/** Of a collection's description so much is read, as HTML, for the few words that are shown. */
+const describedBy = 5_000;
 
 type Window = { expression: string; first: number; offset: number };
 
@@ -73,7 +75,7 @@ type CollectionRow = {
 
 export async function findCollections(shop: Shop, { expression, first, offset }: Window): Promise<Found<FoundCollection>> {
   const rows = await shop.sql<CollectionRow[]>`
-    select id, handle, title, description_html, drawing, picture, product_count, count(*) over ()::int as total
+    select id, handle, title, left(description_html, ${describedBy}) as description_html, drawing, picture, product_count, count(*) over ()::int as total
     from collections, to_tsquery('english', ${expression}) q where search @@ q
     order by ts_rank(search, q, 1) desc, id limit ${first} offset ${offset}`;
   const items = rows.map((row) => ({

@@ -3,7 +3,7 @@ import { sampleSections } from "#cli/sample/sample-settings.ts";
 import { readSeed } from "#cli/sample/seed-files.ts";
 import { system } from "#domain/actor.ts";
 import { readArticle, readPage, saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
-import { plainText } from "#domain/rich-text.ts";
+import { plainText } from "#domain/plain-text.ts";
 import { searchAll } from "#domain/search/search.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { shownHtml } from "./placeholder-html.ts";

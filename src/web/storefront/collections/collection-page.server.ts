@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "react-router";
 import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
+import { plainText } from "#domain/plain-text.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
 import { describedPicture } from "../picture-view.ts";
-import { plainText } from "../plain-text.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { readListing } from "./listing-address.ts";
 

@@ -1,9 +1,9 @@
 import type { Product, Variant } from "#domain/catalog/catalog-types.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
+import { firstSentence } from "#domain/plain-text.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { type DescribedPicture, describedPicture } from "../picture-view.ts";
-import { firstSentence } from "../plain-text.ts";
 import type { AvailabilityView } from "../product-card/availability.tsx";
 import type { Promises } from "../promises.ts";
 import { documentIconPath, manualIconPath, shippingIconPath, supportIconPath, warrantyIconPath } from "./product-icons.server.ts";

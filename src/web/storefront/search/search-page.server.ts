@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { plainText } from "#domain/plain-text.ts";
 import { searchAll } from "#domain/search/search.ts";
 import type { SearchSort, SearchType } from "#domain/search/search-types.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
 import { pictureView } from "../picture-view.ts";
-import { plainText } from "../plain-text.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { readSearch, type SearchAddress } from "./search-address.ts";
 

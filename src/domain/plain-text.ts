@@ -1,11 +1,14 @@
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** The words of sanitized HTML, without tags. */
+/**
+ * The words of sanitized HTML, without tags; a tag that is cut off at the end goes too. In one pass however the text looks, since pages
+ * call it while others wait.
+ */
 export function plainText(html: string): string {
   return html
-    .replace(/<(br|\/p|\/li|\/h[1-6]|\/div|\/tr)\b[^>]*>/gi, " ")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(#x?[\da-f]+|[a-z]+);/gi, (whole, name: string) => {
+    .replace(/<(?:br|\/(?:p|li|h[1-6]|td|th|div|tr))\b[^<>]*>/gi, " ")
+    .replace(/<[^<>]*>|<[^<>]*$/g, "")
+    .replace(/&(#x?[\da-f]{1,6}|[a-z]{2,4});/gi, (whole, name: string) => {
       if (!name.startsWith("#")) return entities[name.toLowerCase()] ?? whole;
       const code = name[1]?.toLowerCase() === "x" ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
@@ -18,4 +21,11 @@ export function plainText(html: string): string {
 export function firstSentence(html: string): string {
   const text = plainText(html.split(/<\/p>|<br/i)[0] ?? "") || plainText(html);
   return /^.*?[.!?](?=\s+[A-Z"“(]|$)/.exec(text)?.[0] ?? text;
+}
+
+/** At most `max` characters, cut at a word's end. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max / 2))}…`;
 }
