@@ -14,7 +14,7 @@ export type Log = {
 export type JobData = {
   "order-mail": {
     orderId: string;
-    kind: "confirmation" | "staff" | "approved" | "paid" | "shipped" | "refunded" | "cancelled";
+    kind: "confirmation" | "staff" | "approved" | "paid" | "shipped" | "reduced" | "refund-owed" | "refunded" | "cancelled";
     fulfillmentId?: string;
     refundId?: string;
   };
@@ -129,7 +129,11 @@ export type ChargeOutcome =
   | { status: "pending"; reference: string; eventId: string }
   | { status: "declined"; reference: string; eventId: string; failureCode: string };
 
-export type RefundOutcome = { status: "succeeded"; reference: string } | { status: "failed"; failureCode: string };
+export type RefundOutcome =
+  | { status: "succeeded"; reference: string }
+  /** The money was paid outside of the shop, and goes back outside of it: staff have to send it. */
+  | { status: "to-send" }
+  | { status: "failed"; failureCode: string };
 
 export type PaymentProvider = {
   /** As stored with the attempt: `test-card`, `purchase-order`. */

@@ -60,6 +60,7 @@ export type RefusalCode =
   | "nothing-to-fulfill"
   | "refund-too-large"
   | "refund-failed"
+  | "refund-not-to-send"
   | "trial-mode-needed";
 
 export type RefusalParams = Record<string, string | number | boolean | null | undefined | Record<string, string>>;

@@ -54,6 +54,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "nothing-to-fulfill": 409,
   "refund-too-large": 409,
   "refund-failed": 502,
+  "refund-not-to-send": 409,
   "trial-mode-needed": 409,
 };
 

@@ -7,12 +7,16 @@ import {
   type MailedOrder,
   mailOf,
   paidLetter,
+  reducedLetter,
   refundedLetter,
+  refundOwedLetter,
   shippedLetter,
   staffLetter,
 } from "#domain/notifications/notifications.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readOrderToMail, recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
+import { deliveryText } from "#domain/orders/order-delivery.ts";
 import { orderToken } from "#domain/orders/order-proof.ts";
+import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -77,17 +81,31 @@ function letterOf(order: BuyerOrder, { kind, fulfillmentId, refundId }: OrderMai
       if (!shipment) return null;
       const isLast = mailed.isShipped && shipment === order.shipments.at(-1);
       const part = !isLast ? "some" : order.shipments.length > 1 ? "rest" : "all";
-      return shippedLetter(mailed, { ...shipment, lines: namedLines(order, shipment.lines), part }, orderUrl);
+      const later = mailed.lines.flatMap((line, at) => leftOf(line, order.lines[at]?.toShip ?? 0));
+      return shippedLetter(mailed, { ...shipment, lines: namedLines(mailed, order, shipment.lines), part, later }, orderUrl);
     }
-    case "refunded": {
+    case "refunded":
+    case "refund-owed":
+    case "reduced": {
       const refund = refundId ? order.refunds.find(({ id }) => id === refundId) : order.refunds.at(-1);
-      return refund ? refundedLetter(mailed, { ...refund, lines: namedLines(order, refund.lines) }, orderUrl) : null;
+      if (!refund) return null;
+      const about = { ...refund, lines: namedLines(mailed, order, refund.lines) };
+      if (kind === "reduced") return reducedLetter(mailed, about, orderUrl);
+      // The mail was late, and the money is sent: the mail that says so is on its way.
+      if (kind === "refund-owed") return refund.status === "to-send" ? refundOwedLetter(mailed, about, orderUrl) : null;
+      return refundedLetter(mailed, about, orderUrl);
     }
   }
 }
 
-function namedLines(order: BuyerOrder, lines: { lineId: string; quantity: number }[]): MailedLine[] {
-  return lines.flatMap(({ lineId, quantity }) => order.lines.filter(({ id }) => id === lineId).map((line) => ({ ...line, quantity })));
+function namedLines(mailed: MailedOrder, order: BuyerOrder, lines: { lineId: string; quantity: number }[]): MailedLine[] {
+  return lines.flatMap(({ lineId, quantity }) =>
+    mailed.lines.filter((_, at) => order.lines[at]?.id === lineId).map((line) => ({ ...line, quantity })),
+  );
+}
+
+function leftOf(line: MailedLine, toShip: number): MailedLine[] {
+  return toShip === 0 ? [] : [{ ...line, quantity: toShip }];
 }
 
 function mailedOrder(order: BuyerOrder): MailedOrder {
@@ -96,7 +114,10 @@ function mailedOrder(order: BuyerOrder): MailedOrder {
     paymentMethod: paymentTitle(order),
     isPending: isWaiting(order),
     wasPaid: order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
+    isPaidOutside: isPaidOutside(order.paymentMethod),
+    isToShip: !order.isCancelled && order.lines.some((line) => line.toShip > 0),
     isShipped: order.fulfillmentStatus === "fulfilled",
     heldUntil: order.heldUntil === null ? null : new Date(order.heldUntil),
+    lines: order.lines.map((line) => ({ ...line, delivery: deliveryText(line, order) })),
   };
 }

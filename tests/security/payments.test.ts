@@ -147,7 +147,7 @@ describe("the button that pays", () => {
 
 describe("a refund", () => {
   const request = (orderId: string, amount: string, idempotencyKey = shopOf().ids.token()) => ({
-    ...{ orderId, amount, idempotencyKey, reason: "Broken", restock: false, lines: [] },
+    ...{ orderId, amount, idempotencyKey, reason: "Broken", lines: [] },
   });
   const refundedOf = async (orderId: string) =>
     (await shopOf().sql<{ refunded_cents: number }[]>`select refunded_cents from orders where id = ${orderId}`)[0]?.refunded_cents;
@@ -225,9 +225,9 @@ describe("a refund", () => {
     const [mine, theirs] = [await makeOrder(shop, [variant]), await makeOrder(shop, [variant])];
     const [line] = await shop.sql<{ id: string }[]>`select id from order_lines where order_id = ${theirs}`;
     const stock = await stockOf(shop, variant.id);
-    const borrowed = { ...request(mine, "50.00"), restock: true, lines: [{ lineId: line?.id ?? "", quantity: 1 }] };
+    const borrowed = { ...request(mine, "50.00"), lines: [{ lineId: line?.id ?? "", quantity: 1 }] };
     await expect(refundOrder(shop, actor, borrowed)).rejects.toMatchObject({ code: "line-not-found" });
-    const negative = { ...request(mine, "50.00"), restock: true, lines: [{ lineId: mine, quantity: 1 }] };
+    const negative = { ...request(mine, "50.00"), lines: [{ lineId: mine, quantity: 1 }] };
     await expect(refundOrder(shop, actor, negative)).rejects.toMatchObject({ code: "line-not-found" });
     expect(await stockOf(shop, variant.id)).toEqual(stock);
   });

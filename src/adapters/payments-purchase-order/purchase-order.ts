@@ -8,6 +8,6 @@ export const purchaseOrder: PaymentProvider = {
   /** There is nobody to ask: a purchase order that was not settled was never answered to the buyer either. */
   lookUp: async () => null,
   confirm: async (reference) => ({ status: "pending", reference, eventId: `${reference}:pending` }),
-  /** The money came by bank transfer, so it goes back by bank transfer: the record is all the shop can do. */
-  refund: async (reference, _amountCents, _currency, key) => ({ status: "succeeded", reference: `${reference}:refund:${key}` }),
+  /** The money came outside of the shop: only people can send it back. */
+  refund: async () => ({ status: "to-send" }),
 };

@@ -22,6 +22,7 @@ const columns = [
   ...["Lineitem quantity", "Lineitem name", "Lineitem sku", "Lineitem price", "Lineitem total", "Lineitem tax"],
   ...addressColumns.map((name) => `Billing ${name}`),
   ...addressColumns.map((name) => `Shipping ${name}`),
+  ...["Reduced Amount", "Lineitem back-ordered"],
 ];
 
 /** All orders as CSV, one row per line of an order; what belongs to the order stands in its first row. */
@@ -41,6 +42,7 @@ function rowsOf(order: ExportOrder): Record<string, string>[] {
     ...(line
       ? {
           "Lineitem quantity": String(line.quantity),
+          "Lineitem back-ordered": String(line.backOrdered),
           "Lineitem name": line.variantTitle === "Default Title" || line.variantTitle === "" ? line.title : `${line.title} - ${line.variantTitle}`,
           "Lineitem sku": line.sku ?? "",
           "Lineitem price": money(line.unitPriceCents),
@@ -63,6 +65,7 @@ function orderColumns(order: ExportOrder, money: (cents: number) => string): Rec
     Shipping: money(order.shippingCents),
     Taxes: money(order.taxCents),
     Total: money(order.totalCents),
+    "Reduced Amount": money(order.reducedCents),
     "Refunded Amount": money(order.refundedCents),
     "Shipping Method": order.shippingMethod,
     "Payment Method": order.paymentMethod,

@@ -21,12 +21,16 @@ export const orders = pgTable(
     currency: text().notNull(),
     /** Derived from the records (payments, refunds, cancellation), written in the same transaction as they are. */
     financialStatus: text({ enum: ["pending", "paid", "partially_refunded", "refunded", "cancelled"] }).notNull(),
-    fulfillmentStatus: text({ enum: ["unfulfilled", "partially_fulfilled", "fulfilled"] }).notNull(),
+    /** `nothing_to_ship`: nothing was shipped, and nothing is going to be (refunded, taken off, cancelled). */
+    fulfillmentStatus: text({ enum: ["unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship"] }).notNull(),
     subtotalCents: cents().notNull(),
     discountCents: cents().notNull(),
     shippingCents: cents().notNull(),
     taxCents: cents().notNull(),
     totalCents: cents().notNull(),
+    /** Taken off before it was paid: the buyer owes `total - reduced`. */
+    reducedCents: cents().notNull().default(0),
+    /** Given back of what was paid. */
     refundedCents: cents().notNull().default(0),
     shippingMethod: text().notNull(),
     paymentMethod: text().notNull(),
@@ -52,7 +56,7 @@ export const orders = pgTable(
     index("orders_account").on(table.accountId, table.processedAt),
     index("orders_search").using("gin", table.searchWords),
     index("orders_held").on(table.heldUntil).where(sql`financial_status = 'pending'`),
-    check("orders_refunded", sql`${table.refundedCents} between 0 and ${table.totalCents}`),
+    check("orders_refunded", sql`${table.reducedCents} >= 0 and ${table.refundedCents} between 0 and ${table.totalCents} - ${table.reducedCents}`),
   ],
 );
 
@@ -89,7 +93,6 @@ export const orderLines = pgTable(
   (table) => [
     uniqueIndex("order_lines_position").on(table.orderId, table.position),
     index("order_lines_variant").on(table.variantId),
-    index("order_lines_back_ordered").on(table.variantId).where(sql`back_ordered > 0`),
     check("order_lines_back_ordered_within", sql`${table.backOrdered} between 0 and ${table.quantity}`),
   ],
 );
@@ -164,19 +167,33 @@ export const refunds = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
+    /** `reduction`: taken off an order that was not paid yet; no money moves. */
+    kind: text({ enum: ["refund", "reduction"] })
+      .notNull()
+      .default("refund"),
     amountCents: cents().notNull(),
     reason: text().notNull(),
-    restocked: boolean().notNull(),
-    /** Counted against the order only once it has succeeded. */
-    status: text({ enum: ["started", "succeeded", "failed"] }).notNull(),
+    /**
+     * `to-send`: the money was paid outside of the shop, and so it goes back: owed to the buyer until staff have sent it. Counted
+     * against the order only once it has succeeded.
+     */
+    status: text({ enum: ["started", "to-send", "succeeded", "failed"] }).notNull(),
     idempotencyKey: text().notNull(),
+    /** The provider's; of money that staff sent, what they call the transfer. */
     providerReference: text(),
     failureCode: text(),
     staffId: uuid(),
     at: moment().notNull(),
     settledAt: moment(),
+    /** Who sent the money outside of the shop, and when they said so. */
+    sentBy: uuid(),
+    sentAt: moment(),
   },
-  (table) => [uniqueIndex("refunds_key").on(table.orderId, table.idempotencyKey), index("refunds_open").on(table.at).where(sql`status = 'started'`)],
+  (table) => [
+    uniqueIndex("refunds_key").on(table.orderId, table.idempotencyKey),
+    index("refunds_open").on(table.at).where(sql`status = 'started'`),
+    index("refunds_to_send").on(table.orderId).where(sql`status = 'to-send'`),
+  ],
 );
 
 export const refundLines = pgTable(
@@ -190,8 +207,17 @@ export const refundLines = pgTable(
       .notNull()
       .references(() => orderLines.id),
     quantity: integer().notNull(),
+    /** Of these, units that had not been shipped: they are not going to be. */
+    unshipped: integer().notNull(),
+    /** Of these, units that went back into stock; null: nobody has decided (orders that the first version refunded whole). */
+    restocked: integer(),
   },
-  (table) => [index("refund_lines_refund").on(table.refundId), index("refund_lines_line").on(table.orderLineId)],
+  (table) => [
+    index("refund_lines_refund").on(table.refundId),
+    index("refund_lines_line").on(table.orderLineId),
+    index("refund_lines_undecided").on(table.orderLineId).where(sql`restocked is null`),
+    check("refund_lines_within", sql`${table.unshipped} between 0 and ${table.quantity} and ${table.restocked} between 0 and ${table.quantity}`),
+  ],
 );
 
 /** Staff agreed to deliver a pending order before it is paid: its stock is taken. */
@@ -221,7 +247,8 @@ export const orderEvents = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    kind: text({ enum: ["placed", "approved", "paid", "fulfilled", "refunded", "refund-failed", "cancelled", "note", "mailed"] }).notNull(),
+    /** `EventKind` in `order-deed-queries.ts`; besides: placed, mailed. */
+    kind: text().notNull(),
     text: text().notNull(),
     details: jsonb().$type<Record<string, unknown>>().notNull(),
     actorKind: text().notNull(),

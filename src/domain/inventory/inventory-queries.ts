@@ -84,6 +84,23 @@ export async function endReservations(shop: Shop, attemptIds: string[], outcome:
   return rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity }));
 }
 
+/** Takes units off open reservations, which end where nothing is left of them; gives what was taken off. */
+export async function lessenReservations(shop: Shop, attemptId: string, lines: Quantity[]): Promise<Quantity[]> {
+  const now = shop.clock.now().toISOString();
+  return shop.sql<Quantity[]>`
+    with less as (
+      select r.id, r.quantity as held, r.variant_id, least(r.quantity, w.quantity) as units
+      from stock_reservations r
+      join unnest(${lines.map((line) => line.variantId)}::uuid[], ${lines.map((line) => line.quantity)}::int[]) as w(variant_id, quantity)
+        on w.variant_id = r.variant_id
+      where r.attempt_id = ${attemptId} and r.ended_at is null),
+    changed as (
+      update stock_reservations r set quantity = case when less.units = less.held then r.quantity else r.quantity - less.units end,
+        ended_at = case when less.units = less.held then ${now}::timestamptz end, outcome = case when less.units = less.held then 'released' end
+      from less where r.id = less.id)
+    select variant_id as "variantId", units as quantity from less order by variant_id`;
+}
+
 /** open: promised; taken: sold; null: never reserved, or released. */
 export async function reservationState(shop: Shop, attemptId: string): Promise<"open" | "taken" | null> {
   const rows = await shop.sql<{ ended: boolean; outcome: string | null }[]>`

@@ -9,6 +9,7 @@ import {
   endReservations,
   insertAdjustments,
   insertReservations,
+  lessenReservations,
   moveLevels,
   type Quantity,
   raiseReserved,
@@ -68,6 +69,11 @@ async function shortage(shop: Shop, wanted: Quantity[], promised: ChangedLevel[]
 /** Gives back what an attempt held; once, however often it is called. */
 export async function release(shop: Shop, attemptId: string): Promise<void> {
   await inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId], "released")));
+}
+
+/** Gives back some of what an attempt still holds; what it does not hold any more is left. */
+export async function releasePart(shop: Shop, attemptId: string, lines: Quantity[]): Promise<void> {
+  await inTransaction(shop, async (shop) => giveBack(shop, await lessenReservations(shop, attemptId, summed(lines))));
 }
 
 async function giveBack(shop: Shop, held: Quantity[]): Promise<void> {

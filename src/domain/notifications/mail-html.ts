@@ -9,6 +9,7 @@ const slate = "#4A5B63";
 const line = "#DCE4E6";
 const ground = "#F3F6F6";
 const accent = "#0B6E75";
+const amber = "#B45309";
 const font = "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const text = `${font};font-size:16px;line-height:24px;color:${ink}`;
 const quiet = `${font};font-size:14px;line-height:20px;color:${slate}`;
@@ -99,7 +100,8 @@ function button(label: string, url: string): string {
 
 function goods(item: LetterLine): string {
   const detail = item.detail ? `<br><span style="${quiet}">${escapeHtml(item.detail)}</span>` : "";
-  return `<tr><td valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid ${line};${text}">${escapeHtml(item.title)}${detail}</td><td valign="top" align="right" style="padding:12px 0;border-bottom:1px solid ${line};${text};white-space:nowrap"><span style="color:${slate}">${item.amount ? `${item.quantity} &times;</span>&nbsp; ${escapeHtml(item.amount)}` : `Quantity ${item.quantity}</span>`}</td></tr>`;
+  const note = item.note ? `<br><span style="${quiet};color:${amber}">${escapeHtml(item.note)}</span>` : "";
+  return `<tr><td valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid ${line};${text}">${escapeHtml(item.title)}${detail}${note}</td><td valign="top" align="right" style="padding:12px 0;border-bottom:1px solid ${line};${text};white-space:nowrap"><span style="color:${slate}">${item.amount ? `${item.quantity} &times;</span>&nbsp; ${escapeHtml(item.amount)}` : `Quantity ${item.quantity}</span>`}</td></tr>`;
 }
 
 function row(item: LetterRow): string {

@@ -1,5 +1,6 @@
 /** A letter as blocks of plain values. It is written once and set twice: as HTML and as text, so the two never differ. */
-export type LetterLine = { title: string; detail: string; quantity: number; amount: string };
+/** `note`: what must not be missed about the line; empty where there is nothing. */
+export type LetterLine = { title: string; detail: string; note: string; quantity: number; amount: string };
 export type LetterRow = { label: string; amount: string; strong?: boolean };
 
 export type LetterBlock =

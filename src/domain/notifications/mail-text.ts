@@ -32,7 +32,7 @@ function block(content: LetterBlock): string {
 }
 
 function goods(line: LetterLine): string {
-  return [`${line.quantity} x ${line.title}`, line.detail, line.amount].filter(Boolean).join("\n    ");
+  return [`${line.quantity} x ${line.title}`, line.detail, line.note, line.amount].filter(Boolean).join("\n    ");
 }
 
 function rowsOf(rows: LetterRow[]): string[] {

@@ -8,7 +8,9 @@ import {
   type MailedOrder,
   mailOf,
   paidLetter,
+  reducedLetter,
   refundedLetter,
+  refundOwedLetter,
   shippedLetter,
   staffLetter,
 } from "./notifications.ts";
@@ -33,13 +35,17 @@ const order: MailedOrder = {
   currency: "USD",
   isPending: false,
   wasPaid: true,
+  isPaidOutside: false,
+  isToShip: true,
   isShipped: false,
   subtotalCents: 189_500,
   discountCents: 0,
   shippingCents: 0,
   taxCents: 11_844,
   totalCents: 201_344,
+  reducedCents: 0,
   refundedCents: 0,
+  owedCents: 0,
   shippingMethod: "Standard shipping",
   paymentMethod: "Card",
   poNumber: null,
@@ -49,8 +55,8 @@ const order: MailedOrder = {
   shippingAddress: address,
   billingAddress: address,
   lines: [
-    { title: "Microscope <b>M1</b>", variantTitle: "Trinocular", sku: "M1-T", quantity: 1, totalCents: 150_000 },
-    { title: "Slides & covers", variantTitle: "Default Title", sku: null, quantity: 2, totalCents: 39_500 },
+    { title: "Microscope <b>M1</b>", variantTitle: "Trinocular", sku: "M1-T", quantity: 1, totalCents: 150_000, delivery: null },
+    { title: "Slides & covers", variantTitle: "Default Title", sku: null, quantity: 2, totalCents: 39_500, delivery: null },
   ],
 };
 const url = "https://shop.example/thank-you?order=a.b";
@@ -118,6 +124,7 @@ describe("the other mails", () => {
       trackingUrl: "https://ups.example/1Z999",
       lines: order.lines.slice(0, 1),
       part: "some" as const,
+      later: [],
     };
     const part = mailOf(shippedLetter(order, shipment, url), shop, addressing);
     expect(part.subject).toBe("Part of order #1001 has shipped");
@@ -131,15 +138,76 @@ describe("the other mails", () => {
   });
 
   it("never link what is no web address", () => {
-    const shipment = { trackingCompany: null, trackingNumber: null, trackingUrl: "javascript:alert(1)", lines: order.lines, part: "all" as const };
+    const shipment = {
+      trackingCompany: null,
+      trackingNumber: null,
+      trackingUrl: "javascript:alert(1)",
+      lines: order.lines,
+      part: "all" as const,
+      later: [],
+    };
     expect(mailOf(shippedLetter(order, shipment, url), shop, addressing).html).not.toContain("javascript:");
   });
 
   it("say what was refunded, and what a cancellation costs", () => {
-    const refund = refundedLetter({ ...order, refundedCents: 5_000 }, { amountCents: 5_000, lines: order.lines.slice(1) }, url);
+    const refund = refundedLetter({ ...order, refundedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: order.lines.slice(1) }, url);
     expect(refund.subject).toBe("Refund of $50.00 for order #1001");
     expect(mailOf(refund, shop, addressing).text).toContain("2 x Slides & covers");
-    expect(JSON.stringify(cancelledLetter({ ...order, wasPaid: false }, shop.name, url))).toContain("Nothing was charged.");
+    expect(JSON.stringify(cancelledLetter({ ...order, wasPaid: false }, shop.name, url))).toContain("Nothing was charged, and nothing is owed.");
+  });
+
+  it("say of money that people send that it is owed, and only then that it was sent", () => {
+    const outside = { ...order, isPaidOutside: true, poNumber: "PO-77" };
+    const owed = mailOf(
+      refundOwedLetter({ ...outside, owedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: [] }, url),
+      shop,
+      addressing,
+    );
+    expect(owed.subject).toBe("We owe you $50.00 for order #1001");
+    for (const words of ["by bank transfer", "Still to be sent to you", "$50.00"]) expect(owed.text).toContain(words);
+    expect(owed.text).not.toContain("We have");
+    const sent = mailOf(
+      refundedLetter({ ...outside, refundedCents: 5_000 }, { amountCents: 5_000, reference: "SEPA 42", lines: [] }, url),
+      shop,
+      addressing,
+    );
+    expect(sent.text).toContain("We have sent $50.00 back to you for your order #1001. The reference is SEPA 42.");
+    expect(sent.text).not.toContain("card");
+    expect(JSON.stringify(cancelledLetter({ ...outside, owedCents: 201_344 }, shop.name, url))).toContain(
+      "We owe you $2,013.44 and send it by bank transfer",
+    );
+  });
+
+  it("say what was taken off before payment, and what is to be paid", () => {
+    const reduced = { ...order, wasPaid: false, poNumber: "PO-77", reducedCents: 50_000 };
+    const letter = mailOf(reducedLetter(reduced, { amountCents: 50_000, reference: null, lines: order.lines.slice(1) }, url), shop, addressing);
+    expect(letter.text).toContain("We took $500.00 off your order #1001 before it was paid: $1,513.44 is to be paid for it.");
+    expect(mailOf(approvedLetter(reduced, shop.name, url), shop, addressing).text).toMatch(/To pay +\$1,513\.44/);
+    expect(paidLetter({ ...reduced, wasPaid: true }, shop.name, url).preview).toContain("$1,513.44");
+  });
+
+  it("say what of an order is back-ordered, with each line and with what is still to come", () => {
+    const delivery = "9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)";
+    const lines = order.lines.map((line, at) => (at === 0 ? { ...line, quantity: 15, delivery } : line));
+    const split = { ...order, lines };
+    for (const letter of [confirmationLetter(split, shop.name, url), staffLetter(split, url)]) {
+      const mail = mailOf(letter, shop, addressing);
+      expect(mail.text).toContain(delivery);
+      expect(mail.html).toContain(delivery);
+      expect(mail.text).toContain("Not all of it is in stock");
+    }
+    const shipment = {
+      trackingCompany: null,
+      trackingNumber: null,
+      trackingUrl: null,
+      lines: lines.slice(1),
+      part: "some" as const,
+      later: lines.slice(0, 1),
+    };
+    expect(mailOf(shippedLetter(split, shipment, url), shop, addressing).text).toMatch(
+      /Still to come:\s+15 x .*\n.*\n +9 from stock, 6 back-ordered/,
+    );
+    expect(mailOf(confirmationLetter(order, shop.name, url), shop, addressing).text).not.toContain("in stock");
   });
 
   it("say why an order was cancelled, in the words of staff", () => {
@@ -160,7 +228,7 @@ describe("the other mails", () => {
       expect(paid.text).toContain(words);
     }
     expect(paid.text).toContain("We will write again when it ships.");
-    expect(JSON.stringify(paidLetter({ ...order, isShipped: true }, shop.name, url))).not.toContain("write again");
+    expect(JSON.stringify(paidLetter({ ...order, isShipped: true, isToShip: false }, shop.name, url))).not.toContain("write again");
   });
 
   it("never say that money came which did not, also when they are late", () => {

@@ -5,16 +5,13 @@ import type { Letter, Letterhead } from "./mail-letter.ts";
 import { letterText } from "./mail-text.ts";
 
 export type { Letter } from "./mail-letter.ts";
+export type { MailedLine, MailedOrder } from "./order-letter-parts.ts";
 export {
   approvedLetter,
   cancelledLetter,
   confirmationLetter,
-  type MailedLine,
-  type MailedOrder,
-  type MailedRefund,
   type MailedShipment,
   paidLetter,
-  refundedLetter,
   shippedLetter,
   staffLetter,
 } from "./order-letters.ts";
@@ -26,6 +23,7 @@ export {
   signInWarningLetter,
   testLetter,
 } from "./other-letters.ts";
+export { type MailedRefund, reducedLetter, refundedLetter, refundOwedLetter } from "./refund-letters.ts";
 
 /**
  * The notifications room promises: every mail of the shop is made here, from plain values, as HTML and as the same text,

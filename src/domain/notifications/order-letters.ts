@@ -1,51 +1,20 @@
-import type { Address } from "#db/schema/checkout.ts";
 import { utcDayText } from "#domain/moment-text.ts";
 import { formatMoney } from "#domain/money.ts";
 import { addressLines } from "#domain/postal-address.ts";
-import type { Letter, LetterBlock, LetterRow } from "./mail-letter.ts";
+import type { Letter, LetterBlock } from "./mail-letter.ts";
+import { addressesOf, buttonTo, goodsLine, goodsOf, type MailedLine, type MailedOrder, paymentName, unitsOf } from "./order-letter-parts.ts";
 
-/** An order as its letters need it. Amounts in minor units of `currency`. */
-export type MailedOrder = {
-  name: string;
-  isTest: boolean;
-  email: string;
-  currency: string;
-  /** Waits for staff, nothing was charged. */
-  isPending: boolean;
-  wasPaid: boolean;
-  /** Everything that is to be shipped was. */
-  isShipped: boolean;
-  subtotalCents: number;
-  discountCents: number;
-  shippingCents: number;
-  taxCents: number;
-  totalCents: number;
-  refundedCents: number;
-  shippingMethod: string;
-  paymentMethod: string;
-  poNumber: string | null;
-  exemptionCertificate: string | null;
-  /** In the words of staff; null: not cancelled. */
-  cancelReason: string | null;
-  /** Until when a pending order's stock is held. */
-  heldUntil: Date | null;
-  shippingAddress: Address;
-  billingAddress: Address;
-  lines: MailedLine[];
-};
-export type MailedLine = { title: string; variantTitle: string; sku: string | null; quantity: number; totalCents: number };
 export type MailedShipment = {
   trackingCompany: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
   lines: MailedLine[];
   part: ShippedPart;
+  /** Of the order, what is to be shipped after it. */
+  later: MailedLine[];
 };
 /** Whether a shipment is all of the order, one of several, or the last of several. */
 export type ShippedPart = "all" | "some" | "rest";
-/** `lines`: what was given back with it. */
-export type MailedRefund = { amountCents: number; lines: MailedLine[] };
-
 /** To the buyer, at once. `orderUrl` proves the order by itself. */
 export function confirmationLetter(order: MailedOrder, shopName: string, orderUrl: string): Letter {
   const blocks: LetterBlock[] = [
@@ -53,6 +22,7 @@ export function confirmationLetter(order: MailedOrder, shopName: string, orderUr
       kind: "text",
       text: order.isPending ? pendingText(order) : placedText(order),
     },
+    ...backOrderText(order),
     ...buttonTo("View your order", orderUrl),
     ...goodsOf(order),
     ...addressesOf(order),
@@ -70,9 +40,18 @@ function pendingText(order: MailedOrder): string {
   return `We have received your order${onPurchaseOrder(order)} and will review it. Nothing has been charged.${held} We will write again when it is approved and when it ships.`;
 }
 
+/** Which units, and when, stands with each line. */
+function backOrderText({ lines }: MailedOrder): LetterBlock[] {
+  if (lines.every((line) => line.delivery === null)) return [];
+  return [
+    { kind: "text", text: "Not all of it is in stock: below it says what is back-ordered, and when we expect it. We write with each shipment." },
+  ];
+}
+
 /** Of an order that does not wait (any more: the mail may have been late). */
 function placedText(order: MailedOrder): string {
   if (!order.wasPaid) return `We have received your order${onPurchaseOrder(order)}.`;
+  if (!order.isToShip) return "We have received your order and your payment.";
   return "We have received your payment and are preparing your order. We will write again when it ships.";
 }
 
@@ -93,6 +72,7 @@ export function staffLetter(order: MailedOrder, adminUrl: string): Letter {
     heading: `New order ${order.name}`,
     blocks: [
       { kind: "text", text: `${order.email} ordered ${count} ${count === 1 ? "item" : "items"} for ${total}. The order ${state}.` },
+      ...(order.lines.some((line) => line.delivery !== null) ? [{ kind: "text" as const, text: "Not all of it is in stock: see the lines." }] : []),
       ...buttonTo("Open in admin", adminUrl),
       ...goodsOf(order),
       ...addressesOf(order),
@@ -117,7 +97,7 @@ export function approvedLetter(order: MailedOrder, shopName: string, orderUrl: s
 
 /** To the buyer, when the money of a purchase order has arrived: what was paid, for which order. */
 export function paidLetter(order: MailedOrder, shopName: string, orderUrl: string): Letter {
-  const total = formatMoney(order.totalCents, order.currency);
+  const total = formatMoney(order.totalCents - order.reducedCents, order.currency);
   return {
     subject: `Payment received for order ${order.name}`,
     preview: `${total} at ${shopName}`,
@@ -132,8 +112,8 @@ export function paidLetter(order: MailedOrder, shopName: string, orderUrl: strin
 }
 
 /** Ends the sentence: nobody is promised a parcel that has left already. */
-function nextStep({ isShipped }: MailedOrder): string {
-  return isShipped ? "." : " and are preparing it. We will write again when it ships.";
+function nextStep({ isToShip }: MailedOrder): string {
+  return isToShip ? " and are preparing it. We will write again when it ships." : ".";
 }
 
 const partWords: Record<ShippedPart, { named: string; yours: string }> = {
@@ -155,41 +135,25 @@ export function shippedLetter(order: MailedOrder, shipment: MailedShipment, orde
     blocks: [
       { kind: "text", text: `${yours} order has left us${by}.${number}${later}` },
       ...buttonTo("Track package", shipment.trackingUrl),
-      { kind: "goods", lines: shipment.lines.map((line) => ({ ...goodsLine(line, order.currency), amount: "" })), rows: [] },
+      { kind: "goods", lines: unitsOf(shipment.lines, order.currency), rows: [] },
+      ...stillToCome(shipment.later, order.currency),
       { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
       ...buttonTo("View your order", shipment.trackingUrl ? null : orderUrl),
     ],
   };
 }
 
-/** To the buyer, for each refund that went through. */
-export function refundedLetter(order: MailedOrder, refund: MailedRefund, orderUrl: string): Letter {
-  const amount = formatMoney(refund.amountCents, order.currency);
-  const way = order.poNumber
-    ? "It is sent by the way in which you paid."
-    : "It goes back to the card that you paid with. Banks usually take a few days to show it.";
-  return {
-    subject: `Refund of ${amount} for order ${order.name}`,
-    preview: `We have refunded ${amount}`,
-    heading: `We have refunded ${amount}`,
-    blocks: [
-      { kind: "text", text: `We have refunded ${amount} for your order ${order.name}. ${way}` },
-      {
-        kind: "goods",
-        lines: refund.lines.map((line) => ({ ...goodsLine(line, order.currency), amount: "" })),
-        rows: [
-          { label: "Order total", amount: formatMoney(order.totalCents, order.currency) },
-          { label: "Refunded so far", amount: formatMoney(order.refundedCents, order.currency), strong: true },
-        ],
-      },
-      ...buttonTo("View your order", orderUrl),
-    ],
-  };
+function stillToCome(lines: MailedLine[], currency: string): LetterBlock[] {
+  if (lines.length === 0) return [];
+  return [
+    { kind: "text", text: "Still to come:" },
+    { kind: "goods", lines: lines.map((line) => ({ ...goodsLine(line, currency), amount: "" })), rows: [] },
+  ];
 }
 
 /** To the buyer. */
 export function cancelledLetter(order: MailedOrder, shopName: string, orderUrl: string): Letter {
-  const money = !order.wasPaid ? "Nothing was charged." : "What you have paid is refunded; a separate mail tells you when.";
+  const money = moneyOfCancelled(order);
   const why: LetterBlock[] = order.cancelReason
     ? [
         { kind: "text", text: "The reason:" },
@@ -210,40 +174,10 @@ export function cancelledLetter(order: MailedOrder, shopName: string, orderUrl: 
   };
 }
 
-function goodsOf(order: MailedOrder): LetterBlock[] {
-  return [{ kind: "goods", lines: order.lines.map((line) => goodsLine(line, order.currency)), rows: totalRows(order) }];
-}
-
-function goodsLine(line: MailedLine, currency: string) {
-  const detail = [line.variantTitle === "Default Title" ? "" : line.variantTitle, line.sku ? `SKU ${line.sku}` : ""].filter(Boolean).join(" · ");
-  return { title: line.title, detail, quantity: line.quantity, amount: formatMoney(line.totalCents, currency) };
-}
-
-function totalRows(order: MailedOrder): LetterRow[] {
+function moneyOfCancelled(order: MailedOrder): string {
+  if (!order.wasPaid) return "Nothing was charged, and nothing is owed.";
   const money = (cents: number) => formatMoney(cents, order.currency);
-  const rows: LetterRow[] = [{ label: "Subtotal", amount: money(order.subtotalCents) }];
-  if (order.discountCents > 0) rows.push({ label: "Discount", amount: `-${money(order.discountCents)}` });
-  rows.push({ label: order.shippingMethod, amount: order.shippingCents === 0 ? "Free" : money(order.shippingCents) });
-  rows.push({ label: order.exemptionCertificate ? `Tax (exempt, certificate ${order.exemptionCertificate})` : "Tax", amount: money(order.taxCents) });
-  rows.push({ label: "Total", amount: money(order.totalCents), strong: true });
-  return rows;
-}
-
-function addressesOf(order: MailedOrder): LetterBlock[] {
-  const columns = [
-    { label: "Shipping to", lines: addressLines(order.shippingAddress) },
-    { label: "Billing to", lines: addressLines(order.billingAddress) },
-  ];
-  return [
-    { kind: "columns", columns },
-    { kind: "small", text: `Payment: ${paymentName(order)}` },
-  ];
-}
-
-function paymentName(order: MailedOrder): string {
-  return order.poNumber ? `${order.paymentMethod} ${order.poNumber}` : order.paymentMethod;
-}
-
-function buttonTo(label: string, url: string | null): LetterBlock[] {
-  return url ? [{ kind: "button", label, url }] : [];
+  const owed = order.owedCents > 0 ? `We owe you ${money(order.owedCents)} and send it by bank transfer; we write again when it is sent.` : "";
+  const back = order.refundedCents > 0 ? `We have refunded ${money(order.refundedCents)}; a separate mail tells you about it.` : "";
+  return [back, owed].filter(Boolean).join(" ");
 }

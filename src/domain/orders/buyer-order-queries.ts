@@ -11,7 +11,8 @@ export type BuyerOrder = {
   currency: string;
   financialStatus: FinancialStatus;
   fulfillmentStatus: FulfillmentStatus;
-  isApproved: boolean;
+  /** A purchase order that is delivered before it is paid; null: not approved. */
+  approvedAt: string | null;
   isCancelled: boolean;
   /** Why, in words for the buyer; null: not cancelled. */
   cancelReason: string | null;
@@ -20,7 +21,11 @@ export type BuyerOrder = {
   shippingCents: number;
   taxCents: number;
   totalCents: number;
+  /** Taken off before it was paid. */
+  reducedCents: number;
   refundedCents: number;
+  /** In refunds that staff have to send. */
+  owedCents: number;
   shippingMethod: string;
   paymentMethod: string;
   poNumber: string | null;
@@ -42,6 +47,13 @@ export type BuyerLine = {
   imageUrl: string | null;
   quantity: number;
   totalCents: number;
+  /** Units that the stock did not have when they were ordered, and the lead time that the buyer was told. */
+  backOrdered: number;
+  leadTimeDays: number | null;
+  shipped: number;
+  /** Refunded or taken off before they were shipped. */
+  withdrawn: number;
+  toShip: number;
 };
 export type BuyerShipment = {
   id: string;
@@ -51,8 +63,15 @@ export type BuyerShipment = {
   lines: { lineId: string; quantity: number }[];
 };
 
-/** `lines`: what was given back with it; empty where only money was. */
-export type BuyerRefund = { id: string; amountCents: number; lines: { lineId: string; quantity: number }[] };
+/** `lines`: what was given back or taken off with it; empty where only money was. `reference`: what staff call the transfer. */
+export type BuyerRefund = {
+  id: string;
+  kind: "refund" | "reduction";
+  status: "to-send" | "succeeded";
+  amountCents: number;
+  reference: string | null;
+  lines: { lineId: string; quantity: number }[];
+};
 
 /** The order with all that its page and its mails show, in one query. */
 export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<BuyerOrder | null> {
@@ -60,19 +79,27 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
     select jsonb_build_object(
       'id', o.id, 'name', o.name, 'isTest', o.is_test, 'email', o.email, 'currency', o.currency,
       'financialStatus', o.financial_status, 'fulfillmentStatus', o.fulfillment_status,
-      'isApproved', exists (select from order_approvals a where a.order_id = o.id),
+      'approvedAt', (select a.at from order_approvals a where a.order_id = o.id),
       'isCancelled', exists (select from order_cancellations c where c.order_id = o.id),
       'cancelReason', (select c.reason from order_cancellations c where c.order_id = o.id),
       'subtotalCents', o.subtotal_cents, 'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents,
-      'totalCents', o.total_cents, 'refundedCents', o.refunded_cents,
+      'totalCents', o.total_cents, 'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents,
+      'owedCents', (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status = 'to-send'),
       'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
       'exemptionCertificate', o.exemption_certificate, 'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,
       'processedAt', o.processed_at, 'heldUntil', o.held_until,
       'lines', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', l.id, 'productHandle', l.product_handle, 'title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
-          'imageUrl', l.image_url, 'quantity', l.quantity, 'totalCents', l.discounted_total_cents) order by l.position), '[]')
-        from order_lines l where l.order_id = o.id),
+          'imageUrl', l.image_url, 'quantity', l.quantity, 'totalCents', l.discounted_total_cents, 'backOrdered', l.back_ordered,
+          'leadTimeDays', l.lead_time_days, 'shipped', u.shipped, 'withdrawn', u.withdrawn,
+          'toShip', greatest(0, l.quantity - u.shipped - u.withdrawn)) order by l.position), '[]')
+        from order_lines l
+        cross join lateral (
+          select (select coalesce(sum(f.quantity), 0) from fulfillment_lines f where f.order_line_id = l.id) as shipped,
+            (select coalesce(sum(rl.unshipped), 0) from refund_lines rl join refunds r on r.id = rl.refund_id
+              where rl.order_line_id = l.id and r.status in ('succeeded', 'to-send')) as withdrawn) u
+        where l.order_id = o.id),
       'shipments', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', f.id, 'trackingCompany', f.tracking_company, 'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url,
@@ -80,10 +107,11 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
                     from fulfillment_lines fl where fl.fulfillment_id = f.id)) order by f.at, f.id), '[]')
         from fulfillments f where f.order_id = o.id),
       'refunds', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amountCents', r.amount_cents,
+        select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'status', r.status, 'amountCents', r.amount_cents,
+          'reference', case when r.sent_at is not null then r.provider_reference end,
           'lines', (select coalesce(jsonb_agg(jsonb_build_object('lineId', rl.order_line_id, 'quantity', rl.quantity)), '[]')
-                    from refund_lines rl where rl.refund_id = r.id)) order by r.settled_at, r.id), '[]')
-        from refunds r where r.order_id = o.id and r.status = 'succeeded')
+                    from refund_lines rl where rl.refund_id = r.id)) order by r.at, r.id), '[]')
+        from refunds r where r.order_id = o.id and r.status in ('succeeded', 'to-send'))
     ) as "order"
     from orders o where o.id = ${orderId}`;
   return row?.order ?? null;

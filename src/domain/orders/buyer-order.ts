@@ -36,6 +36,6 @@ export function paymentTitle({ paymentMethod }: Pick<BuyerOrder, "paymentMethod"
 const titles: Record<string, string> = { "test-card": "Test card", "purchase-order": "Purchase order" };
 
 /** Waits for staff: a purchase order that is neither approved nor paid nor cancelled. */
-export function isWaiting(order: Pick<BuyerOrder, "financialStatus" | "isApproved" | "isCancelled">): boolean {
-  return order.financialStatus === "pending" && !order.isApproved && !order.isCancelled;
+export function isWaiting(order: Pick<BuyerOrder, "financialStatus" | "approvedAt" | "isCancelled">): boolean {
+  return order.financialStatus === "pending" && order.approvedAt === null && !order.isCancelled;
 }

@@ -5,10 +5,18 @@ import { record } from "#domain/audit/audit.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
 import { release } from "#domain/inventory/inventory.ts";
-import { reversed, salePostings, writeMovement } from "#domain/payments/ledger.ts";
+import { reversed, salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertCancellation, insertEvent, type LockedOrder, lockOrder, selectHeldTooLong, updateOrder } from "./order-deed-queries.ts";
+import {
+  insertCancellation,
+  insertEvent,
+  type LockedOrder,
+  lockOrder,
+  refreshFulfillmentStatus,
+  selectHeldTooLong,
+  updateOrder,
+} from "./order-deed-queries.ts";
 import { carryOut, restockLines, startRefund } from "./order-refunding.ts";
 import { type StoredRefund, selectRefundByKey } from "./refund-queries.ts";
 
@@ -37,14 +45,11 @@ async function refundFirst(shop: Shop, actor: Actor, orderId: string, reason: st
     const tries = `cancellation-of-${order.refundedCents}`;
     const known = await selectRefundByKey(shop, orderId, tries);
     if (known && known.status !== "failed") return known;
-    const amountCents = order.totalCents - order.refundedCents - order.refundingCents;
+    const amountCents = order.dueCents - order.refundedCents - order.refundingCents;
     if (amountCents === 0) return null;
     requireRight(actor, "orders.refund");
-    const lines = order.lines
-      .filter((line) => line.quantity > line.refunded)
-      .map((line) => ({ lineId: line.id, quantity: line.quantity - line.refunded }));
     const idempotencyKey = known ? `${tries}-${shop.ids.next()}` : tries;
-    return startRefund(shop, actor, order, { amountCents, reason, restock: true, lines, idempotencyKey });
+    return startRefund(shop, actor, order, { amountCents, reason, lines: [], idempotencyKey });
   });
 }
 
@@ -52,18 +57,21 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
   const { id: orderId, attemptId, currency, isTest } = order;
   if (order.lines.some((line) => line.fulfilled > 0)) throw new Refusal("order-shipped");
   const isPending = order.financialStatus === "pending";
-  if (!isPending && order.refundedCents < order.totalCents) throw new Refusal("changed-meanwhile");
+  if (!isPending && order.refundedCents + order.owedCents < order.dueCents) throw new Refusal("changed-meanwhile");
   if (isPending && !order.isApproved) await release(shop, attemptId);
   else {
     const left = order.lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
     await restockLines(shop, actor, orderId, left);
     if (!isTest) await noteUnitsSold(shop, left, -1);
   }
-  if (isPending && order.isApproved)
-    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: reversed(salePostings(order, "receivable")) });
+  if (isPending && order.isApproved) {
+    const booked = [...salePostings(order, "receivable"), ...transferPostings("receivable", "refunds", order.reducedCents)];
+    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: reversed(booked) });
+  }
   const financialStatus = isPending ? "cancelled" : order.financialStatus;
   await updateOrder(shop, orderId, { financialStatus, refundedCents: order.refundedCents, heldUntil: null });
   await insertCancellation(shop, orderId, reason, actorId(actor));
+  await refreshFulfillmentStatus(shop, orderId);
   await insertEvent(shop, actor, orderId, "cancelled", `Cancelled: ${reason}`);
   await record(shop, actor, "order.cancelled", { kind: "order", id: orderId }, { name: order.name, reason });
   await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "cancelled" });

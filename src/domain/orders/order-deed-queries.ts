@@ -13,15 +13,22 @@ export type LockedOrder = {
   isTest: boolean;
   currency: string;
   attemptId: string;
+  paymentMethod: string;
   financialStatus: FinancialStatus;
   subtotalCents: number;
   discountCents: number;
   shippingCents: number;
   taxCents: number;
   totalCents: number;
+  /** Taken off before it was paid. */
+  reducedCents: number;
+  /** What is or was to be paid: `total - reduced`. */
+  dueCents: number;
   refundedCents: number;
-  /** In refunds that were started and not answered yet. */
+  /** In refunds that were started and not answered yet, and in those that staff have to send. */
   refundingCents: number;
+  /** Of these, in those that staff have to send. */
+  owedCents: number;
   heldUntil: Date | null;
   isApproved: boolean;
   isCancelled: boolean;
@@ -33,20 +40,22 @@ export type LockedLine = {
   productId: string | null;
   quantity: number;
   fulfilled: number;
-  /** Started refunds included. */
+  /** Units that were refunded, or taken off before payment; started refunds included. */
   refunded: number;
+  /** Of these, units that had not been shipped, and are not going to be. */
+  withdrawn: number;
 };
 
-type OrderRow = Omit<LockedOrder, "lines" | "heldUntil" | "isApproved" | "isCancelled" | "refundingCents"> & { heldUntil: string | null };
-type Facts = { isApproved: boolean; isCancelled: boolean; refundingCents: number; lines: LockedLine[] };
+type Facts = Pick<LockedOrder, "isApproved" | "isCancelled" | "refundingCents" | "owedCents" | "lines">;
+type OrderRow = Omit<LockedOrder, keyof Facts | "heldUntil" | "dueCents"> & { heldUntil: string | null };
 
 /** The order and its records, locked against every other deed until the transaction ends. Refuses `order-not-found`. */
 export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrder> {
   const [row] = isId(orderId)
     ? await shop.sql<OrderRow[]>`
-        select id, name, is_test as "isTest", currency, attempt_id as "attemptId", financial_status as "financialStatus",
+        select id, name, is_test as "isTest", currency, attempt_id as "attemptId", payment_method as "paymentMethod", financial_status as "financialStatus",
           subtotal_cents as "subtotalCents", discount_cents as "discountCents", shipping_cents as "shippingCents", tax_cents as "taxCents",
-          total_cents as "totalCents", refunded_cents as "refundedCents", held_until as "heldUntil"
+          total_cents as "totalCents", reduced_cents as "reducedCents", refunded_cents as "refundedCents", held_until as "heldUntil"
         from orders where id = ${orderId} for no key update`
     : [];
   if (!row) throw new Refusal("order-not-found");
@@ -54,14 +63,20 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrde
   const [facts] = await shop.sql<Facts[]>`
     select exists (select from order_approvals where order_id = ${orderId}) as "isApproved",
       exists (select from order_cancellations where order_id = ${orderId}) as "isCancelled",
-      (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = ${orderId} and status = 'started') as "refundingCents",
+      (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = ${orderId} and status in ('started', 'to-send')) as "refundingCents",
+      (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = ${orderId} and status = 'to-send') as "owedCents",
       (select jsonb_agg(jsonb_build_object('id', l.id, 'variantId', l.variant_id, 'productId', l.product_id, 'quantity', l.quantity,
           'fulfilled', (select coalesce(sum(f.quantity), 0) from fulfillment_lines f where f.order_line_id = l.id),
-          'refunded', (select coalesce(sum(r.quantity), 0) from refund_lines r join refunds on refunds.id = r.refund_id
-            where r.order_line_id = l.id and refunds.status <> 'failed')) order by l.position)
-        from order_lines l where l.order_id = ${orderId}) as lines`;
+          'refunded', back.refunded, 'withdrawn', back.withdrawn) order by l.position)
+        from order_lines l
+        cross join lateral (
+          select coalesce(sum(r.quantity), 0) as refunded, coalesce(sum(r.unshipped), 0) as withdrawn
+          from refund_lines r join refunds on refunds.id = r.refund_id where r.order_line_id = l.id and refunds.status <> 'failed') back
+        where l.order_id = ${orderId}) as lines`;
   if (!facts) throw new Refusal("order-not-found");
-  return { ...row, ...facts, refundingCents: Number(facts.refundingCents), heldUntil: row.heldUntil === null ? null : new Date(row.heldUntil) };
+  const heldUntil = row.heldUntil === null ? null : new Date(row.heldUntil);
+  const dueCents = row.totalCents - row.reducedCents;
+  return { ...row, ...facts, dueCents, refundingCents: Number(facts.refundingCents), owedCents: Number(facts.owedCents), heldUntil };
 }
 
 export async function updateOrder(
@@ -73,6 +88,17 @@ export async function updateOrder(
     update orders set financial_status = ${change.financialStatus}, refunded_cents = ${change.refundedCents},
       held_until = ${change.heldUntil?.toISOString() ?? null}, updated_at = ${shop.clock.now().toISOString()}
     where id = ${orderId}`;
+}
+
+/** A refund went through: it counts against the order. */
+export async function countRefund(shop: Shop, order: LockedOrder, amountCents: number): Promise<void> {
+  const refundedCents = order.refundedCents + amountCents;
+  const financialStatus = refundedCents >= order.dueCents ? "refunded" : "partially_refunded";
+  await updateOrder(shop, order.id, { financialStatus, refundedCents, heldUntil: null });
+}
+
+export async function updateReduced(shop: Shop, orderId: string, reducedCents: number): Promise<void> {
+  await shop.sql`update orders set reduced_cents = ${reducedCents}, updated_at = ${shop.clock.now().toISOString()} where id = ${orderId}`;
 }
 
 /** The goods were promised anew: what of them is back-ordered now. */
@@ -89,23 +115,27 @@ export async function updateBackOrders(
 }
 
 /**
- * Derives the shipping status from the records: shipped when something was and nothing is left of what was ordered and not
- * given back.
+ * Derives the shipping status from the records: what was shipped, and what is still to be, which is neither what was refunded
+ * or taken off before it was shipped, nor anything of an order that is cancelled.
  */
 export async function refreshFulfillmentStatus(shop: Shop, orderId: string): Promise<void> {
   await shop.sql`
     with lines as (
       select l.quantity, (select coalesce(sum(f.quantity), 0) from fulfillment_lines f where f.order_line_id = l.id) as fulfilled,
-        (select coalesce(sum(r.quantity), 0) from refund_lines r join refunds on refunds.id = r.refund_id
-          where r.order_line_id = l.id and refunds.status = 'succeeded') as refunded
+        (select coalesce(sum(r.unshipped), 0) from refund_lines r join refunds on refunds.id = r.refund_id
+          where r.order_line_id = l.id and refunds.status in ('succeeded', 'to-send')) as withdrawn
       from order_lines l where l.order_id = ${orderId}),
-    sums as (select sum(fulfilled) as fulfilled, sum(greatest(0, quantity - refunded - fulfilled)) as open from lines)
-    update orders set fulfillment_status = case when sums.fulfilled = 0 then 'unfulfilled' when sums.open = 0 then 'fulfilled'
-        else 'partially_fulfilled' end, updated_at = ${shop.clock.now().toISOString()}
+    sums as (
+      select sum(fulfilled) as fulfilled, case when exists (select from order_cancellations where order_id = ${orderId}) then 0
+        else sum(greatest(0, quantity - withdrawn - fulfilled)) end as open from lines)
+    update orders set fulfillment_status = case when sums.fulfilled = 0 and sums.open = 0 then 'nothing_to_ship'
+        when sums.fulfilled = 0 then 'unfulfilled' when sums.open = 0 then 'fulfilled' else 'partially_fulfilled' end, updated_at = ${shop.clock.now().toISOString()}
     from sums where id = ${orderId}`;
 }
 
-type EventKind = "approved" | "paid" | "fulfilled" | "refunded" | "refund-failed" | "cancelled" | "note";
+type EventKind =
+  | ("approved" | "paid" | "fulfilled" | "reduced" | "cancelled" | "note")
+  | ("refunded" | "refund-owed" | "refund-failed" | "restocked");
 
 /** A line of the order's timeline. */
 export async function insertEvent(shop: Shop, actor: Actor, orderId: string, kind: EventKind, text: string, details: object = {}): Promise<void> {
@@ -113,6 +143,13 @@ export async function insertEvent(shop: Shop, actor: Actor, orderId: string, kin
     insert into order_events (id, order_id, kind, text, details, actor_kind, actor_id, at)
     values (${shop.ids.next()}, ${orderId}, ${kind}, ${text}, ${JSON.stringify(details)}::jsonb, ${actor.kind}, ${actorId(actor)},
       ${shop.clock.now().toISOString()})`;
+}
+
+/** Whether the timeline has an event with these details. */
+export async function hasEvent(shop: Shop, orderId: string, kind: EventKind, details: object): Promise<boolean> {
+  const rows = await shop.sql`
+    select from order_events where order_id = ${orderId} and kind = ${kind} and details @> ${JSON.stringify(details)}::jsonb limit 1`;
+  return rows.length > 0;
 }
 
 export async function insertApproval(shop: Shop, orderId: string, staffId: string): Promise<void> {

@@ -1,15 +1,16 @@
 import { toMoney } from "#domain/money.ts";
+import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { DeskOrder } from "./order-desk-types.ts";
 
 /** Amounts come out of the statement in minor units, as numbers, and get their currency here. */
 type Cents<T> = { [Key in keyof T]: T[Key] extends { amount: string; currencyCode: string } ? number : T[Key] };
-type Raw = Omit<Cents<DeskOrder>, "lines" | "taxLines" | "discounts" | "refunds" | "refundable"> & {
+type Raw = Omit<Cents<DeskOrder>, "lines" | "taxLines" | "discounts" | "refunds" | "refundable" | "due" | "owed" | "owesRefund" | "isPaidOutside"> & {
   currency: string;
   lines: Cents<DeskOrder["lines"][number]>[];
   taxLines: (Omit<Cents<DeskOrder["taxLines"][number]>, "ratePercent"> & { rate: string })[];
   discounts: Cents<DeskOrder["discounts"][number]>[];
-  refunds: Cents<DeskOrder["refunds"][number]>[];
+  refunds: Omit<Cents<DeskOrder["refunds"][number]>, "isUnconfirmed">[];
 };
 
 /** One statement for the whole order. */
@@ -21,7 +22,7 @@ export async function selectDeskOrder(shop: Shop, orderId: string): Promise<Desk
            coalesce(o.shipping_address ->> 'company', '') as company, o.email, o.currency,
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
            o.total_cents as total, o.subtotal_cents as subtotal, o.discount_cents as discount, o.shipping_cents as shipping,
-           o.tax_cents as tax, o.refunded_cents as refunded, o.shipping_method as "shippingMethod", o.payment_method as "paymentMethod",
+           o.tax_cents as tax, o.reduced_cents as reduced, o.refunded_cents as refunded, o.shipping_method as "shippingMethod", o.payment_method as "paymentMethod",
            o.po_number as "poNumber", o.exemption_certificate as "exemptionCertificate", to_json(o.held_until) #>> '{}' as "heldUntil",
            o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
            ${records(shop)}
@@ -46,11 +47,14 @@ function records({ sql }: Shop) {
     (select coalesce(json_agg(json_build_object(
         'id', l.id, 'productId', p.id, 'productHandle', l.product_handle, 'title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
         'imageUrl', l.image_url, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'originalTotal', l.original_total_cents,
-        'discountedTotal', l.discounted_total_cents, 'tax', l.tax_cents,
-        'fulfilledQuantity', (select coalesce(sum(f.quantity), 0) from fulfillment_lines f where f.order_line_id = l.id),
-        'refundedQuantity', (select coalesce(sum(r.quantity), 0) from refund_lines r join refunds on refunds.id = r.refund_id
-                             where r.order_line_id = l.id and refunds.status <> 'failed')) order by l.position), '[]')
-     from order_lines l left join products p on p.id = l.product_id where l.order_id = o.id) as lines,
+        'discountedTotal', l.discounted_total_cents, 'tax', l.tax_cents, 'backOrderedQuantity', l.back_ordered, 'leadTimeDays', l.lead_time_days,
+        'fulfilledQuantity', u.fulfilled, 'refundedQuantity', u.refunded, 'reducedQuantity', u.reduced, 'toShipQuantity', u.to_ship,
+        'returnableQuantity', greatest(0, u.fulfilled - (u.refunded - u.withdrawn)),
+        'restockableQuantity', case when s.tracked then u.restockable else 0 end,
+        'undecidedQuantity', case when s.tracked then u.undecided else 0 end,
+        'missingQuantity', ${missingUnits({ sql })}) order by l.position), '[]')
+     from order_lines l left join products p on p.id = l.product_id left join stock_levels s on s.variant_id = l.variant_id
+     cross join lateral (${unitsOf({ sql })}) u where l.order_id = o.id) as lines,
     (select coalesce(json_agg(json_build_object('id', t.id, 'title', t.title, 'rate', t.rate::text, 'lineTitle', l.title,
         'taxable', t.taxable_cents, 'amount', t.amount_cents) order by l.position nulls last, t.id), '[]')
      from order_tax_lines t left join order_lines l on l.id = t.order_line_id where t.order_id = o.id) as "taxLines",
@@ -61,18 +65,55 @@ function records({ sql }: Shop) {
         'lines', (select coalesce(json_agg(json_build_object('lineId', fl.order_line_id, 'quantity', fl.quantity)), '[]')
                   from fulfillment_lines fl where fl.fulfillment_id = f.id)) order by f.at), '[]')
      from fulfillments f left join accounts a on a.id = f.staff_id where f.order_id = o.id) as fulfillments,
-    (select coalesce(json_agg(json_build_object('id', r.id, 'at', r.at, 'amount', r.amount_cents, 'reason', r.reason, 'restocked', r.restocked,
-        'status', r.status, 'failureCode', r.failure_code, 'staffName', ${name("a")}) order by r.at), '[]')
-     from refunds r left join accounts a on a.id = r.staff_id where r.order_id = o.id) as refunds,
+    (select coalesce(json_agg(json_build_object('id', r.id, 'at', r.at, 'amount', r.amount_cents, 'kind', r.kind, 'reason', r.reason,
+        'status', r.status, 'failureCode', r.failure_code, 'staffName', ${name("a")}, 'units', g.units, 'restockedUnits', g.restocked,
+        'sent', case when r.sent_at is not null
+          then json_build_object('at', r.sent_at, 'staffName', ${name("sender")}, 'reference', r.provider_reference) end) order by r.at), '[]')
+     from refunds r left join accounts a on a.id = r.staff_id left join accounts sender on sender.id = r.sent_by
+     cross join lateral (select coalesce(sum(quantity), 0) as units, coalesce(sum(restocked), 0) as restocked from refund_lines where refund_id = r.id) g
+     where r.order_id = o.id) as refunds,
     (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'text', e.text, 'at', e.at, 'actorKind', e.actor_kind,
         'actorName', ${name("a")}) order by e.at desc, e.id desc), '[]')
      from order_events e left join accounts a on a.id = e.actor_id where e.order_id = o.id) as events`;
 }
 
+/** What the records say of line `l`. */
+function unitsOf({ sql }: Pick<Shop, "sql">) {
+  return sql`
+    select f.fulfilled, r.refunded, r.withdrawn, r.reduced, r.restockable, r.undecided, greatest(0, l.quantity - f.fulfilled - r.withdrawn) as to_ship
+    from (select coalesce(sum(quantity), 0) as fulfilled from fulfillment_lines where order_line_id = l.id) f,
+      (select coalesce(sum(rl.quantity), 0) as refunded, coalesce(sum(rl.unshipped), 0) as withdrawn,
+         coalesce(sum(rl.quantity) filter (where refunds.kind = 'reduction'), 0) as reduced,
+         coalesce(sum(rl.quantity - coalesce(rl.restocked, 0)) filter (where refunds.status <> 'started'), 0) as restockable,
+         coalesce(sum(rl.quantity) filter (where rl.restocked is null), 0) as undecided
+       from refund_lines rl join refunds on refunds.id = rl.refund_id where rl.order_line_id = l.id and refunds.status <> 'failed') r`;
+}
+
+/**
+ * Of the units of line `l` that are to be shipped, those that the stock does not have: what was sold and promised to orders
+ * beyond the stock, less the back-orders that came later, because older orders get first what is there. Payments that are
+ * under way count for nothing: their orders would come later still.
+ */
+function missingUnits({ sql }: Pick<Shop, "sql">) {
+  return sql`
+    case when l.back_ordered = 0 or not s.tracked then 0 else least(u.to_ship, greatest(0, l.back_ordered - u.withdrawn), greatest(0,
+      (select coalesce(sum(r.quantity), 0) from stock_reservations r
+        where r.variant_id = l.variant_id and r.ended_at is null and exists (select from orders held where held.attempt_id = r.attempt_id))
+      - s.on_hand
+      - (select coalesce(sum(least(n.back_ordered, greatest(0, n.quantity
+            - (select coalesce(sum(quantity), 0) from fulfillment_lines where order_line_id = n.id)
+            - (select coalesce(sum(rl.unshipped), 0) from refund_lines rl join refunds on refunds.id = rl.refund_id
+                where rl.order_line_id = n.id and refunds.status <> 'failed')))), 0)
+          from order_lines n join orders newer on newer.id = n.order_id
+          where n.variant_id = l.variant_id and n.back_ordered > 0 and (newer.processed_at, newer.id) > (o.processed_at, o.id)
+            and newer.fulfillment_status in ('unfulfilled', 'partially_fulfilled')))) end`;
+}
+
 function wire({ currency, ...raw }: Raw): DeskOrder {
   const money = (cents: number) => toMoney(cents, currency);
-  const underWay = raw.refunds.filter(({ status }) => status === "started").reduce((sum, { amount }) => sum + amount, 0);
+  const sumOf = (...wanted: string[]) => raw.refunds.filter(({ status }) => wanted.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
   const isPaid = ["paid", "partially_refunded"].includes(raw.financialStatus);
+  const owedCents = sumOf("to-send");
   return {
     ...raw,
     total: money(raw.total),
@@ -80,8 +121,13 @@ function wire({ currency, ...raw }: Raw): DeskOrder {
     discount: money(raw.discount),
     shipping: money(raw.shipping),
     tax: money(raw.tax),
+    reduced: money(raw.reduced),
+    due: money(raw.total - raw.reduced),
     refunded: money(raw.refunded),
-    refundable: money(isPaid ? raw.total - raw.refunded - underWay : 0),
+    owed: money(owedCents),
+    owesRefund: owedCents > 0,
+    refundable: money(isPaid ? raw.total - raw.reduced - raw.refunded - sumOf("started", "to-send") : 0),
+    isPaidOutside: isPaidOutside(raw.paymentMethod),
     lines: raw.lines.map((line) => ({
       ...line,
       unitPrice: money(line.unitPrice),
@@ -96,6 +142,10 @@ function wire({ currency, ...raw }: Raw): DeskOrder {
       amount: money(line.amount),
     })),
     discounts: raw.discounts.map((discount) => ({ ...discount, amount: money(discount.amount) })),
-    refunds: raw.refunds.map((refund) => ({ ...refund, amount: money(refund.amount) })),
+    refunds: raw.refunds.map((refund) => ({
+      ...refund,
+      amount: money(refund.amount),
+      isUnconfirmed: isPaidOutside(raw.paymentMethod) && refund.kind === "refund" && refund.status === "succeeded" && refund.sent === null,
+    })),
   };
 }

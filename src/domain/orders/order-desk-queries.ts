@@ -31,26 +31,35 @@ export async function selectDeskRows(shop: Shop, { search = "", view = "all", so
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
            exists (select from order_approvals a where a.order_id = o.id) as approved,
            exists (select from order_cancellations c where c.order_id = o.id) as cancelled,
+           ${owesRefund(shop)} as "owesRefund",
            o.total_cents as "totalCents", o.currency, o.po_number as "poNumber", to_json(o.held_until) #>> '{}' as "heldUntil",
            (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as units,
            o.total_cents as "sortTotal", to_json(o.processed_at) #>> '{}' as "sortMoment"
     from orders o
-    where ${conditions[0] ?? sql`true`} and ${conditions[1] ?? sql`true`} and ${conditions[2] ?? sql`true`}
+    where ${conditions[0] ?? sql`true`} and (${conditions[1] ?? sql`true`}) and ${conditions[2] ?? sql`true`}
     order by ${order} limit ${first}`;
   return rows.map(({ totalCents, currency, ...row }) => ({ ...row, total: toMoney(totalCents, currency) }));
 }
 
-function viewCondition({ sql }: Shop, view: NonNullable<DeskListInput["view"]>) {
+function owesRefund({ sql }: Shop) {
+  return sql`exists (select from refunds r where r.order_id = o.id and r.status = 'to-send')`;
+}
+
+function viewCondition(shop: Shop, view: NonNullable<DeskListInput["view"]>) {
+  const { sql } = shop;
+  const toShip = sql`o.fulfillment_status in ('unfulfilled', 'partially_fulfilled')`;
   const uncancelled = sql`not exists (select from order_cancellations c where c.order_id = o.id)`;
   const approved = sql`exists (select from order_approvals a where a.order_id = o.id)`;
   const payable = sql`(o.financial_status in ('paid', 'partially_refunded') or (o.financial_status = 'pending' and ${approved}))`;
   switch (view) {
     case "to-ship":
-      return sql`o.fulfillment_status <> 'fulfilled' and ${payable} and ${uncancelled}`;
+      return sql`${toShip} and ${payable} and ${uncancelled}`;
     case "pending":
       return sql`o.financial_status = 'pending' and not ${approved} and ${uncancelled}`;
+    case "to-refund":
+      return owesRefund(shop);
     case "open":
-      return sql`o.fulfillment_status <> 'fulfilled' and o.financial_status in ('pending', 'paid', 'partially_refunded') and ${uncancelled}`;
+      return sql`((o.financial_status = 'pending' or (${toShip} and ${payable})) and ${uncancelled}) or ${owesRefund(shop)}`;
     case "shipped":
       return sql`o.fulfillment_status = 'fulfilled'`;
     case "cancelled":
@@ -74,15 +83,17 @@ function afterCondition({ sql }: Shop, sort: DeskSort, { key, id }: { key: strin
 
 export async function countOpenOrders(shop: Shop, withTests: boolean): Promise<number> {
   const [row] = await shop.sql<{ count: number }[]>`
-    select count(*)::int as count from orders o where ${viewCondition(shop, "open")} and (${withTests} or not o.is_test)`;
+    select count(*)::int as count from orders o where (${viewCondition(shop, "open")}) and (${withTests} or not o.is_test)`;
   return row?.count ?? 0;
 }
 
 type FigureRow = {
   toShip: number;
   pending: number;
+  toRefund: number;
   testToShip: number;
   testPending: number;
+  testToRefund: number;
   orders: number;
   revenue: number;
   testOrders: number;
@@ -92,10 +103,12 @@ type FigureRow = {
 export async function selectDeskFigures(shop: Shop, since: Date, currency: string): Promise<DeskFigures> {
   const { sql } = shop;
   const counted = sql`o.processed_at >= ${since.toISOString()}::timestamptz and o.currency = ${currency}`;
-  const earned = sql`case when o.financial_status in ('paid', 'partially_refunded', 'refunded') then o.total_cents - o.refunded_cents else 0 end`;
+  const earned = sql`case when o.financial_status in ('paid', 'partially_refunded', 'refunded') then o.total_cents - o.reduced_cents - o.refunded_cents else 0 end`;
   const [row] = await sql<FigureRow[]>`
     select count(*) filter (where not o.is_test and ${viewCondition(shop, "to-ship")})::int as "toShip",
            count(*) filter (where not o.is_test and ${viewCondition(shop, "pending")})::int as pending,
+           count(*) filter (where not o.is_test and ${viewCondition(shop, "to-refund")})::int as "toRefund",
+           count(*) filter (where o.is_test and ${viewCondition(shop, "to-refund")})::int as "testToRefund",
            count(*) filter (where o.is_test and ${viewCondition(shop, "to-ship")})::int as "testToShip",
            count(*) filter (where o.is_test and ${viewCondition(shop, "pending")})::int as "testPending",
            count(*) filter (where not o.is_test and ${counted})::int as orders,
@@ -103,11 +116,14 @@ export async function selectDeskFigures(shop: Shop, since: Date, currency: strin
            count(*) filter (where o.is_test and ${counted})::int as "testOrders",
            coalesce(sum(${earned}) filter (where o.is_test and ${counted}), 0)::bigint as "testRevenue"
     from orders o
-    where o.processed_at >= ${since.toISOString()}::timestamptz or o.fulfillment_status <> 'fulfilled'`;
+    where o.processed_at >= ${since.toISOString()}::timestamptz or o.fulfillment_status in ('unfulfilled', 'partially_fulfilled')
+      or o.id in (select order_id from refunds where status = 'to-send')`;
   const money = (cents: number | undefined): Money => toMoney(Number(cents ?? 0), currency);
   return {
     toShip: row?.toShip ?? 0,
     pending: row?.pending ?? 0,
+    toRefund: row?.toRefund ?? 0,
+    testToRefund: row?.testToRefund ?? 0,
     testToShip: row?.testToShip ?? 0,
     testPending: row?.testPending ?? 0,
     ordersSince: row?.orders ?? 0,

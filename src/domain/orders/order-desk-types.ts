@@ -1,7 +1,7 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { Money } from "#domain/money.ts";
 
-export const deskViews = ["all", "open", "to-ship", "pending", "shipped", "cancelled", "test"] as const;
+export const deskViews = ["all", "open", "to-ship", "pending", "to-refund", "shipped", "cancelled", "test"] as const;
 export const deskSorts = ["newest", "oldest", "total-desc", "total-asc"] as const;
 export type DeskView = (typeof deskViews)[number];
 export type DeskSort = (typeof deskSorts)[number];
@@ -9,7 +9,7 @@ export type DeskSort = (typeof deskSorts)[number];
 export type DeskListInput = { search?: string; view?: DeskView; sort?: DeskSort; first?: number; after?: string | null };
 
 export type FinancialStatus = "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
-export type FulfillmentStatus = "unfulfilled" | "partially_fulfilled" | "fulfilled";
+export type FulfillmentStatus = "unfulfilled" | "partially_fulfilled" | "fulfilled" | "nothing_to_ship";
 
 export type DeskRow = {
   id: string;
@@ -23,6 +23,8 @@ export type DeskRow = {
   fulfillmentStatus: FulfillmentStatus;
   approved: boolean;
   cancelled: boolean;
+  /** A refund that staff have to send is owed to the buyer. */
+  owesRefund: boolean;
   total: Money;
   units: number;
   poNumber: string | null;
@@ -40,7 +42,23 @@ export type DeskLine = {
   imageUrl: string | null;
   quantity: number;
   fulfilledQuantity: number;
+  /** Units that were refunded, or taken off before payment; refunds that are under way included. */
   refundedQuantity: number;
+  /** Of these, units taken off before payment. */
+  reducedQuantity: number;
+  /** Neither shipped, nor refunded before they were. */
+  toShipQuantity: number;
+  /** Shipped and not refunded. */
+  returnableQuantity: number;
+  /** Refunded units that did not go back into stock, of a variant that is counted. */
+  restockableQuantity: number;
+  /** Of these, units of which nobody has decided whether they go back. */
+  undecidedQuantity: number;
+  /** Units that the stock did not have when they were ordered, and the lead time that the buyer was told. */
+  backOrderedQuantity: number;
+  leadTimeDays: number | null;
+  /** Units still to be shipped that the stock does not have now; older orders get first what is there. */
+  missingQuantity: number;
   unitPrice: Money;
   originalTotal: Money;
   discountedTotal: Money;
@@ -51,9 +69,17 @@ export type DeskOrder = Omit<DeskRow, "units"> & {
   discount: Money;
   shipping: Money;
   tax: Money;
+  /** Taken off before it was paid. */
+  reduced: Money;
+  /** What is or was to be paid: total less what was taken off. */
+  due: Money;
   refunded: Money;
+  /** In refunds that staff have to send. */
+  owed: Money;
   /** What may still be given back. */
   refundable: Money;
+  /** Paid by bank transfer or check: the shop cannot send money back, staff do. */
+  isPaidOutside: boolean;
   shippingMethod: string;
   paymentMethod: string;
   exemptionCertificate: string | null;
@@ -75,11 +101,18 @@ export type DeskOrder = Omit<DeskRow, "units"> & {
     id: string;
     at: string;
     amount: Money;
+    kind: "refund" | "reduction";
     reason: string;
-    restocked: boolean;
-    status: "started" | "succeeded" | "failed";
+    status: "started" | "to-send" | "succeeded" | "failed";
     failureCode: string | null;
     staffName: string | null;
+    /** Units that it was for, and those of them that went back into stock. */
+    units: number;
+    restockedUnits: number;
+    /** Who sent the money outside of the shop, and what they call the transfer. Null while nobody said so. */
+    sent: { at: string; staffName: string | null; reference: string | null } | null;
+    /** Of an order that was paid outside of the shop, counted by a version that did not ask whether the money was sent. */
+    isUnconfirmed: boolean;
   }[];
   cancellation: { reason: string; at: string; staffName: string | null } | null;
   approval: { at: string; staffName: string | null } | null;
@@ -90,8 +123,11 @@ export type DeskFigures = {
   /** Real orders; those of trial mode stand apart. */
   toShip: number;
   pending: number;
+  /** With a refund that staff have to send. */
+  toRefund: number;
   testToShip: number;
   testPending: number;
+  testToRefund: number;
   ordersSince: number;
   revenueSince: Money;
   testOrdersSince: number;

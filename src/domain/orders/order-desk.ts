@@ -39,7 +39,7 @@ export async function readDeskFigures(shop: Shop, actor: Actor, since: Date, cur
   return selectDeskFigures(shop, since, currency);
 }
 
-/** Orders that wait for staff: to be approved, paid or shipped. Test orders count while the shop is in trial mode. */
+/** Orders that wait for staff: to be approved, paid, shipped, or with a refund to be sent. Test orders count while the shop is in trial mode. */
 export async function openOrderCount(shop: Shop, actor: Actor, { withTests }: { withTests: boolean }): Promise<number> {
   requireRight(actor, "orders.read");
   return countOpenOrders(shop, withTests);

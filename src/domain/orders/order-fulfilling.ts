@@ -6,6 +6,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-deed-queries.ts";
 import type { FulfillmentInput } from "./order-input.ts";
+import { unitsToShip } from "./refund-lines.ts";
 
 /**
  * Records a shipment and mails the buyer. Sent again with the same key it is the same shipment. Never more than was
@@ -49,7 +50,7 @@ function openLines(order: LockedOrder, wanted: { lineId: string; quantity: numbe
   for (const [lineId, quantity] of quantities) {
     const line = order.lines.find((one) => one.id === lineId);
     if (!line) throw new Refusal("line-not-found");
-    if (quantity > line.quantity - line.refunded - line.fulfilled) throw new Refusal("nothing-to-fulfill");
+    if (quantity > unitsToShip(line)) throw new Refusal("nothing-to-fulfill");
   }
   return [...quantities].map(([lineId, quantity]) => ({ lineId, quantity }));
 }

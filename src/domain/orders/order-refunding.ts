@@ -11,17 +11,20 @@ import { answerInTime, providerOf, readAttempt } from "#domain/payments/payments
 import type { RefundOutcome } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateOrder } from "./order-deed-queries.ts";
+import { countRefund, insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-deed-queries.ts";
 import type { RefundInput } from "./order-input.ts";
+import { refundLines } from "./refund-lines.ts";
 import { endRefund, insertRefund, type StoredRefund, selectOpenRefunds, selectRefund, selectRefundByKey } from "./refund-queries.ts";
 
 const answerWithinMs = 2 * 60_000;
 
 /**
  * Gives money back, in three steps: the refund is recorded as started, the provider carries it out outside any
- * transaction, and only its yes counts against the order. Together never more than was paid, however many are started at
- * once; sent again with the same key it is the same refund. Refuses `not-allowed`, `order-not-found`, `order-not-paid`,
- * `input-invalid`, `line-not-found`, `refund-too-large` (with what can be), `key-reused`, `refund-failed`.
+ * transaction, and only its yes counts against the order. What was paid outside of the shop cannot be sent back by it: then
+ * the amount is owed to the buyer until staff say that they sent it (`markRefundSent`). Together never more than was paid,
+ * however many are started at once; sent again with the same key it is the same refund. Units that are refunded before they
+ * were shipped are not going to be. Refuses `not-allowed`, `order-not-found`, `order-not-paid`, `input-invalid`,
+ * `line-not-found`, `refund-too-large` (with what can be), `key-reused`, `refund-failed`.
  */
 export async function refundOrder(
   shop: Shop,
@@ -31,41 +34,40 @@ export async function refundOrder(
   requireRight(actor, "orders.refund");
   const refund = await inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, input.orderId);
-    const amountCents = parseDecimal(input.amount, order.currency);
+    const amountCents = askedAmount(input.amount, order);
     const known = await selectRefundByKey(shop, order.id, input.idempotencyKey);
     if (known && known.amountCents !== amountCents) throw new Refusal("key-reused");
-    if (known) return known;
-    if (amountCents === null || amountCents === 0) throw new Refusal("input-invalid", { fields: { amount: "Enter an amount such as 49.90." } });
-    return startRefund(shop, actor, order, { ...input, amountCents });
+    return known ?? startRefund(shop, actor, order, { ...input, amountCents });
   });
   await carryOut(shop, actor, refund);
   return { refundId: refund.id };
+}
+
+/** Minor units. Refuses `input-invalid`. */
+export function askedAmount(amount: string, { currency }: Pick<LockedOrder, "currency">): number {
+  const cents = parseDecimal(amount, currency);
+  if (cents === null || cents === 0) throw new Refusal("input-invalid", { fields: { amount: "Enter an amount such as 49.90." } });
+  return cents;
 }
 
 type Start = Omit<RefundInput, "amount"> & { amountCents: number; idempotencyKey: string };
 
 /** First step; joins the caller's transaction, which holds the order's lock. */
 export async function startRefund(shop: Shop, actor: Actor, order: LockedOrder, input: Start): Promise<StoredRefund> {
-  if (order.financialStatus === "pending") throw new Refusal("order-not-paid");
-  const refundableCents = order.totalCents - order.refundedCents - order.refundingCents;
-  if (input.amountCents > refundableCents) throw new Refusal("refund-too-large", { refundable: formatMoney(refundableCents, order.currency) });
-  for (const { lineId, quantity } of input.lines) {
-    const line = order.lines.find((one) => one.id === lineId);
-    if (!line) throw new Refusal("line-not-found");
-    const asked = input.lines.filter((one) => one.lineId === lineId).reduce((sum, one) => sum + one.quantity, 0);
-    if (asked > line.quantity - line.refunded)
-      throw new Refusal("input-invalid", { fields: { lines: `At most ${line.quantity - line.refunded} of this line, not ${quantity}.` } });
-  }
-  const { amountCents, reason, lines } = input;
-  const refund = { id: shop.ids.next(), orderId: order.id, amountCents, reason, restocked: input.restock, lines };
-  await insertRefund(shop, { ...refund, idempotencyKey: input.idempotencyKey, staffId: actorId(actor) });
+  if (order.financialStatus === "pending" || order.financialStatus === "cancelled") throw new Refusal("order-not-paid");
+  const { amountCents, reason, idempotencyKey } = input;
+  const refundableCents = order.dueCents - order.refundedCents - order.refundingCents;
+  if (amountCents > refundableCents) throw new Refusal("refund-too-large", { refundable: formatMoney(refundableCents, order.currency) });
+  const lines = refundLines(order.lines, input.lines, amountCents === refundableCents);
+  const refund = { id: shop.ids.next(), orderId: order.id, kind: "refund", amountCents, reason, status: "started", lines } as const;
+  await insertRefund(shop, { ...refund, idempotencyKey, staffId: actorId(actor) });
   await record(shop, actor, "order.refund-started", { kind: "order", id: order.id }, { name: order.name, refundId: refund.id, amountCents, reason });
-  return { ...refund, status: "started", failureCode: null };
+  return { ...refund, failureCode: null, isSent: false };
 }
 
 /** Second and third step; safe to be repeated after a crash. Refuses `refund-failed`, after having stored that it did. */
 export async function carryOut(shop: Shop, actor: Actor, refund: StoredRefund): Promise<void> {
-  if (refund.status === "succeeded") return;
+  if (refund.status === "succeeded" || refund.status === "to-send") return;
   if (refund.status === "failed") throw new Refusal("refund-failed", { failureCode: refund.failureCode });
   const outcome = await askProvider(shop, refund);
   const end = await inTransaction(shop, (shop) => settleRefund(shop, actor, refund.id, outcome));
@@ -79,7 +81,7 @@ async function askProvider(shop: Shop, refund: StoredRefund): Promise<RefundOutc
   return answerInTime(providerOf(shop, attempt.provider).refund(attempt.reference, refund.amountCents, row.currency, `refund:${refund.id}`));
 }
 
-async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome: RefundOutcome): Promise<"succeeded" | "failed"> {
+async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome: RefundOutcome): Promise<StoredRefund["status"]> {
   const orderId = (await selectRefund(shop, refundId))?.orderId ?? "";
   const order = await lockOrder(shop, orderId);
   const refund = await selectRefund(shop, refundId);
@@ -87,33 +89,40 @@ async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome:
   if (refund.status !== "started") return refund.status;
   const { amountCents, reason } = refund;
   const amount = formatMoney(amountCents, order.currency);
+  const about = { name: order.name, refundId, amountCents, reason };
   if (outcome.status === "failed") {
     await endRefund(shop, refundId, { status: "failed", reference: null, failureCode: outcome.failureCode });
     await insertEvent(shop, actor, orderId, "refund-failed", `The provider did not refund ${amount}`, { refundId, failureCode: outcome.failureCode });
-    await record(shop, actor, "order.refund-failed", { kind: "order", id: orderId }, { name: order.name, refundId, amountCents });
+    await record(shop, actor, "order.refund-failed", { kind: "order", id: orderId }, about);
     return "failed";
   }
-  await endRefund(shop, refundId, { status: "succeeded", reference: outcome.reference, failureCode: null });
-  const refundedCents = order.refundedCents + amountCents;
-  const financialStatus = refundedCents >= order.totalCents ? "refunded" : "partially_refunded";
-  await updateOrder(shop, orderId, { financialStatus, refundedCents, heldUntil: null });
   const { attemptId, currency, isTest } = order;
-  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "refunds", amountCents) });
+  const isOwed = outcome.status === "to-send";
+  await endRefund(shop, refundId, { status: outcome.status, reference: isOwed ? null : outcome.reference, failureCode: null });
+  const postings = transferPostings(isOwed ? "receivable" : "provider", "refunds", amountCents);
+  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings });
+  if (!isOwed) await countRefund(shop, order, amountCents);
   await returnGoods(shop, actor, order, refund);
   await refreshFulfillmentStatus(shop, orderId);
-  await insertEvent(shop, actor, orderId, "refunded", `Refunded ${amount}: ${reason}`, { refundId });
-  await record(shop, actor, "order.refunded", { kind: "order", id: orderId }, { name: order.name, refundId, amountCents, reason });
-  await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refunded", refundId });
-  return "succeeded";
+  const words = isOwed ? `Refund of ${amount} to be sent to the buyer: ${reason}` : `Refunded ${amount}: ${reason}`;
+  await insertEvent(shop, actor, orderId, isOwed ? "refund-owed" : "refunded", words, { refundId });
+  await record(shop, actor, isOwed ? "order.refund-owed" : "order.refunded", { kind: "order", id: orderId }, about);
+  await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: isOwed ? "refund-owed" : "refunded", refundId });
+  return outcome.status;
 }
 
 async function returnGoods(shop: Shop, actor: Actor, order: LockedOrder, refund: StoredRefund): Promise<void> {
-  const lines = refund.lines.flatMap(({ lineId, quantity }) =>
-    order.lines.filter((line) => line.id === lineId).map((line) => ({ ...line, quantity })),
+  const goods = refund.lines.flatMap((refunded) =>
+    order.lines.filter((line) => line.id === refunded.lineId).map(({ variantId, productId }) => ({ ...refunded, variantId, productId })),
   );
-  if (lines.length === 0) return;
-  if (!order.isTest) await noteUnitsSold(shop, lines, -1);
-  if (refund.restocked) await restockLines(shop, actor, order.id, lines);
+  if (goods.length === 0) return;
+  if (!order.isTest) await noteUnitsSold(shop, goods, -1);
+  await restockLines(
+    shop,
+    actor,
+    order.id,
+    goods.map(({ variantId, restocked }) => ({ variantId, quantity: restocked })),
+  );
 }
 
 /** Lines whose variant is gone have no shelf to go back to. */

@@ -7,7 +7,7 @@ import { reserve, take } from "#domain/inventory/inventory.ts";
 import { salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertApproval, insertEvent, type LockedOrder, lockOrder, updateBackOrders, updateOrder } from "./order-deed-queries.ts";
+import { insertApproval, insertEvent, type LockedLine, type LockedOrder, lockOrder, updateBackOrders, updateOrder } from "./order-deed-queries.ts";
 
 /**
  * Staff agree to deliver a purchase order before it is paid: its stock is taken, what the buyer owes is booked, the buyer
@@ -35,10 +35,10 @@ export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId:
     const order = await pendingOrder(shop, orderId);
     if (!order.isApproved) await approve(shop, actor, order);
     await updateOrder(shop, orderId, { financialStatus: "paid", refundedCents: 0, heldUntil: null });
-    const { attemptId, currency, isTest, totalCents } = order;
-    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", totalCents) });
+    const { attemptId, currency, isTest, dueCents } = order;
+    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", dueCents) });
     await insertEvent(shop, actor, orderId, "paid", "Marked as paid");
-    await record(shop, actor, "order.marked-paid", { kind: "order", id: orderId }, { name: order.name, totalCents, currency });
+    await record(shop, actor, "order.marked-paid", { kind: "order", id: orderId }, { name: order.name, totalCents: dueCents, currency });
     await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "paid" });
   });
 }
@@ -57,16 +57,22 @@ async function approve(shop: Shop, actor: Actor, order: LockedOrder): Promise<vo
   await insertApproval(shop, order.id, staffId);
   await updateOrder(shop, order.id, { financialStatus: "pending", refundedCents: 0, heldUntil: null });
   const { id: orderId, attemptId, currency, isTest } = order;
-  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: salePostings(order, "receivable") });
-  if (!isTest) await noteUnitsSold(shop, order.lines, 1);
+  const postings = [...salePostings(order, "receivable"), ...transferPostings("receivable", "refunds", order.reducedCents)];
+  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings });
+  if (!isTest) await noteUnitsSold(shop, leftOf(order), 1);
   await insertEvent(shop, actor, orderId, "approved", "Approved");
   await record(shop, actor, "order.approved", { kind: "order", id: orderId }, { name: order.name });
+}
+
+/** Without what was taken off before. */
+function leftOf(order: LockedOrder): LockedLine[] {
+  return order.lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
 }
 
 /** What is held; or, where the hold ran out, what is still there. */
 async function takeGoods(shop: Shop, order: LockedOrder): Promise<void> {
   if ((await take(shop, order.attemptId, order.id)) === "taken") return;
-  const lines = order.lines.flatMap(({ variantId, quantity }) => (variantId === null ? [] : [{ variantId, quantity }]));
+  const lines = leftOf(order).flatMap(({ variantId, quantity }) => (variantId === null || quantity === 0 ? [] : [{ variantId, quantity }]));
   const backOrders = await reserve(shop, lines, order.attemptId, shop.clock.now());
   if (backOrders) await updateBackOrders(shop, order.id, backOrders);
   await take(shop, order.attemptId, order.id);

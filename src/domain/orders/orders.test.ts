@@ -43,7 +43,6 @@ const refund = (orderId: string, amount: string, more: Partial<Parameters<typeof
   orderId,
   amount,
   reason: "Came damaged",
-  restock: false,
   lines: [],
   idempotencyKey: `refund-${++keys}`,
   ...more,
@@ -148,7 +147,7 @@ describe("a shipment", () => {
     const orderId = await makeOrder(shop, [{ id: variant.id, quantity: 3 }]);
     const [lineId = ""] = await lineIds(shop, orderId);
     await fulfillOrder(shop, owner, ship(orderId, [{ lineId, quantity: 2 }]));
-    await refundOrder(shop, owner, refund(orderId, "100.00", { lines: [{ lineId, quantity: 1 }], restock: true }));
+    await refundOrder(shop, owner, refund(orderId, "100.00", { lines: [{ lineId, quantity: 1 }] }));
     expect(await orderOf(shop, orderId)).toMatchObject({ fulfillment: "fulfilled", financial: "partially_refunded" });
     await expect(fulfillOrder(shop, owner, ship(orderId, [{ lineId, quantity: 1 }]))).rejects.toMatchObject({ code: "nothing-to-fulfill" });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 8, reserved: 0 });
@@ -161,7 +160,7 @@ describe("a refund", () => {
     const variant = await makeVariant(shop, { stock: 4 });
     const orderId = await makeOrder(shop, [{ id: variant.id, quantity: 2 }]);
     const [lineId = ""] = await lineIds(shop, orderId);
-    const asked = refund(orderId, "100.00", { lines: [{ lineId, quantity: 1 }], restock: true });
+    const asked = refund(orderId, "100.00", { lines: [{ lineId, quantity: 1 }] });
     const [one, again] = await Promise.all([refundOrder(shop, owner, asked), refundOrder(shop, owner, asked)]);
     expect(again).toEqual(one);
     expect(await orderOf(shop, orderId)).toMatchObject({ financial: "partially_refunded", refunded: 10_000 });
@@ -245,7 +244,7 @@ describe("a cancellation", () => {
     const variant = await makeVariant(shop, { stock: 6 });
     const orderId = await makeOrder(shop, [{ id: variant.id, quantity: 4 }]);
     const [lineId = ""] = await lineIds(shop, orderId);
-    await refundOrder(shop, owner, refund(orderId, "100", { lines: [{ lineId, quantity: 1 }], restock: true }));
+    await refundOrder(shop, owner, refund(orderId, "100", { lines: [{ lineId, quantity: 1 }] }));
     await Promise.all([1, 2, 3].map(() => cancelOrder(shop, owner, { orderId, reason: "Ordered twice" })));
     expect(await orderOf(shop, orderId)).toMatchObject({ financial: "refunded", refunded: 40_000 });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 6, reserved: 0 });

@@ -12,8 +12,11 @@ import { insertEvent, lockOrder } from "./order-deed-queries.ts";
  */
 export { cancelOrder, expireHeldOrders } from "./order-cancelling.ts";
 export { fulfillOrder } from "./order-fulfilling.ts";
+export { reduceOrder } from "./order-reducing.ts";
 export { finishRefunds, refundOrder } from "./order-refunding.ts";
+export { restockOrder } from "./order-restocking.ts";
 export { approveOrder, markPaid } from "./order-settlement.ts";
+export { markRefundSent } from "./refund-sending.ts";
 
 /** A note that only staff see, in the order's timeline. Refuses `not-allowed`, `order-not-found`. */
 export async function addOrderNote(shop: Shop, actor: Actor, { orderId, text }: { orderId: string; text: string }): Promise<void> {

@@ -1,21 +1,26 @@
 import { isResting } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { RefundLine } from "./refund-lines.ts";
 
+export type RefundStatus = "started" | "to-send" | "succeeded" | "failed";
 export type StoredRefund = {
   id: string;
   orderId: string;
+  kind: "refund" | "reduction";
   amountCents: number;
   reason: string;
-  restocked: boolean;
-  status: "started" | "succeeded" | "failed";
+  status: RefundStatus;
   failureCode: string | null;
-  lines: { lineId: string; quantity: number }[];
+  /** Staff said that they sent the money. */
+  isSent: boolean;
+  lines: RefundLine[];
 };
 
 function columns(shop: Shop) {
-  return shop.sql`r.id, r.order_id as "orderId", r.amount_cents as "amountCents", r.reason, r.restocked, r.status, r.failure_code as "failureCode",
-    (select coalesce(jsonb_agg(jsonb_build_object('lineId', l.order_line_id, 'quantity', l.quantity)), '[]') from refund_lines l
-      where l.refund_id = r.id) as lines`;
+  return shop.sql`r.id, r.order_id as "orderId", r.kind, r.amount_cents as "amountCents", r.reason, r.status, r.failure_code as "failureCode",
+    r.sent_at is not null as "isSent",
+    (select coalesce(jsonb_agg(jsonb_build_object('lineId', l.order_line_id, 'quantity', l.quantity, 'unshipped', l.unshipped,
+        'restocked', coalesce(l.restocked, 0))), '[]') from refund_lines l where l.refund_id = r.id) as lines`;
 }
 
 export async function selectRefundByKey(shop: Shop, orderId: string, key: string): Promise<StoredRefund | null> {
@@ -35,29 +40,53 @@ export async function selectOpenRefunds(shop: Shop, before: Date, limit: number)
       and not ${isResting(shop, "refund", shop.sql`r.id::text`)} order by r.at limit ${limit}`;
 }
 
-export async function insertRefund(
-  shop: Shop,
-  refund: Omit<StoredRefund, "status" | "failureCode"> & { idempotencyKey: string; staffId: string | null },
-): Promise<void> {
-  const { lines } = refund;
+export type NewRefund = Omit<StoredRefund, "failureCode" | "isSent"> & { idempotencyKey: string; staffId: string | null };
+
+export async function insertRefund(shop: Shop, refund: NewRefund): Promise<void> {
+  const now = shop.clock.now().toISOString();
+  const lines = refund.lines.map((line) => ({ ...line, id: shop.ids.next() }));
   await shop.sql`
     with started as (
-      insert into refunds (id, order_id, amount_cents, reason, restocked, status, idempotency_key, staff_id, at)
-      values (${refund.id}, ${refund.orderId}, ${refund.amountCents}, ${refund.reason}, ${refund.restocked}, 'started', ${refund.idempotencyKey},
-        ${refund.staffId}, ${shop.clock.now().toISOString()}))
-    insert into refund_lines (id, refund_id, order_line_id, quantity)
-    select l.id, ${refund.id}, l.line_id, l.quantity
-    from unnest(${lines.map(() => shop.ids.next())}::uuid[], ${lines.map((line) => line.lineId)}::uuid[], ${lines.map((line) => line.quantity)}::int[])
-      as l(id, line_id, quantity)`;
+      insert into refunds (id, order_id, kind, amount_cents, reason, status, idempotency_key, staff_id, at, settled_at)
+      values (${refund.id}, ${refund.orderId}, ${refund.kind}, ${refund.amountCents}, ${refund.reason}, ${refund.status}, ${refund.idempotencyKey},
+        ${refund.staffId}, ${now}, ${refund.status === "succeeded" ? now : null}))
+    insert into refund_lines (id, refund_id, order_line_id, quantity, unshipped, restocked)
+    select l.id, ${refund.id}, l."lineId", l.quantity, l.unshipped, l.restocked
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id uuid, "lineId" uuid, quantity int, unshipped int, restocked int)`;
 }
 
 export async function endRefund(
   shop: Shop,
   refundId: string,
-  end: { status: "succeeded" | "failed"; reference: string | null; failureCode: string | null },
-) {
+  end: { status: Exclude<RefundStatus, "started">; reference: string | null; failureCode: string | null },
+): Promise<void> {
   await shop.sql`
     update refunds set status = ${end.status}, provider_reference = ${end.reference}, failure_code = ${end.failureCode},
-      settled_at = ${shop.clock.now().toISOString()}
+      settled_at = ${end.status === "to-send" ? null : shop.clock.now().toISOString()}
     where id = ${refundId}`;
+}
+
+/** Staff sent the money. One that counted before (an older version asked nobody) keeps its time. */
+export async function updateSent(shop: Shop, refundId: string, sent: { staffId: string; reference: string | null }): Promise<void> {
+  const now = shop.clock.now().toISOString();
+  await shop.sql`
+    update refunds set status = 'succeeded', settled_at = coalesce(settled_at, ${now}::timestamptz), sent_by = ${sent.staffId}, sent_at = ${now},
+      provider_reference = coalesce(${sent.reference}, provider_reference)
+    where id = ${refundId}`;
+}
+
+export type RestockableRow = { id: string; lineId: string; variantId: string | null; quantity: number; restocked: number | null };
+
+/** The refunded units of an order, oldest first, and what of them went back into stock; locked with the order. */
+export async function selectRestockable(shop: Shop, orderId: string): Promise<RestockableRow[]> {
+  return shop.sql<RestockableRow[]>`
+    select rl.id, rl.order_line_id as "lineId", l.variant_id as "variantId", rl.quantity, rl.restocked
+    from refund_lines rl join refunds r on r.id = rl.refund_id join order_lines l on l.id = rl.order_line_id
+    where r.order_id = ${orderId} and r.status in ('succeeded', 'to-send') order by r.at, rl.id`;
+}
+
+export async function updateRestocked(shop: Shop, rows: { id: string; restocked: number }[]): Promise<void> {
+  await shop.sql`
+    update refund_lines l set restocked = r.restocked
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restocked int) where l.id = r.id`;
 }

@@ -14,3 +14,8 @@ export function paymentMethodsOnOffer(settings: Pick<Settings, "shop" | "payment
     methods.push({ name: "purchase-order", title: "Purchase order", needsCard: false, holdDays: settings.payments.purchaseOrderHoldDays });
   return methods;
 }
+
+/** Paid by bank transfer or check, which the shop does not see: staff say that the money came, and staff send it back. */
+export function isPaidOutside(method: string): boolean {
+  return method === "purchase-order";
+}

@@ -163,6 +163,8 @@ export async function refundAttempt(shop: Shop, attemptId: string): Promise<void
   if (attempt?.status !== "paid" || attempt.orderId !== null || attempt.reference === null) return;
   const outcome = await providerOf(shop, attempt.provider).refund(attempt.reference, attempt.amountCents, attempt.currency, `attempt:${attempt.id}`);
   if (outcome.status === "failed") throw new Error(`The provider did not refund attempt ${attempt.id}: ${outcome.failureCode}`);
+  if (outcome.status === "to-send")
+    throw new Error(`The provider ${attempt.provider} cannot give back the payment of attempt ${attempt.id} by itself`);
   await inTransaction(shop, async (shop) => {
     const locked = await selectAttemptLocked(shop, attemptId);
     if (locked?.status !== "paid") return;

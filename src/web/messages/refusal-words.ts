@@ -56,11 +56,12 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "order-not-found": "Order not found",
   "order-not-pending": "This order is not pending anymore.",
   "order-cancelled": "This order was cancelled.",
-  "order-not-paid": "This order is not paid yet.",
+  "order-not-paid": "This order is not paid yet: reduce or cancel it instead of refunding it.",
   "order-shipped": "Some of this order has shipped already. Refund it instead.",
-  "nothing-to-fulfill": "Everything that was asked for is already shipped.",
+  "nothing-to-fulfill": "That is more than is still to be shipped of this order.",
   "refund-too-large": (params) => `At most ${params["refundable"]} can be refunded.`,
   "refund-failed": "The payment provider did not carry out the refund. Nothing was counted as refunded.",
+  "refund-not-to-send": "This refund is not one that staff send by themselves.",
   "trial-mode-needed": "This works in trial mode only.",
 };
 

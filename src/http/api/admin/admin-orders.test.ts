@@ -90,14 +90,21 @@ describe("an order at the desk", () => {
       lines: [{ fulfilledQuantity: 2 }],
       fulfillments: [{ trackingNumber: "1Z" }],
     });
-    const refunded = await post(`${path}/refunds`, { amount: "25.50", reason: "Late", restock: false, lines: [] });
-    expect(refunded.json.order).toMatchObject({ financialStatus: "partially_refunded", refunded: { amount: "25.50" } });
+    const refunded = await post(`${path}/refunds`, { amount: "25.50", reason: "Late", lines: [] });
+    expect(refunded.json.order).toMatchObject({ financialStatus: "paid", owed: { amount: "25.50" }, refunds: [{ status: "to-send" }] });
+    const sent = await post(`${path}/refunds/${refunded.json.order.refunds[0].id}/sent`, { reference: "SEPA 42" });
+    expect(sent.json.order).toMatchObject({
+      financialStatus: "partially_refunded",
+      refunded: { amount: "25.50" },
+      refunds: [{ sent: { staffName: "Ada Byron", reference: "SEPA 42" } }],
+    });
     const noted = await post(`${path}/notes`, { text: "Called the lab." });
     expect(noted.json.order.events.map(({ kind }: { kind: string }) => kind).reverse()).toEqual([
       "placed",
       "approved",
       "paid",
       "fulfilled",
+      "refund-owed",
       "refunded",
       "note",
     ]);

@@ -5,8 +5,18 @@ import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { listOrdersAtDesk, readOrderAtDesk } from "#domain/orders/order-desk.ts";
 import { deskSorts, deskViews } from "#domain/orders/order-desk-types.ts";
-import { cancellationInput, fulfillmentInput, noteInput, refundInput } from "#domain/orders/order-input.ts";
-import { addOrderNote, approveOrder, cancelOrder, fulfillOrder, markPaid, refundOrder } from "#domain/orders/orders.ts";
+import { cancellationInput, fulfillmentInput, noteInput, refundInput, refundSentInput, restockInput } from "#domain/orders/order-input.ts";
+import {
+  addOrderNote,
+  approveOrder,
+  cancelOrder,
+  fulfillOrder,
+  markPaid,
+  markRefundSent,
+  reduceOrder,
+  refundOrder,
+  restockOrder,
+} from "#domain/orders/orders.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "#http/env.ts";
 import { readJson } from "#http/input.ts";
@@ -49,6 +59,29 @@ adminOrdersApi.post("/api/admin/orders/:id/refunds", async (c) => {
   requireRight(c.var.actor, "orders.refund");
   const input = await readJson(c, refundInput);
   await refundOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: keyOf(c) });
+  return answerOrder(c);
+});
+
+adminOrdersApi.post("/api/admin/orders/:id/refunds/:refundId/sent", async (c) => {
+  requireRight(c.var.actor, "orders.refund");
+  const { reference } = await readJson(c, refundSentInput);
+  const refundId = c.req.param("refundId");
+  if (!isId(refundId)) throw new Refusal("refund-not-to-send");
+  await markRefundSent(c.var.shop, c.var.actor, { orderId: orderIdOf(c), refundId, reference });
+  return answerOrder(c);
+});
+
+adminOrdersApi.post("/api/admin/orders/:id/reductions", async (c) => {
+  requireRight(c.var.actor, "orders.change");
+  const input = await readJson(c, refundInput);
+  await reduceOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: keyOf(c) });
+  return answerOrder(c);
+});
+
+adminOrdersApi.post("/api/admin/orders/:id/restock", async (c) => {
+  requireRight(c.var.actor, "stock.adjust");
+  const input = await readJson(c, restockInput);
+  await restockOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: keyOf(c) });
   return answerOrder(c);
 });
 

@@ -22,8 +22,6 @@ function CancelForm({ order, onClose }: Omit<Props, "open">) {
   const [key] = useState(() => crypto.randomUUID());
   const cancel = useOrderDeed(order.id, "cancellation", { done: `${order.name} is cancelled.`, onDone: onClose, inForm: true });
   const fields = cancel.error instanceof CallFault ? cancel.error.fields : {};
-  const wasRefunded = Number(order.refunded.amount) > 0;
-  const isPaid = Number(order.refundable.amount) > 0;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     cancel.mutate({ key, body: { reason: String(new FormData(event.currentTarget).get("reason") ?? "").trim() } });
@@ -31,8 +29,8 @@ function CancelForm({ order, onClose }: Omit<Props, "open">) {
   return (
     <form onSubmit={submit} className="grid gap-4">
       <p>
-        {isPaid ? `${moneyText(order.refundable)} is refunded, the` : wasRefunded ? "The money is back already. The" : "Nothing was charged. The"}{" "}
-        items go back into stock, and {order.email} gets an email. This cannot be undone.
+        {moneyOf(order)} {order.lines.some((line) => line.toShipQuantity > 0) && "The items go back into stock."} {order.email} gets an email. This
+        cannot be undone.
       </p>
       <AdminField label="Reason" name="reason" required maxLength={300} error={fields["reason"]} hint="The buyer reads it." />
       <DialogFault fault={cancel.error} />
@@ -44,4 +42,15 @@ function CancelForm({ order, onClose }: Omit<Props, "open">) {
       </div>
     </form>
   );
+}
+
+/** What becomes of the money, true of this order. */
+function moneyOf(order: DeskOrder): string {
+  const isLeft = Number(order.refundable.amount) > 0;
+  const left = moneyText(order.refundable);
+  if (isLeft && order.isPaidOutside) return `${left} is owed to ${order.customerName}: send it back by bank transfer, then mark it as sent.`;
+  if (isLeft) return `${left} is refunded to the card.`;
+  if (order.owesRefund) return `${moneyText(order.owed)} is still to be sent back.`;
+  if (Number(order.refunded.amount) > 0) return "The money is back already.";
+  return order.financialStatus === "pending" ? "Nothing was paid, and nothing is owed any more." : "Nothing is left to refund.";
 }

@@ -4,7 +4,7 @@ import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminField } from "../parts/admin-fields.tsx";
 import { AdminDialog } from "../parts/confirm-dialog.tsx";
-import { unitsToShip, useOrderDeed } from "./order-calls.ts";
+import { useOrderDeed } from "./order-calls.ts";
 
 type Props = { order: DeskOrder; open: boolean; onClose: () => void };
 
@@ -16,10 +16,12 @@ export function FulfillDialog({ order, open, onClose }: Props) {
   );
 }
 
-/** How many of each line leave the house now, and with whom. */
+/** How many of each line are shipped now, and with whom: proposed is what is in stock. */
 function FulfillForm({ order, onClose }: Omit<Props, "open">) {
-  const left = order.lines.filter((line) => unitsToShip(line) > 0);
-  const [quantities, setQuantities] = useState(() => Object.fromEntries(left.map((line) => [line.id, String(unitsToShip(line))])));
+  const left = order.lines.filter((line) => line.toShipQuantity > 0);
+  const [quantities, setQuantities] = useState(() =>
+    Object.fromEntries(left.map((line) => [line.id, String(line.toShipQuantity - line.missingQuantity)])),
+  );
   const [key] = useState(() => crypto.randomUUID());
   const fulfill = useOrderDeed(order.id, "fulfillments", { done: `Shipment of ${order.name} recorded.`, onDone: onClose, inForm: true });
   const fields = fulfill.error instanceof CallFault ? fulfill.error.fields : {};
@@ -40,6 +42,9 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
             <span className="min-w-0 flex-1">
               <span className="block">{line.title}</span>
               {line.sku && <span className="font-mono text-[0.8125rem] text-slate">{line.sku}</span>}
+              {line.missingQuantity > 0 && (
+                <span className="figures block text-[0.8125rem] text-amber">{line.missingQuantity} back-ordered, not in stock yet</span>
+              )}
             </span>
             <AdminField
               label={`Quantity of ${line.title}`}
@@ -47,13 +52,13 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
               type="number"
               inputMode="numeric"
               min={0}
-              max={unitsToShip(line)}
+              max={line.toShipQuantity}
               step={1}
               value={quantities[line.id] ?? ""}
               onChange={(event) => setQuantities({ ...quantities, [line.id]: event.target.value })}
               className="w-20"
             />
-            <span className="figures w-12 shrink-0 text-slate">of {unitsToShip(line)}</span>
+            <span className="figures w-12 shrink-0 text-slate">of {line.toShipQuantity}</span>
           </li>
         ))}
       </ul>

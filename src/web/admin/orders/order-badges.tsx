@@ -12,11 +12,17 @@ const shipment: Record<DeskRow["fulfillmentStatus"], [BadgeTone, string]> = {
   unfulfilled: ["amber", "Unfulfilled"],
   partially_fulfilled: ["amber", "Partially fulfilled"],
   fulfilled: ["green", "Fulfilled"],
+  nothing_to_ship: ["grey", "Nothing to ship"],
 };
 
 export function PaymentBadge({ order }: { order: Pick<DeskRow, "financialStatus"> }) {
   const [tone, text] = payment[order.financialStatus];
   return <Badge tone={tone}>{text}</Badge>;
+}
+
+/** Staff have to send money back. */
+export function RefundBadge({ order }: { order: Pick<DeskRow, "owesRefund"> }) {
+  return order.owesRefund ? <Badge tone="amber">Refund to send</Badge> : null;
 }
 
 export function ShipmentBadge({ order }: { order: Pick<DeskRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved"> }) {

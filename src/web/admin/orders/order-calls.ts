@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { DeskLine, DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
 import { CallFault, callApi } from "#web/api-client.ts";
 import { toast } from "../parts/toasts.tsx";
 
@@ -13,12 +13,9 @@ export function useDeskOrder(id: string) {
   });
 }
 
-/** What of a line is still to leave the house: neither shipped nor refunded. */
-export function unitsToShip(line: DeskLine): number {
-  return Math.max(0, line.quantity - line.fulfilledQuantity - line.refundedQuantity);
-}
-
-export type OrderDeed = "approval" | "payment" | "fulfillments" | "refunds" | "cancellation" | "notes";
+export type OrderDeed =
+  | ("approval" | "payment" | "fulfillments" | "cancellation" | "notes")
+  | ("refunds" | "reductions" | "restock" | `refunds/${string}/sent`);
 
 /**
  * A deed on an order: each is a record of its own below the order's address. `key` makes a repeated click the same deed.

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import { leadTimeText } from "#domain/inventory/availability.ts";
 import type { DeskLine, DeskOrder } from "#domain/orders/order-desk-types.ts";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { Panel } from "../parts/page-frame.tsx";
-import { unitsToShip } from "./order-calls.ts";
 
 /** The goods as they were sold, and the sums. */
 export function OrderLines({ order }: { order: DeskOrder }) {
@@ -28,14 +28,21 @@ export function OrderLines({ order }: { order: DeskOrder }) {
         ))}
         <Sum term={order.exemptionCertificate ? `Tax (exempt: ${order.exemptionCertificate})` : "Tax"} money={order.tax} />
         <Sum term="Total" money={order.total} strong />
+        {Number(order.reduced.amount) > 0 && (
+          <>
+            <Sum term="Taken off before payment" money={order.reduced} minus />
+            <Sum term={order.financialStatus === "pending" ? "To be paid" : order.cancelled ? "Left" : "Paid"} money={order.due} strong />
+          </>
+        )}
         {Number(order.refunded.amount) > 0 && <Sum term="Refunded" money={order.refunded} minus />}
+        {order.owesRefund && <Sum term="Refund to send" money={order.owed} minus />}
       </dl>
     </Panel>
   );
 }
 
 function Line({ line, cancelled }: { line: DeskLine; cancelled: boolean }) {
-  const left = cancelled ? 0 : unitsToShip(line);
+  const left = cancelled ? 0 : line.toShipQuantity;
   return (
     <li className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-0">
       <span className="admin-picture grid size-14 shrink-0 place-items-center overflow-hidden rounded-control border border-line">
@@ -61,8 +68,10 @@ function Line({ line, cancelled }: { line: DeskLine; cancelled: boolean }) {
             : line.fulfilledQuantity > 0
               ? `${line.fulfilledQuantity} shipped, ${left} to ship`
               : `${left} to ship`}
-          {line.refundedQuantity > 0 && ` · ${line.refundedQuantity} refunded`}
+          {line.reducedQuantity > 0 && ` · ${line.reducedQuantity} taken off`}
+          {line.refundedQuantity > line.reducedQuantity && ` · ${line.refundedQuantity - line.reducedQuantity} refunded`}
         </p>
+        {left > 0 && line.backOrderedQuantity > 0 && <p className="figures text-[0.8125rem] text-amber">{backOrderText(line)}</p>}
       </div>
       <div className="figures shrink-0 text-right">
         <p className="font-medium">{moneyText(line.discountedTotal)}</p>
@@ -72,6 +81,14 @@ function Line({ line, cancelled }: { line: DeskLine; cancelled: boolean }) {
       </div>
     </li>
   );
+}
+
+/** What the buyer was told, and what the stock says now. */
+function backOrderText(line: DeskLine): string {
+  const told = `${line.backOrderedQuantity} of ${line.quantity} back-ordered when ordered: ${line.leadTimeDays === null ? "no lead time was known" : `told to ship in about ${leadTimeText(line.leadTimeDays)}`}.`;
+  const ready = line.toShipQuantity - line.missingQuantity;
+  if (line.missingQuantity === 0) return `${told} All ${line.toShipQuantity} to ship are in stock now.`;
+  return `${told} ${ready === 0 ? "None is in stock yet." : `${ready} to ship now, ${line.missingQuantity} not in stock yet.`}`;
 }
 
 function Sum({ term, money, strong, minus, quiet }: { term: string; money: WireMoney; strong?: boolean; minus?: boolean; quiet?: boolean }) {

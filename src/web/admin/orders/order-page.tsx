@@ -7,16 +7,18 @@ import { links } from "#web/links.ts";
 import { AdminButton, AdminLinkButton } from "../parts/admin-button.tsx";
 import { useRight } from "../parts/admin-session.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { dateText, momentText } from "../parts/moments.ts";
+import { momentText } from "../parts/moments.ts";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
-import { PaymentBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
-import { unitsToShip, useDeskOrder, useOrderDeed } from "./order-calls.ts";
+import { PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
+import { useDeskOrder, useOrderDeed } from "./order-calls.ts";
 import { OrderLines } from "./order-lines.tsx";
+import { OrderNotes } from "./order-notes.tsx";
 import { OrderPeople } from "./order-people.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { RestockDialog } from "./restock-dialog.tsx";
 
 export const meta = () => [{ title: "Order · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -53,6 +55,7 @@ function LoadedOrder({ order, back }: { order: DeskOrder; back: { to: string; te
           {order.isTest && <TestMark />}
           <PaymentBadge order={order} />
           <ShipmentBadge order={order} />
+          <RefundBadge order={order} />
         </>
       }
       actions={<OrderActions order={order} />}
@@ -61,7 +64,7 @@ function LoadedOrder({ order, back }: { order: DeskOrder; back: { to: string; te
         Placed {momentText(order.processedAt)}
         {order.poNumber && ` · Purchase order ${order.poNumber}`}
       </p>
-      <HoldNote order={order} />
+      <OrderNotes order={order} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <OrderLines order={order} />
@@ -73,25 +76,16 @@ function LoadedOrder({ order, back }: { order: DeskOrder; back: { to: string; te
   );
 }
 
-function HoldNote({ order }: { order: DeskOrder }) {
-  if (order.financialStatus !== "pending" || order.approved || order.cancelled || !order.heldUntil) return null;
-  return (
-    <p className="mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">
-      This purchase order waits for approval. Its stock is held until {dateText(order.heldUntil)}; after that the order is cancelled and the stock
-      released.
-    </p>
-  );
-}
-
 /** What can be done with the order as it is now; what cannot is not offered. */
 function OrderActions({ order }: { order: DeskOrder }) {
-  const [open, setOpen] = useState<"approve" | "paid" | "fulfill" | "refund" | "cancel" | null>(null);
+  const [open, setOpen] = useState<"approve" | "paid" | "fulfill" | "refund" | "reduce" | "restock" | "cancel" | null>(null);
   const close = () => setOpen(null);
   const [mayChange, mayFulfill, mayRefund] = [useRight("orders.change"), useRight("orders.fulfill"), useRight("orders.refund")];
+  const mayStock = useRight("stock.adjust");
   const approve = useOrderDeed(order.id, "approval", { done: `${order.name} is approved.`, onDone: close });
   const markPaid = useOrderDeed(order.id, "payment", { done: `${order.name} is marked as paid.`, onDone: close });
   const isPending = order.financialStatus === "pending" && !order.cancelled;
-  const isLeft = order.lines.some((line) => unitsToShip(line) > 0);
+  const isLeft = order.lines.some((line) => line.toShipQuantity > 0);
   const ships =
     !order.cancelled &&
     isLeft &&
@@ -106,6 +100,8 @@ function OrderActions({ order }: { order: DeskOrder }) {
         <AdminButton onClick={() => setOpen("cancel")}>Cancel order</AdminButton>
       )}
       {mayRefund && Number(order.refundable.amount) > 0 && <AdminButton onClick={() => setOpen("refund")}>Refund</AdminButton>}
+      {mayChange && isPending && <AdminButton onClick={() => setOpen("reduce")}>Reduce</AdminButton>}
+      {mayStock && order.lines.some((line) => line.restockableQuantity > 0) && <AdminButton onClick={() => setOpen("restock")}>Restock</AdminButton>}
       {mayChange && isPending && <AdminButton onClick={() => setOpen("paid")}>Mark as paid</AdminButton>}
       {mayChange && isPending && !order.approved && (
         <AdminButton look="solid" onClick={() => setOpen("approve")}>
@@ -126,8 +122,8 @@ function OrderActions({ order }: { order: DeskOrder }) {
         onClose={close}
       >
         <p>
-          The stock held for this order is taken, and the order can be fulfilled before it is paid. {order.customerName} owes {moneyText(order.total)}
-          , and {order.email} gets an email.
+          The stock held for this order is taken, and the order can be fulfilled before it is paid. {order.customerName} owes {moneyText(order.due)},
+          and {order.email} gets an email.
         </p>
       </ConfirmDialog>
       <ConfirmDialog
@@ -139,12 +135,14 @@ function OrderActions({ order }: { order: DeskOrder }) {
         onClose={close}
       >
         <p>
-          Do this once {moneyText(order.total)} has arrived. It is booked as received and cannot be unmarked, only refunded. {order.email} gets an
+          Do this once {moneyText(order.due)} has arrived. It is booked as received and cannot be unmarked, only refunded. {order.email} gets an
           email.
         </p>
       </ConfirmDialog>
       <FulfillDialog order={order} open={open === "fulfill"} onClose={close} />
-      <RefundDialog order={order} open={open === "refund"} onClose={close} />
+      <RefundDialog order={order} mode="refund" open={open === "refund"} onClose={close} />
+      <RefundDialog order={order} mode="reduce" open={open === "reduce"} onClose={close} />
+      <RestockDialog order={order} open={open === "restock"} onClose={close} />
       <CancelDialog order={order} open={open === "cancel"} onClose={close} />
     </>
   );

@@ -3,8 +3,10 @@ import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
+import { useRight } from "../parts/admin-session.ts";
 import { momentText } from "../parts/moments.ts";
 import { Panel } from "../parts/page-frame.tsx";
+import { RefundSent } from "./refund-sent-dialog.tsx";
 
 type Address = DeskOrder["shippingAddress"];
 const methods: Record<string, string> = { "test-card": "Test card", "purchase-order": "Purchase order" };
@@ -32,11 +34,13 @@ export function OrderPeople({ order }: { order: DeskOrder }) {
             ["PO number", order.poNumber],
             ["Tax exemption", order.exemptionCertificate],
             ["Approved", order.approval && by(order.approval)],
+            ["Taken off", Number(order.reduced.amount) > 0 ? moneyText(order.reduced) : null],
             ["Refunded", Number(order.refunded.amount) > 0 ? moneyText(order.refunded) : null],
+            ["To be sent back", order.owesRefund ? moneyText(order.owed) : null],
           ]}
         />
         {order.refunds.map((refund) => (
-          <Refund key={refund.id} refund={refund} />
+          <Refund key={refund.id} order={order} refund={refund} />
         ))}
       </Panel>
       {order.fulfillments.length > 0 && <Shipments order={order} />}
@@ -51,14 +55,31 @@ export function OrderPeople({ order }: { order: DeskOrder }) {
 }
 
 const by = ({ at, staffName }: { at: string; staffName: string | null }) => `${momentText(at)}${staffName ? ` by ${staffName}` : ""}`;
-const refundTones: Record<DeskOrder["refunds"][number]["status"], [BadgeTone, string]> = {
-  started: ["amber", "Under way"],
-  succeeded: ["green", "Refunded"],
-  failed: ["red", "Failed"],
-};
+type DeskRefund = DeskOrder["refunds"][number];
 
-function Refund({ refund }: { refund: DeskOrder["refunds"][number] }) {
-  const [tone, text] = refundTones[refund.status];
+function refundState({ status, kind, sent }: DeskRefund): [BadgeTone, string] {
+  if (kind === "reduction") return ["grey", "Taken off"];
+  if (status === "started") return ["amber", "Under way"];
+  if (status === "to-send") return ["amber", "To be sent"];
+  if (status === "failed") return ["red", "Failed"];
+  return ["green", sent ? "Sent" : "Refunded"];
+}
+
+/** "2 of 3 items back in stock" */
+function stockText({ units, restockedUnits }: DeskRefund): string | null {
+  if (units === 0) return null;
+  const items = units === 1 ? "1 item" : `${units} items`;
+  return restockedUnits === 0
+    ? `${items}, not back in stock`
+    : restockedUnits === units
+      ? `${items}, back in stock`
+      : `${restockedUnits} of ${items} back in stock`;
+}
+
+function Refund({ order, refund }: { order: DeskOrder; refund: DeskRefund }) {
+  const [tone, text] = refundState(refund);
+  const maySend = useRight("orders.refund");
+  const stock = stockText(refund);
   return (
     <div className="mt-3 border-t border-line pt-3">
       <p className="flex items-center justify-between gap-3">
@@ -68,9 +89,16 @@ function Refund({ refund }: { refund: DeskOrder["refunds"][number] }) {
       <p className="text-slate">{refund.reason}</p>
       <p className="text-[0.8125rem] text-slate">
         {by(refund)}
-        {refund.restocked && " · restocked"}
         {refund.failureCode && ` · ${refund.failureCode}`}
       </p>
+      {stock && <p className="figures text-[0.8125rem] text-slate">{stock}</p>}
+      {refund.sent && (
+        <p className="text-[0.8125rem] text-slate">
+          Sent {by(refund.sent)}
+          {refund.sent.reference && `, ${refund.sent.reference}`}
+        </p>
+      )}
+      {maySend && (refund.status === "to-send" || refund.isUnconfirmed) && <RefundSent order={order} refund={refund} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { DeskRow } from "#domain/orders/order-desk-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { dateText, momentText } from "../parts/moments.ts";
-import { PaymentBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
+import { PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 
 /** A table on a desk, a list of cards on a phone. */
 export function OrderTable({ orders }: { orders: DeskRow[] }) {
@@ -44,7 +44,7 @@ export function OrderTable({ orders }: { orders: DeskRow[] }) {
                 {order.company && <span className="block truncate text-[0.8125rem] text-slate">{order.company}</span>}
               </td>
               <td>
-                <PaymentBadge order={order} />
+                <PaymentBadge order={order} /> <RefundBadge order={order} />
               </td>
               <td>
                 <ShipmentBadge order={order} />
@@ -72,6 +72,7 @@ export function OrderTable({ orders }: { orders: DeskRow[] }) {
               <span className="flex flex-wrap gap-1.5">
                 <PaymentBadge order={order} />
                 <ShipmentBadge order={order} />
+                <RefundBadge order={order} />
               </span>
             </Link>
           </li>

@@ -17,6 +17,7 @@ const views = [
   ["open", "Open"],
   ["to-ship", "To ship"],
   ["pending", "Awaiting approval"],
+  ["to-refund", "Refunds to send"],
   ["shipped", "Fulfilled"],
   ["cancelled", "Cancelled"],
   ["test", "Test orders"],

@@ -1,12 +1,12 @@
 import { Printer } from "lucide-react";
 import { useParams } from "react-router";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { DeskLine, DeskOrder } from "#domain/orders/order-desk-types.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { useAdminSession } from "../parts/admin-session.ts";
 import { dateText } from "../parts/moments.ts";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
-import { unitsToShip, useDeskOrder } from "./order-calls.ts";
+import { useDeskOrder } from "./order-calls.ts";
 import { AddressLines } from "./order-people.tsx";
 
 export const meta = () => [{ title: "Packing slip · Admin" }, { name: "robots", content: "noindex" }];
@@ -44,9 +44,10 @@ export default function PackingSlipPage() {
 
 function Slip({ order }: { order: DeskOrder }) {
   const { shop } = useAdminSession();
-  const lines = order.lines.filter((line) => line.quantity > line.refundedQuantity);
-  // Printed again after the shipment was recorded, it still tells what is in the box.
-  const isShipped = lines.every((line) => unitsToShip(line) === 0);
+  // Not what was refunded or taken off before it was shipped.
+  const lines = order.lines.filter((line) => line.toShipQuantity + line.fulfilledQuantity > 0);
+  // Printed again after the shipment was recorded, it still says what is in the box.
+  const isShipped = lines.every((line) => line.toShipQuantity === 0);
   return (
     <article className="p-2 sm:p-6 print:p-0">
       <header className="flex flex-wrap justify-between gap-6 border-b border-line pb-6">
@@ -100,10 +101,11 @@ function Slip({ order }: { order: DeskOrder }) {
                 {line.title}
                 {line.variantTitle !== "Default Title" && <span className="block text-slate">{line.variantTitle}</span>}
                 <span className="block font-mono text-[0.8125rem] text-slate sm:hidden print:hidden">{line.sku}</span>
+                {line.missingQuantity > 0 && <span className="figures block">{followsText(line)}</span>}
               </td>
               <td className="hidden font-mono text-[0.8125rem] sm:table-cell print:table-cell">{line.sku}</td>
-              <td className="number">{line.quantity}</td>
-              <td className="number font-medium">{isShipped ? line.fulfilledQuantity : unitsToShip(line)}</td>
+              <td className="number">{line.toShipQuantity + line.fulfilledQuantity}</td>
+              <td className="number font-medium">{isShipped ? line.fulfilledQuantity : line.toShipQuantity - line.missingQuantity}</td>
               <td>
                 <span aria-hidden="true" className="block size-4 border border-ink" />
               </td>
@@ -113,4 +115,11 @@ function Slip({ order }: { order: DeskOrder }) {
       </table>
     </article>
   );
+}
+
+/** For whoever packs, and for whoever opens the box. */
+function followsText({ missingQuantity, toShipQuantity }: DeskLine): string {
+  return missingQuantity === toShipQuantity
+    ? "Back-ordered: follows later"
+    : `${missingQuantity} back-ordered: ${missingQuantity === 1 ? "follows" : "follow"} later`;
 }

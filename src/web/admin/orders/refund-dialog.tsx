@@ -8,118 +8,172 @@ import { AdminCheck, AdminField } from "../parts/admin-fields.tsx";
 import { AdminDialog } from "../parts/confirm-dialog.tsx";
 import { DialogFault } from "./fulfill-dialog.tsx";
 import { useOrderDeed } from "./order-calls.ts";
+import { defaultChoice, type RefundRow, type RowChoice, refundRows, worthOf } from "./refund-rows.ts";
 
-type Props = { order: DeskOrder; open: boolean; onClose: () => void };
+/** `reduce`: the order is not paid yet, so something is taken off it and no money moves. */
+type Mode = "refund" | "reduce";
+type Props = { order: DeskOrder; mode: Mode; open: boolean; onClose: () => void };
 
-export function RefundDialog({ order, open, onClose }: Props) {
+export function RefundDialog({ order, mode, open, onClose }: Props) {
   return (
-    <AdminDialog open={open} title={`Refund ${order.name}`} onClose={onClose}>
-      <RefundForm order={order} onClose={onClose} />
+    <AdminDialog open={open} title={mode === "refund" ? `Refund ${order.name}` : `Reduce ${order.name}`} onClose={onClose}>
+      <RefundForm order={order} mode={mode} onClose={onClose} />
     </AdminDialog>
   );
 }
 
-/** Chosen lines suggest an amount; what is given back is what is typed, at most what is left. */
-function RefundForm({ order, onClose }: Omit<Props, "open">) {
-  const { currencyCode } = order.refundable;
-  const returnable = order.lines.filter((line) => line.quantity > line.refundedQuantity);
-  const [quantities, setQuantities] = useState<Record<string, number>>({});
-  const [amount, setAmount] = useState("");
-  const [restock, setRestock] = useState(true);
+/** Chosen units suggest an amount; what counts is what is typed, at most what is left. */
+function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
+  const form = useRefundForm(order, mode);
   const [key] = useState(() => crypto.randomUUID());
-  const refund = useOrderDeed(order.id, "refunds", { done: `${order.name} is refunded.`, onDone: onClose, inForm: true });
-  const fields = refund.error instanceof CallFault ? refund.error.fields : {};
-  const cents = parseDecimal(amount, currencyCode);
-  const mostCents = parseDecimal(order.refundable.amount, currencyCode) ?? 0;
-  const chosen = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
-  const tooMuch = cents !== null && cents > mostCents ? `At most ${moneyText(order.refundable)}.` : undefined;
-
-  const choose = (lineId: string, quantity: number) => {
-    const next = { ...quantities, [lineId]: quantity };
-    setQuantities(next);
-    setAmount(toDecimal(Math.min(mostCents, worthOf(order, next)), currencyCode));
-  };
+  const done =
+    mode === "reduce" ? `${order.name} is reduced.` : order.isPaidOutside ? "Send the money, then mark it as sent." : `${order.name} is refunded.`;
+  const deed = useOrderDeed(order.id, mode === "reduce" ? "reductions" : "refunds", { done, onDone: onClose, inForm: true });
+  const fields = deed.error instanceof CallFault ? deed.error.fields : {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim();
-    const lines = chosen.map(([lineId, quantity]) => ({ lineId, quantity }));
-    refund.mutate({ key, body: { amount, reason, restock: restock && lines.length > 0, lines } });
+    deed.mutate({ key, body: { amount: form.amount, reason, lines: form.lines } });
   };
+  const verb = mode === "reduce" ? "Take off" : "Refund";
   return (
     <form onSubmit={submit} className="grid gap-4">
-      {returnable.length > 0 && (
-        <ul className="grid gap-3">
-          {returnable.map((line) => (
-            <li key={line.id} className="flex items-center gap-3">
-              <span className="min-w-0 flex-1">{line.title}</span>
-              <AdminField
-                label={`Returned quantity of ${line.title}`}
-                hideLabel
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={line.quantity - line.refundedQuantity}
-                step={1}
-                value={quantities[line.id] ?? 0}
-                onChange={(event) => choose(line.id, Number(event.target.value) || 0)}
-                className="w-20"
-              />
-              <span className="figures w-12 shrink-0 text-slate">of {line.quantity - line.refundedQuantity}</span>
-            </li>
+      {form.rows.length > 0 && (
+        <ul className="grid gap-4">
+          {form.rows.map((row) => (
+            <Row key={row.key} row={row} choice={form.choiceOf(row)} fixed={form.isFixed(row)} mode={mode} order={order} onChange={form.choose} />
           ))}
         </ul>
       )}
-      <AdminCheck
-        label="Put the returned items back into stock"
-        hint="Leave it off for goods that are lost or damaged."
-        checked={restock && chosen.length > 0}
-        disabled={chosen.length === 0}
-        onChange={(event) => setRestock(event.target.checked)}
+      {fields["lines"] && <p className="text-red">{fields["lines"]}</p>}
+      <AdminField
+        label={`Amount (${order.total.currencyCode})`}
+        inputMode="decimal"
+        required
+        value={form.amount}
+        onChange={(event) => form.setAmount(event.target.value)}
+        hint={mode === "reduce" ? `Less than ${moneyText(form.most)}; to take off all of it, cancel the order` : `Up to ${moneyText(form.most)}`}
+        error={form.tooMuch ?? fields["amount"]}
       />
-      <div className="flex items-end gap-2">
-        <AdminField
-          label={`Amount (${currencyCode})`}
-          inputMode="decimal"
-          required
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-          hint={`Up to ${moneyText(order.refundable)}`}
-          error={tooMuch ?? fields["amount"] ?? fields["amountCents"]}
-          className="flex-1"
-        />
-      </div>
-      <AdminButton className="justify-self-start" onClick={() => setAmount(order.refundable.amount)}>
-        Refund everything left
-      </AdminButton>
+      {mode === "refund" && (
+        <AdminButton className="justify-self-start" onClick={() => form.setAmount(form.most.amount)}>
+          Refund everything left
+        </AdminButton>
+      )}
+      {form.isWhole && form.rows.some((row) => !row.shipped) && (
+        <p className="text-slate">This is all that is left to refund, so nothing more of the order will be shipped.</p>
+      )}
       <AdminField
         label="Reason"
         name="reason"
         required
         maxLength={300}
         error={fields["reason"]}
-        hint="For your records; the buyer is told the amount."
+        hint="For your records. The email to the buyer says the amount and the items, and not the reason."
       />
-      <p className="text-slate">The money goes back the way it came. This cannot be undone.</p>
-      <DialogFault fault={refund.error} />
-      <div className="flex justify-end gap-2">
+      <p className="text-slate">{whatHappens(order, mode, form.cents)}</p>
+      <DialogFault fault={deed.error} />
+      <div className="flex flex-wrap justify-end gap-2">
         <AdminButton onClick={onClose}>Close</AdminButton>
-        <AdminButton type="submit" look="danger" disabled={refund.isPending || !cents || !!tooMuch}>
-          {refund.isPending
-            ? "Working…"
-            : cents && !tooMuch
-              ? `Refund ${moneyText({ amount: toDecimal(cents, currencyCode), currencyCode })}`
-              : "Refund"}
+        <AdminButton type="submit" look="danger" disabled={deed.isPending || !form.cents || !!form.tooMuch}>
+          {deed.isPending ? "Working…" : form.cents && !form.tooMuch ? `${verb} ${moneyText(form.money(form.cents))}` : verb}
         </AdminButton>
       </div>
     </form>
   );
 }
 
-/** A proposal in minor units: what was paid for these units, with their tax. The amount that counts is the one typed. */
-function worthOf(order: DeskOrder, quantities: Record<string, number>): number {
-  const centsOf = (amount: string) => parseDecimal(amount, order.total.currencyCode) ?? 0;
-  return order.lines.reduce((sum, line) => {
-    const paid = centsOf(line.discountedTotal.amount) + centsOf(line.tax.amount);
-    return sum + Math.round((paid * Math.min(quantities[line.id] ?? 0, line.quantity)) / line.quantity);
-  }, 0);
+function useRefundForm(order: DeskOrder, mode: Mode) {
+  const { currencyCode } = order.total;
+  const [choices, setChoices] = useState<Record<string, RowChoice>>({});
+  const [amount, setAmount] = useState("");
+  const rows = refundRows(order);
+  const most = mode === "reduce" ? order.due : order.refundable;
+  const mostCents = parseDecimal(most.amount, currencyCode) ?? 0;
+  const cents = parseDecimal(amount, currencyCode);
+  const money = (value: number) => ({ amount: toDecimal(value, currencyCode), currencyCode });
+  const isWhole = mode === "refund" && cents !== null && cents > 0 && cents === mostCents;
+  // What is refunded whole is not shipped: the shop takes these units off by itself, and the form shows it.
+  const isFixed = (row: RefundRow) => isWhole && !row.shipped;
+  const choiceOf = (row: RefundRow, all = choices): RowChoice => ({
+    ...(all[row.key] ?? defaultChoice(row)),
+    ...(isFixed(row) ? { quantity: row.most } : {}),
+  });
+  const choose = (row: RefundRow, change: Partial<RowChoice>) => {
+    const next = { ...choices, [row.key]: { ...choiceOf(row), ...change } };
+    setChoices(next);
+    if (change.quantity === undefined) return;
+    const chosen = rows.map((one) => ({ line: one.line, quantity: Math.min(one.most, (next[one.key] ?? defaultChoice(one)).quantity) }));
+    setAmount(toDecimal(Math.min(mostCents, worthOf(order, chosen)), currencyCode));
+  };
+  const tooMuch =
+    cents !== null && (mode === "reduce" ? cents >= mostCents : cents > mostCents)
+      ? mode === "reduce"
+        ? `${moneyText(most)} is all that is to be paid: cancel the order instead.`
+        : `At most ${moneyText(most)}.`
+      : undefined;
+  const lines = rows
+    .map((row) => ({ row, ...choiceOf(row) }))
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ row, quantity, restock }) => ({ lineId: row.line.id, quantity, shipped: row.shipped, restock }));
+  return { rows, amount, setAmount, cents, money, most, tooMuch, isWhole, isFixed, choiceOf, choose, lines };
+}
+
+type RowProps = {
+  row: RefundRow;
+  choice: RowChoice;
+  fixed: boolean;
+  mode: Mode;
+  order: DeskOrder;
+  onChange: (row: RefundRow, change: Partial<RowChoice>) => void;
+};
+
+function Row({ row, choice, fixed, mode, order, onChange }: RowProps) {
+  const { line, shipped, most } = row;
+  // Of an order that nobody has approved the units are only held: they are free again in any case.
+  const isHeld = mode === "reduce" && !order.approved;
+  return (
+    <li className="grid gap-1.5">
+      <div className="flex items-center gap-3">
+        <span className="min-w-0 flex-1">
+          {line.title}
+          {line.variantTitle !== "Default Title" && <span className="text-slate"> · {line.variantTitle}</span>}
+          <span className="block text-[0.8125rem] text-slate">{shipped ? "Shipped" : "Not shipped"}</span>
+        </span>
+        <AdminField
+          label={`Quantity of ${line.title}, ${shipped ? "shipped" : "not shipped"}`}
+          hideLabel
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={most}
+          step={1}
+          disabled={fixed}
+          value={choice.quantity}
+          onChange={(event) => onChange(row, { quantity: Number(event.target.value) || 0 })}
+          className="w-20"
+        />
+        <span className="figures w-12 shrink-0 text-slate">of {most}</span>
+      </div>
+      {!isHeld && (
+        <AdminCheck
+          label="Back into stock"
+          aria-label={`${line.title}, ${shipped ? "shipped" : "not shipped"}: back into stock`}
+          checked={choice.restock && choice.quantity > 0}
+          disabled={choice.quantity === 0}
+          onChange={(event) => onChange(row, { restock: event.target.checked })}
+        />
+      )}
+    </li>
+  );
+}
+
+/** True of this order: what the shop does, and what it leaves to people. */
+function whatHappens(order: DeskOrder, mode: Mode, cents: number | null): string {
+  if (mode === "reduce")
+    return `Nothing was paid, and no money moves: ${order.customerName} owes less. ${order.email} gets an email. This cannot be undone.`;
+  if (!order.isPaidOutside) return `The money goes back to the card that paid. ${order.email} gets an email. This cannot be undone.`;
+  const amount = cents ? moneyText({ amount: toDecimal(cents, order.total.currencyCode), currencyCode: order.total.currencyCode }) : "the amount";
+  const test = order.isTest ? " This is a test order: no money came, so there is none to send." : "";
+  return `This order was not paid by card, so the shop cannot send money back. Send ${amount} back by bank transfer yourself, then mark it as sent here. Until then it counts as owed. ${order.email} gets an email now, and one when it is sent.${test}`;
 }

@@ -1,0 +1,98 @@
+import type { Address } from "#db/schema/checkout.ts";
+import { formatMoney } from "#domain/money.ts";
+import { addressLines } from "#domain/postal-address.ts";
+import type { LetterBlock, LetterRow } from "./mail-letter.ts";
+
+/** An order as its letters need it. Amounts in minor units of `currency`. */
+export type MailedOrder = {
+  name: string;
+  isTest: boolean;
+  email: string;
+  currency: string;
+  /** Waits for staff, nothing was charged. */
+  isPending: boolean;
+  wasPaid: boolean;
+  /** Paid by bank transfer or check, and so refunded. */
+  isPaidOutside: boolean;
+  /** Something of it is still to be shipped. */
+  isToShip: boolean;
+  /** Everything that is to be shipped was. */
+  isShipped: boolean;
+  subtotalCents: number;
+  discountCents: number;
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+  /** Taken off before it was paid. */
+  reducedCents: number;
+  refundedCents: number;
+  /** In refunds that staff have to send. */
+  owedCents: number;
+  shippingMethod: string;
+  paymentMethod: string;
+  poNumber: string | null;
+  exemptionCertificate: string | null;
+  /** In the words of staff; null: not cancelled. */
+  cancelReason: string | null;
+  /** Until when a pending order's stock is held. */
+  heldUntil: Date | null;
+  shippingAddress: Address;
+  billingAddress: Address;
+  lines: MailedLine[];
+};
+/** `delivery`: what of it is back-ordered, in words; null where nothing is. */
+export type MailedLine = {
+  title: string;
+  variantTitle: string;
+  sku: string | null;
+  quantity: number;
+  totalCents: number;
+  delivery: string | null;
+};
+
+export function goodsOf(order: MailedOrder): LetterBlock[] {
+  return [{ kind: "goods", lines: order.lines.map((line) => goodsLine(line, order.currency)), rows: totalRows(order) }];
+}
+
+export function goodsLine(line: MailedLine, currency: string) {
+  const detail = [line.variantTitle === "Default Title" ? "" : line.variantTitle, line.sku ? `SKU ${line.sku}` : ""].filter(Boolean).join(" · ");
+  return { title: line.title, detail, note: line.delivery ?? "", quantity: line.quantity, amount: formatMoney(line.totalCents, currency) };
+}
+
+/** Lines of which only the quantity is told. */
+export function unitsOf(lines: MailedLine[], currency: string) {
+  return lines.map((line) => ({ ...goodsLine(line, currency), note: "", amount: "" }));
+}
+
+function totalRows(order: MailedOrder): LetterRow[] {
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  const rows: LetterRow[] = [{ label: "Subtotal", amount: money(order.subtotalCents) }];
+  if (order.discountCents > 0) rows.push({ label: "Discount", amount: `-${money(order.discountCents)}` });
+  rows.push({ label: order.shippingMethod, amount: order.shippingCents === 0 ? "Free" : money(order.shippingCents) });
+  rows.push({ label: order.exemptionCertificate ? `Tax (exempt, certificate ${order.exemptionCertificate})` : "Tax", amount: money(order.taxCents) });
+  rows.push({ label: "Total", amount: money(order.totalCents), strong: true });
+  if (order.reducedCents > 0) {
+    rows.push({ label: "Taken off", amount: `-${money(order.reducedCents)}` });
+    rows.push({ label: order.wasPaid ? "Paid" : "To pay", amount: money(order.totalCents - order.reducedCents), strong: true });
+  }
+  return rows;
+}
+
+export function addressesOf(order: MailedOrder): LetterBlock[] {
+  const columns = [
+    { label: "Shipping to", lines: addressLines(order.shippingAddress) },
+    { label: "Billing to", lines: addressLines(order.billingAddress) },
+  ];
+  return [
+    { kind: "columns", columns },
+    { kind: "small", text: `Payment: ${paymentName(order)}` },
+  ];
+}
+
+export function paymentName(order: MailedOrder): string {
+  return order.poNumber ? `${order.paymentMethod} ${order.poNumber}` : order.paymentMethod;
+}
+
+export function buttonTo(label: string, url: string | null): LetterBlock[] {
+  return url ? [{ kind: "button", label, url }] : [];
+}

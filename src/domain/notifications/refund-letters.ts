@@ -1,0 +1,82 @@
+import { formatMoney } from "#domain/money.ts";
+import type { Letter, LetterBlock } from "./mail-letter.ts";
+import { buttonTo, type MailedLine, type MailedOrder, unitsOf } from "./order-letter-parts.ts";
+
+/** `lines`: what was given back or taken off with it. `reference`: what staff call the transfer; null where they did not say. */
+export type MailedRefund = { amountCents: number; reference: string | null; lines: MailedLine[] };
+
+/** To the buyer, for each refund that went through: the provider made it, or staff sent the money. */
+export function refundedLetter(order: MailedOrder, refund: MailedRefund, orderUrl: string): Letter {
+  const amount = formatMoney(refund.amountCents, order.currency);
+  const done = order.isPaidOutside ? `We have sent ${amount} back to you` : `We have refunded ${amount}`;
+  const way = order.isPaidOutside
+    ? `${refund.reference ? `The reference is ${refund.reference}. ` : ""}Banks may take a few days to show it.`
+    : "It goes back to the card that you paid with. Banks usually take a few days to show it.";
+  return {
+    subject: `Refund of ${amount} for order ${order.name}`,
+    preview: done,
+    heading: done,
+    blocks: [
+      { kind: "text", text: `${done} for your order ${order.name}. ${way}` },
+      refundSums(order, refund),
+      ...buttonTo("View your order", orderUrl),
+    ],
+  };
+}
+
+/** To the buyer of an order that was paid outside of the shop, when staff agreed to give money back: nothing has moved yet. */
+export function refundOwedLetter(order: MailedOrder, refund: MailedRefund, orderUrl: string): Letter {
+  const amount = formatMoney(refund.amountCents, order.currency);
+  return {
+    subject: `We owe you ${amount} for order ${order.name}`,
+    preview: "We send it by bank transfer",
+    heading: `We owe you ${amount}`,
+    blocks: [
+      {
+        kind: "text",
+        text: `We agreed to refund ${amount} of your order ${order.name}. You did not pay it by card, so we send it to you by bank transfer, and write again when it is sent.`,
+      },
+      refundSums(order, refund),
+      { kind: "text", text: "If we need your bank details, we will ask you for them. You can also reply to this mail." },
+      ...buttonTo("View your order", orderUrl),
+    ],
+  };
+}
+
+/** To the buyer, when something was taken off an order that is not paid yet. */
+export function reducedLetter(order: MailedOrder, reduction: MailedRefund, orderUrl: string): Letter {
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  const due = money(order.totalCents - order.reducedCents);
+  const goods = reduction.lines.length > 0 ? " The list below is what we took off; it will not be shipped." : "";
+  return {
+    subject: `Order ${order.name} was reduced by ${money(reduction.amountCents)}`,
+    preview: `${due} is to be paid for it`,
+    heading: "Your order was reduced",
+    blocks: [
+      {
+        kind: "text",
+        text: `We took ${money(reduction.amountCents)} off your order ${order.name} before it was paid: ${due} is to be paid for it.${goods}`,
+      },
+      {
+        kind: "goods",
+        lines: unitsOf(reduction.lines, order.currency),
+        rows: [
+          { label: "Order total", amount: money(order.totalCents) },
+          { label: "Taken off so far", amount: `-${money(order.reducedCents)}` },
+          { label: "To pay", amount: due, strong: true },
+        ],
+      },
+      ...buttonTo("View your order", orderUrl),
+    ],
+  };
+}
+
+function refundSums(order: MailedOrder, refund: MailedRefund): LetterBlock {
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  const rows = [
+    { label: order.reducedCents > 0 ? "Paid" : "Order total", amount: money(order.totalCents - order.reducedCents) },
+    { label: "Refunded so far", amount: money(order.refundedCents), strong: true },
+  ];
+  if (order.owedCents > 0) rows.push({ label: "Still to be sent to you", amount: money(order.owedCents), strong: true });
+  return { kind: "goods", lines: unitsOf(refund.lines, order.currency), rows };
+}

@@ -1,0 +1,80 @@
+import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
+import { releasePart } from "#domain/inventory/inventory.ts";
+import { formatMoney } from "#domain/money.ts";
+import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateReduced } from "./order-deed-queries.ts";
+import type { RefundInput } from "./order-input.ts";
+import { askedAmount, restockLines } from "./order-refunding.ts";
+import { type RefundLine, refundLines } from "./refund-lines.ts";
+import { insertRefund, selectRefundByKey } from "./refund-queries.ts";
+
+/**
+ * Takes units and an amount off an order that is not paid yet: no money moves, the buyer owes less. What is taken off is not
+ * going to be shipped; what was only held is free again. Sent again with the same key it is the same reduction. Refuses
+ * `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, `input-invalid` (also for all that is left: then the
+ * order is to be cancelled), `line-not-found`, `key-reused`.
+ */
+export async function reduceOrder(
+  shop: Shop,
+  actor: Actor,
+  input: RefundInput & { orderId: string; idempotencyKey: string },
+): Promise<{ refundId: string }> {
+  requireRight(actor, "orders.change");
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, input.orderId);
+    const amountCents = askedAmount(input.amount, order);
+    const known = await selectRefundByKey(shop, order.id, input.idempotencyKey);
+    if (known && known.amountCents !== amountCents) throw new Refusal("key-reused");
+    if (known) return { refundId: known.id };
+    refuseUnreducible(order, amountCents);
+    const asked = refundLines(order.lines, input.lines, false);
+    // What is only held was never out of stock: it is free again whole, and nothing of it can go back a second time.
+    const lines = order.isApproved ? asked : asked.map((line) => ({ ...line, restocked: line.quantity }));
+    const { id: orderId, attemptId, currency, isTest } = order;
+    const { reason, idempotencyKey } = input;
+    const reduction = { id: shop.ids.next(), orderId, kind: "reduction", amountCents, reason, status: "succeeded", lines } as const;
+    await insertRefund(shop, { ...reduction, idempotencyKey, staffId: actorId(actor) });
+    await updateReduced(shop, orderId, order.reducedCents + amountCents);
+    // Nothing is booked of an order that nobody has approved: its approval will book what is left.
+    if (order.isApproved)
+      await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "refunds", amountCents) });
+    await freeGoods(shop, actor, order, lines);
+    await refreshFulfillmentStatus(shop, orderId);
+    await insertEvent(shop, actor, orderId, "reduced", `Taken off before payment: ${formatMoney(amountCents, currency)} (${reason})`, {
+      refundId: reduction.id,
+    });
+    await record(shop, actor, "order.reduced", { kind: "order", id: orderId }, { name: order.name, refundId: reduction.id, amountCents, reason });
+    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "reduced", refundId: reduction.id });
+    return { refundId: reduction.id };
+  });
+}
+
+function refuseUnreducible(order: LockedOrder, amountCents: number): void {
+  if (order.isCancelled) throw new Refusal("order-cancelled");
+  if (order.financialStatus !== "pending") throw new Refusal("order-not-pending");
+  const due = formatMoney(order.dueCents, order.currency);
+  if (amountCents < order.dueCents) return;
+  const message = amountCents === order.dueCents ? `${due} is all that is to be paid: cancel the order instead.` : `At most ${due} is to be paid.`;
+  throw new Refusal("input-invalid", { fields: { amount: message } });
+}
+
+/** Held units are free again; units that were taken go back into stock, as asked. */
+async function freeGoods(shop: Shop, actor: Actor, order: LockedOrder, lines: RefundLine[]): Promise<void> {
+  const goods = lines.flatMap((refunded) =>
+    order.lines.filter((line) => line.id === refunded.lineId).map(({ variantId, productId }) => ({ ...refunded, variantId, productId })),
+  );
+  if (goods.length === 0) return;
+  if (!order.isApproved) {
+    const held = goods.flatMap(({ variantId, quantity }) => (variantId === null ? [] : [{ variantId, quantity }]));
+    return releasePart(shop, order.attemptId, held);
+  }
+  if (!order.isTest) await noteUnitsSold(shop, goods, -1);
+  const back = goods.map(({ variantId, restocked }) => ({ variantId, quantity: restocked }));
+  await restockLines(shop, actor, order.id, back);
+}

@@ -1,0 +1,52 @@
+import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { hasEvent, insertEvent, lockOrder } from "./order-deed-queries.ts";
+import type { RestockInput } from "./order-input.ts";
+import { restockLines } from "./order-refunding.ts";
+import { type RestockableRow, selectRestockable, updateRestocked } from "./refund-queries.ts";
+
+/**
+ * Puts refunded units into stock that did not go back with their refund; with 0 units of a line it is decided that the others
+ * stay out. Sent again with the same key it happens once. Refuses `not-allowed`, `order-not-found`, `line-not-found` (nothing of
+ * it was refunded), `input-invalid` (more than were refunded and not put back).
+ */
+export async function restockOrder(shop: Shop, actor: Actor, input: RestockInput & { orderId: string; idempotencyKey: string }): Promise<void> {
+  requireRight(actor, "stock.adjust");
+  await inTransaction(shop, async (shop) => {
+    const { orderId, idempotencyKey: key } = input;
+    const order = await lockOrder(shop, orderId);
+    if (await hasEvent(shop, orderId, "restocked", { key })) return;
+    const rows = await selectRestockable(shop, orderId);
+    const decided = input.lines.flatMap(({ lineId, quantity }) =>
+      decidedRows(
+        rows.filter((row) => row.lineId === lineId),
+        quantity,
+      ),
+    );
+    await updateRestocked(shop, decided);
+    const units = input.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+    const goods = input.lines.map(({ lineId, quantity }) => ({ variantId: rows.find((row) => row.lineId === lineId)?.variantId ?? null, quantity }));
+    await restockLines(shop, actor, orderId, goods);
+    const words = units === 0 ? "Left out of stock what was refunded" : `Put ${units} ${units === 1 ? "item" : "items"} back into stock`;
+    await insertEvent(shop, actor, orderId, "restocked", words, { key });
+    await record(shop, actor, "order.restocked", { kind: "order", id: orderId }, { name: order.name, lines: input.lines, count: units });
+  });
+}
+
+/** Fills up the oldest refunds first; what nobody had decided is decided then. */
+function decidedRows(rows: RestockableRow[], quantity: number): { id: string; restocked: number }[] {
+  if (rows.length === 0) throw new Refusal("line-not-found");
+  const out = rows.reduce((sum, row) => sum + row.quantity - (row.restocked ?? 0), 0);
+  if (quantity > out)
+    throw new Refusal("input-invalid", { fields: { lines: `At most ${out} of this line ${out === 1 ? "is" : "are"} not back in stock.` } });
+  let left = quantity;
+  return rows.map((row) => {
+    const more = Math.min(left, row.quantity - (row.restocked ?? 0));
+    left -= more;
+    return { id: row.id, restocked: (row.restocked ?? 0) + more };
+  });
+}

@@ -1,0 +1,45 @@
+import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { formatMoney } from "#domain/money.ts";
+import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
+import { isPaidOutside } from "#domain/payments/payment-methods.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { countRefund, insertEvent, lockOrder } from "./order-deed-queries.ts";
+import { selectRefund, updateSent } from "./refund-queries.ts";
+
+/**
+ * Staff sent a refund outside of the shop (a bank transfer, a check): from now on it counts, and the buyer is told. Of a refund
+ * that an older version counted without asking anybody, only who sent it is noted. Said again: nothing happens. Refuses
+ * `not-allowed`, `order-not-found`, `refund-not-to-send`.
+ * @param input.reference what the bank calls the transfer, for the books and the buyer.
+ */
+export async function markRefundSent(
+  shop: Shop,
+  actor: Actor,
+  { orderId, refundId, reference }: { orderId: string; refundId: string; reference: string },
+): Promise<void> {
+  requireRight(actor, "orders.refund");
+  const staffId = actorId(actor);
+  if (staffId === null) throw new Refusal("not-allowed");
+  await inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    const refund = await selectRefund(shop, refundId);
+    if (refund?.orderId !== orderId || refund.kind !== "refund" || !isPaidOutside(order.paymentMethod)) throw new Refusal("refund-not-to-send");
+    if (refund.isSent) return;
+    const isOwed = refund.status === "to-send";
+    if (!isOwed && refund.status !== "succeeded") throw new Refusal("refund-not-to-send");
+    const { amountCents } = refund;
+    await updateSent(shop, refundId, { staffId, reference: reference || null });
+    const words = `Sent ${formatMoney(amountCents, order.currency)} back to the buyer${reference ? ` (${reference})` : ""}`;
+    await insertEvent(shop, actor, orderId, "refunded", words, { refundId });
+    await record(shop, actor, "order.refund-sent", { kind: "order", id: orderId }, { name: order.name, refundId, amountCents, reference });
+    if (!isOwed) return;
+    const { attemptId, currency, isTest } = order;
+    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
+    await countRefund(shop, order, amountCents);
+    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refunded", refundId });
+  });
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import { moneyText } from "#ui/money-text.tsx";
+import { dateText } from "../parts/moments.ts";
+
+/** What the order needs from a person now, above everything else. */
+export function OrderNotes({ order }: { order: DeskOrder }) {
+  const undecided = order.lines.reduce((sum, line) => sum + line.undecidedQuantity, 0);
+  const unconfirmed = order.refunds.filter((refund) => refund.isUnconfirmed);
+  return (
+    <>
+      {order.financialStatus === "pending" && !order.approved && !order.cancelled && order.heldUntil && (
+        <Note>
+          This purchase order waits for approval. Its stock is held until {dateText(order.heldUntil)}; after that the order is cancelled and the stock
+          released.
+        </Note>
+      )}
+      {order.owesRefund && (
+        <Note>
+          {order.isTest
+            ? `A refund of ${moneyText(order.owed)} waits to be marked as sent. This is a test order: no money came, so there is none to send.`
+            : `Send ${moneyText(order.owed)} back to ${order.customerName} by bank transfer, then mark it as sent under Payment.`}
+        </Note>
+      )}
+      {unconfirmed.length > 0 && (
+        <Note>
+          An older version of the shop counted {unconfirmed.length === 1 ? "a refund" : `${unconfirmed.length} refunds`} of this purchase order as
+          sent without asking anybody. Make sure that the money was sent, then mark it as sent under Payment.
+        </Note>
+      )}
+      {undecided > 0 && (
+        <Note>
+          {undecided === 1 ? "1 item was" : `${undecided} items were`} refunded without being shipped, and nobody has decided whether it goes back
+          into stock. Choose Restock.
+        </Note>
+      )}
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">{children}</p>;
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from "react";
+import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { AdminField } from "../parts/admin-fields.tsx";
+import { AdminDialog } from "../parts/confirm-dialog.tsx";
+import { DialogFault } from "./fulfill-dialog.tsx";
+import { useOrderDeed } from "./order-calls.ts";
+
+type Props = { order: DeskOrder; open: boolean; onClose: () => void };
+
+export function RestockDialog({ order, open, onClose }: Props) {
+  return (
+    <AdminDialog open={open} title={`Restock refunded items of ${order.name}`} onClose={onClose}>
+      <RestockForm order={order} onClose={onClose} />
+    </AdminDialog>
+  );
+}
+
+/** Refunded units that are not back in stock: how many go back now. What nobody has decided is decided by it. */
+function RestockForm({ order, onClose }: Omit<Props, "open">) {
+  const lines = order.lines.filter((line) => line.restockableQuantity > 0);
+  const [quantities, setQuantities] = useState(() => Object.fromEntries(lines.map((line) => [line.id, String(line.undecidedQuantity)])));
+  const [key] = useState(() => crypto.randomUUID());
+  const restock = useOrderDeed(order.id, "restock", { done: "The stock is up to date.", onDone: onClose, inForm: true });
+  const decided = lines
+    .map((line) => ({ lineId: line.id, quantity: Number(quantities[line.id]) || 0, isOpen: line.undecidedQuantity > 0 }))
+    .filter(({ quantity, isOpen }) => quantity > 0 || isOpen);
+  const units = decided.reduce((sum, { quantity }) => sum + quantity, 0);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    restock.mutate({ key, body: { lines: decided.map(({ lineId, quantity }) => ({ lineId, quantity })) } });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p>These items were refunded and did not go back into stock. Count what is really on the shelf.</p>
+      <ul className="grid gap-3">
+        {lines.map((line) => (
+          <li key={line.id} className="flex items-center gap-3">
+            <span className="min-w-0 flex-1">
+              {line.title}
+              {line.sku && <span className="block font-mono text-[0.8125rem] text-slate">{line.sku}</span>}
+            </span>
+            <AdminField
+              label={`Quantity of ${line.title} to put back`}
+              hideLabel
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={line.restockableQuantity}
+              step={1}
+              value={quantities[line.id] ?? ""}
+              onChange={(event) => setQuantities({ ...quantities, [line.id]: event.target.value })}
+              className="w-20"
+            />
+            <span className="figures w-12 shrink-0 text-slate">of {line.restockableQuantity}</span>
+          </li>
+        ))}
+      </ul>
+      <DialogFault fault={restock.error} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <AdminButton onClick={onClose}>Close</AdminButton>
+        <AdminButton type="submit" look="solid" disabled={restock.isPending || decided.length === 0}>
+          {restock.isPending ? "Working…" : units === 0 ? "Leave them out of stock" : units === 1 ? "Put 1 item back" : `Put ${units} items back`}
+        </AdminButton>
+      </div>
+    </form>
+  );
+}
