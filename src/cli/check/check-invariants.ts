@@ -3,11 +3,19 @@ import { catalogInvariants } from "./catalog-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { jobInvariants } from "./job-invariants.ts";
 import { moneyInvariants } from "./money-invariants.ts";
+import { orderInvariants } from "./order-invariants.ts";
 import { settingsInvariants } from "./settings-invariants.ts";
 import { stockInvariants } from "./stock-invariants.ts";
 
 /** All that `npm run check` asks of the data, by subject. */
-const invariants: Invariant[] = [...stockInvariants, ...moneyInvariants, ...catalogInvariants, ...settingsInvariants, ...jobInvariants];
+const invariants: Invariant[] = [
+  ...stockInvariants,
+  ...moneyInvariants,
+  ...orderInvariants,
+  ...catalogInvariants,
+  ...settingsInvariants,
+  ...jobInvariants,
+];
 
 export type Finding = Pick<Invariant, "sentence" | "severity" | "remedy"> & {
   /** Names of rows that break the sentence; empty where it holds. */

@@ -60,12 +60,13 @@ export const moneyInvariants: Invariant[] = [
        limit ${mostBroken}`,
   },
   {
-    sentence: "What an order was refunded is the sum of its refunds",
+    sentence: "What an order was refunded or reduced is the sum of its refunds and reductions",
     severity: "fault",
     remedy: "Compare these orders with the refunds that the payment provider made before anything else of them is refunded.",
     broken: (sql) => sql`
       select o.name as subject from orders o
-        left join (select order_id, sum(amount_cents) as back from refunds where status = 'succeeded' group by order_id) r on r.order_id = o.id
-       where o.refunded_cents <> coalesce(r.back, 0) limit ${mostBroken}`,
+        left join (select order_id, sum(amount_cents) filter (where kind = 'refund') as back, sum(amount_cents) filter (where kind = 'reduction') as less
+                     from refunds where status = 'succeeded' group by order_id) r on r.order_id = o.id
+       where o.refunded_cents <> coalesce(r.back, 0) or o.reduced_cents <> coalesce(r.less, 0) limit ${mostBroken}`,
   },
 ];

@@ -7,6 +7,11 @@ export type OrderView = {
   isTest: boolean;
   /** `approved`: a purchase order that is delivered before it is paid. */
   state: "paid" | "pending" | "approved" | "cancelled" | "refunded";
+  isPaid: boolean;
+  /** Paid by bank transfer or check, and so refunded. */
+  isPaidOutside: boolean;
+  /** Something of it is still to be shipped. */
+  isToShip: boolean;
   poNumber: string | null;
   /** As words: "November 16, 2026". */
   heldUntil: string | null;
@@ -19,6 +24,8 @@ export type OrderView = {
     productHandle: string;
     image: { url: string } | null;
     quantity: number;
+    /** What of it is back-ordered, in words; null where nothing is. */
+    delivery: string | null;
     total: WireMoney;
   }[];
   subtotal: WireMoney;
@@ -27,7 +34,12 @@ export type OrderView = {
   shipping: WireMoney;
   tax: WireMoney;
   total: WireMoney;
+  /** Taken off before it was paid, and what is or was to be paid instead of the total. */
+  reduced: WireMoney | null;
+  due: WireMoney | null;
   refunded: WireMoney | null;
+  /** To be sent back by staff. */
+  owed: WireMoney | null;
   payment: string;
   /** Lines as on an envelope. */
   shippingAddress: string[];

@@ -5,6 +5,7 @@ import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { MoneyText, moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { nextSteps } from "./next-steps.ts";
 import type { OrderView } from "./order-view.ts";
 
 /** The order, what happens next, and everything that it holds. */
@@ -79,7 +80,9 @@ function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: str
             shipped.
           </p>
         )}
-        <p>{nextStep(order)}</p>
+        {nextSteps(order).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
         {order.shipments.map((shipment) => (
           <p key={shipment.id}>
             On its way{shipment.trackingCompany && ` with ${shipment.trackingCompany}`}
@@ -117,18 +120,6 @@ function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: str
   );
 }
 
-function nextStep(order: OrderView): string {
-  if (order.state === "cancelled") return "It will not be shipped.";
-  if (order.state === "refunded") return `${order.refunded ? moneyText(order.refunded) : "The payment"} was returned to you.`;
-  if (order.state === "paid" && order.isTest) return "The test payment went through. Staff see the order marked TEST.";
-  if (order.state === "paid" && order.shipments.length > 0) return "Your payment is received, and your order is on its way.";
-  if (order.state === "paid") return "Your payment is received, and we are preparing your order. We write to you when it ships.";
-  if (order.state === "approved") return "Your purchase order is approved, and we are preparing your order. We write to you when it ships.";
-  const purchaseOrder = order.poNumber ? ` with purchase order ${order.poNumber}` : "";
-  const held = order.heldUntil ? ` Your items are held for you until ${order.heldUntil}.` : "";
-  return `We review your order${purchaseOrder} and write to you when it is approved. Nothing has been charged.${held}`;
-}
-
 function OrderLine({ line }: { line: OrderView["lines"][number] }) {
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-4 text-[0.9375rem]">
@@ -144,6 +135,7 @@ function OrderLine({ line }: { line: OrderView["lines"][number] }) {
           Quantity {line.quantity}
           {line.sku && <span className="ml-3 inline-block font-mono text-xs whitespace-nowrap">{line.sku}</span>}
         </span>
+        {line.delivery && <span className="figures mt-0.5 block text-sm text-amber">{line.delivery}</span>}
       </span>
       <span className="figures text-right">{moneyText(line.total)}</span>
     </li>
@@ -161,7 +153,10 @@ function Sums({ order }: { order: OrderView }) {
       <dd className="mt-3 border-t border-line pt-4 text-right text-lg font-semibold">
         <MoneyText money={order.total} />
       </dd>
+      {order.reduced && <Sum label="Taken off" money={order.reduced} minus />}
+      {order.due && <Sum label={order.isPaid ? "Paid" : "To be paid"} money={order.due} />}
       {order.refunded && <Sum label="Refunded" money={order.refunded} minus />}
+      {order.owed && <Sum label="To be sent back to you" money={order.owed} minus />}
     </dl>
   );
 }

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "react-router";
 import { utcDayText } from "#domain/moment-text.ts";
 import { toMoney } from "#domain/money.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readOrderByToken } from "#domain/orders/buyer-order.ts";
+import { deliveryText } from "#domain/orders/order-delivery.ts";
+import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { shopOf } from "#web/page-context.ts";
@@ -23,6 +25,9 @@ function viewOf(order: BuyerOrder): OrderView {
     email: order.email,
     isTest: order.isTest,
     state: stateOf(order),
+    isPaid: order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
+    isPaidOutside: isPaidOutside(order.paymentMethod),
+    isToShip: !order.isCancelled && order.lines.some((line) => line.toShip > 0),
     poNumber: order.poNumber,
     heldUntil: order.heldUntil && utcDayText(order.heldUntil),
     placedOn: utcDayText(order.processedAt),
@@ -30,6 +35,7 @@ function viewOf(order: BuyerOrder): OrderView {
       ...line,
       variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
       image: line.imageUrl ? { url: line.imageUrl } : null,
+      delivery: deliveryText(line, order),
       total: money(line.totalCents),
     })),
     subtotal: money(order.subtotalCents),
@@ -38,7 +44,10 @@ function viewOf(order: BuyerOrder): OrderView {
     shipping: money(order.shippingCents),
     tax: money(order.taxCents),
     total: money(order.totalCents),
+    reduced: order.reducedCents > 0 ? money(order.reducedCents) : null,
+    due: order.reducedCents > 0 ? money(order.totalCents - order.reducedCents) : null,
     refunded: order.refundedCents > 0 ? money(order.refundedCents) : null,
+    owed: order.owedCents > 0 ? money(order.owedCents) : null,
     payment: [paymentTitle(order), order.poNumber].filter(Boolean).join(" "),
     shippingAddress: addressLines(order.shippingAddress),
     billingAddress: addressLines(order.billingAddress),

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { nextSteps } from "./next-steps.ts";
+import type { OrderView } from "./order-view.ts";
+
+const money = (amount: string) => ({ amount, currencyCode: "USD" });
+const order = {
+  ...{ state: "paid", isPaid: true, isPaidOutside: false, isToShip: true, isTest: false, poNumber: null, heldUntil: null },
+  ...{ lines: [{ delivery: null }], shipments: [], due: null, refunded: null, owed: null },
+} as unknown as OrderView;
+const said = (change: object) => nextSteps({ ...order, ...change } as OrderView).join(" ");
+const parcel = [{ id: "1" }];
+
+describe("what happens next", () => {
+  it("is preparing, part of it on its way, or all of it, whichever is so", () => {
+    expect(said({})).toBe("Your payment is received. We are preparing your order, and write to you when it ships.");
+    expect(said({ shipments: parcel })).toBe(
+      "Your payment is received. Part of your order is on its way, and we write to you when the next part ships.",
+    );
+    expect(said({ shipments: parcel, isToShip: false })).toBe("Your payment is received. Your order is on its way.");
+    expect(said({ state: "approved", isPaid: false, shipments: parcel, isToShip: false })).toBe(
+      "Your purchase order is approved. Your order is on its way.",
+    );
+  });
+
+  it("says that something is back-ordered as long as it is to be shipped", () => {
+    expect(said({ lines: [{ delivery: "Back-ordered: ships when back in stock" }] })).toContain("What is back-ordered ships later: see your items.");
+  });
+
+  it("promises no parcel where nothing is left to ship", () => {
+    expect(said({ isToShip: false, refunded: money("10.00") })).toBe(
+      "Your payment is received. Nothing of it is left to be shipped. $10.00 was refunded to the card that you paid with.",
+    );
+    expect(said({ state: "cancelled", isToShip: false })).toBe("It will not be shipped.");
+  });
+
+  it("says of money that people send that it is owed until it is sent", () => {
+    const bill = { isPaidOutside: true, state: "cancelled", isToShip: false };
+    expect(said({ ...bill, owed: money("200.00") })).toBe(
+      "It will not be shipped. We owe you $200.00 and send it by bank transfer. We write to you when it is sent.",
+    );
+    expect(said({ ...bill, state: "refunded", refunded: money("200.00") })).toBe("Nothing more of it will be shipped. $200.00 was sent back to you.");
+  });
+
+  it("says what is to be paid where something was taken off", () => {
+    expect(said({ state: "approved", isPaid: false, due: money("300.00") })).toContain(
+      "To be paid for it is $300.00, because something was taken off.",
+    );
+  });
+});

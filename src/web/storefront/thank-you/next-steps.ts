@@ -1,0 +1,43 @@
+import { moneyText } from "#ui/money-text.tsx";
+import type { OrderView } from "./order-view.ts";
+
+/** What happens next with an order, and with its money: only what is true of it now. */
+export function nextSteps(order: OrderView): string[] {
+  return [...goods(order), ...money(order)];
+}
+
+function goods(order: OrderView): string[] {
+  if (order.state === "cancelled") return ["It will not be shipped."];
+  if (order.state === "pending") {
+    const purchaseOrder = order.poNumber ? ` with purchase order ${order.poNumber}` : "";
+    const held = order.heldUntil ? ` Your items are held for you until ${order.heldUntil}.` : "";
+    return [`We review your order${purchaseOrder} and write to you when it is approved. Nothing has been charged.${held}`];
+  }
+  if (order.state === "refunded") return order.isToShip ? [] : ["Nothing more of it will be shipped."];
+  return [`${opening(order)} ${shipping(order)}`.trim()];
+}
+
+function opening({ state, isTest }: OrderView): string {
+  const isApproved = state === "approved";
+  if (isTest) return `${isApproved ? "Your purchase order is approved" : "The test payment went through"}. Staff see the order marked TEST.`;
+  return isApproved ? "Your purchase order is approved." : "Your payment is received.";
+}
+
+/** Of an order that is paid or approved. In trial mode nothing is shipped, which the page says already. */
+function shipping(order: OrderView): string {
+  const isBackOrdered = order.lines.some((line) => line.delivery !== null);
+  const backOrdered = isBackOrdered ? " What is back-ordered ships later: see your items." : "";
+  if (order.isTest && order.shipments.length === 0) return "";
+  if (order.isToShip && order.shipments.length === 0) return `We are preparing your order, and write to you when it ships.${backOrdered}`;
+  if (order.isToShip) return `Part of your order is on its way, and we write to you when the next part ships.${backOrdered}`;
+  return order.shipments.length > 0 ? "Your order is on its way." : "Nothing of it is left to be shipped.";
+}
+
+function money(order: OrderView): string[] {
+  const said: string[] = [];
+  if (order.due) said.push(`${order.isPaid ? "Paid for it was" : "To be paid for it is"} ${moneyText(order.due)}, because something was taken off.`);
+  if (order.refunded)
+    said.push(`${moneyText(order.refunded)} was ${order.isPaidOutside ? "sent back to you" : "refunded to the card that you paid with"}.`);
+  if (order.owed) said.push(`We owe you ${moneyText(order.owed)} and send it by bank transfer. We write to you when it is sent.`);
+  return said;
+}
