@@ -15,12 +15,12 @@ export const createAdmin = command({
     email: {
       type: "string",
       value: "E",
-      help: "Whose account. Without it: asked at a terminal; else OWNER_EMAIL for the first owner, the only owner for --reset.",
+      help: "Whose account. Without it: OWNER_EMAIL for the first owner, the only owner for --reset; else asked at a terminal.",
     },
     "first-name": {
       type: "string",
       value: "N",
-      help: "The person's first name. Without it: asked at a terminal; else OWNER_NAME for the first owner.",
+      help: "The person's first name. Without it: OWNER_NAME for the first owner; else asked at a terminal.",
     },
     "last-name": { type: "string", value: "N", help: "The person's last name." },
     reset: { type: "boolean", help: "A new password instead of a new account. It ends every session of that account." },
@@ -39,7 +39,8 @@ type Call = { email: string | undefined; "first-name": string | undefined; "last
 
 async function create({ config, say, ask }: CommandContext, shop: Shop, call: Call): Promise<number> {
   const isFirst = !(await hasOwner(shop));
-  const email = call.email ?? (isFirst ? (config.ownerEmail ?? defaultOwnerEmail) : await ask("The new owner's email address:"));
+  const known = call.email ?? (isFirst ? config.ownerEmail : null);
+  const email = known ?? (await ask("The owner's email address:")) ?? (isFirst ? defaultOwnerEmail : null);
   if (!email)
     throw new WrongCall("The shop has an owner. For another one say whose account with --email; for a new password of the one there is, --reset.");
   const name = await personNamed(call, isFirst ? config.ownerName : null, ask);
