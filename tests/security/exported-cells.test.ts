@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { deleteProducts } from "#domain/catalog/catalog.ts";
 import { placeOrder } from "#domain/checkout/checkout.ts";
 import { ordersCsv } from "#src/cli/export/export-orders.ts";
 import { productsCsv } from "#src/cli/export/export-products.ts";
+import { importFile } from "#src/cli/import/import-run.ts";
 import { csvLine, readCell, safeCell } from "#src/cli/import/product-csv.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -23,30 +29,93 @@ const formulas = [
   "''=1+1",
   "-",
   "=",
+  "\uFF1DSUM(1+1)",
+  "\uFF0B1+1",
+  "\uFF0D1+1",
+  "\uFF20SUM(1+1)",
+  "\uFE661+1",
+  "\u22121+1",
+  " =1+1",
+  "\u00A0=1+1",
+  "\u3000\uFF1D1+1",
+  "\u200B=1+1",
+  "\u200D\u2060@SUM(1+1)",
+  "\uFEFF=1+1",
+  "\u202E=1+1",
+  "\u00AD+1+1",
+  "\u0000=1+1",
+  "\u001B=1+1",
+  "\n=1+1",
+  "\u3164=1+1",
+  "\u2800=1+1",
+  "\uFE0F=1+1",
+  "'\u200B=1+1",
+  "\u200B'=1+1",
 ];
-/** What a spreadsheet runs: a cell that begins with one of these and is no plain number. */
-const isRun = (cell: string) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
+/** What a spreadsheet runs: a cell of which, once all that is not seen is dropped and signs are plain, one of these is left in front; no plain number. */
+const isRun = (cell: string) =>
+  /^[=+\-@\t\r]/.test(cell) ||
+  (/^[=+\-@\u2212]/.test(cell.normalize("NFKC").replaceAll(/[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu, "")) && !cell.startsWith("'"))
+    ? !/^-?\d+(\.\d+)?$/.test(cell)
+    : false;
+
+async function linesOf(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
 
 async function cellsOf(lines: AsyncIterable<string>): Promise<string[]> {
-  let text = "";
-  for await (const line of lines) text += line;
-  return parse(text, { relax_column_count: true }).flat();
+  return parse((await linesOf(lines)).join(""), { relax_column_count: true }).flat();
 }
 
 describe("an exported cell", () => {
   it.each(formulas)("runs nothing in a spreadsheet: %j (Spree GHSA-xf4v-w5x5-pv79)", (text) => {
     expect(isRun(safeCell(text))).toBe(false);
-    const [cells] = parse(csvLine([safeCell(text), "next"])) as string[][];
+    expect(readCell(safeCell(text))).toBe(text);
+    const [cells] = parse(csvLine([text, "next"])) as string[][];
     expect(cells).toEqual([safeCell(text), "next"]);
   });
 
   it("comes back as it was, whatever it holds (Spree GHSA-xf4v-w5x5-pv79, and its round trip)", () => {
-    const signs = ["'", "=", "+", "-", "@", "\t", "\r", "1", ".", "a", " ", "\n", '"', ","];
+    const signs = ["'", "=", "+", "-", "@", "\t", "\r", "1", ".", "a", " ", "\n", '"', ",", ";", "\uFF1D", "\u200B", "\uFEFF"];
     const texts = signs.flatMap((one) => signs.flatMap((two) => signs.flatMap((three) => [one, one + two, one + two + three])));
     for (const text of texts) {
       expect([text, readCell(safeCell(text))]).toEqual([text, text]);
       expect([text, isRun(safeCell(text))]).toEqual([text, false]);
     }
+  });
+
+  it("stands in quotes, whatever it holds, so that no separator of another country splits it", () => {
+    expect(csvLine(["", "plain", 'a;b\t"c"', "-5"])).toBe('"","plain","a;b\t""c""","-5"\r\n');
+  });
+
+  it("of a product comes back unharmed by an import, also where its words begin like a formula", async () => {
+    const shop = shopOf();
+    for (const title of ["=1+1", "-20 \u00B0C freezer", "+4 refrigerator", "@home kit", "\uFF1DSUM(1)", "\u200B=1", "'=quoted", "-5", "5 \u2212 3"])
+      await makeVariant(shop, { title, sku: `${title} sku` });
+    const folder = mkdtempSync(join(tmpdir(), "meniscus-cells-"));
+    const file = join(folder, "products.csv");
+    const exportAll = async () => writeFileSync(file, (await linesOf(productsCsv(shop))).join(""));
+    // Once in and out, so that what tests write straight into the tables is as an import writes it.
+    await exportAll();
+    await importFile(shop, system, file, { check: false, stock: null });
+    await exportAll();
+    const titles = () => shop.sql`select p.title, v.sku from products p join variants v on v.product_id = p.id order by p.id`;
+    const before = await titles();
+    const report = await importFile(shop, system, file, { check: false, stock: null });
+    expect(report).toMatchObject({ created: 0, updated: 0, unchanged: 9, faultCount: 0, fileFault: null });
+    expect(await titles()).toEqual(before);
+    // And into another shop.
+    await deleteProducts(
+      shop,
+      system,
+      (await shop.sql<{ id: string }[]>`select id from products`).map(({ id }) => id),
+    );
+    await importFile(shop, system, file, { check: false, stock: null });
+    const sorted = (rows: Iterable<object>) => [...rows].map((row) => JSON.stringify(row)).sort();
+    expect(sorted(await titles())).toEqual(sorted(before));
+    rmSync(folder, { recursive: true });
   });
 
   it("of an order is safe wherever a buyer may write: name, company, street, number of a purchase order (Spree GHSA-xf4v-w5x5-pv79)", async () => {

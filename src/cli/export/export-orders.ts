@@ -1,7 +1,7 @@
 import { toDecimal } from "#domain/money.ts";
 import { type ExportOrder, ordersForExport } from "#domain/orders/orders-export.ts";
 import type { Shop } from "#domain/shop.ts";
-import { csvLine, safeCell } from "../import/product-csv.ts";
+import { csvLine } from "../import/product-csv.ts";
 
 const addressColumns = ["Name", "Company", "Street", "Address2", "City", "Zip", "Province", "Country", "Phone"];
 const columns = [
@@ -29,7 +29,7 @@ const columns = [
 export async function* ordersCsv(shop: Shop): AsyncGenerator<string> {
   yield csvLine(columns);
   for await (const batch of ordersForExport(shop))
-    for (const order of batch) for (const row of rowsOf(order)) yield csvLine(columns.map((column) => safeCell(row[column] ?? "")));
+    for (const order of batch) for (const row of rowsOf(order)) yield csvLine(columns.map((column) => row[column] ?? ""));
 }
 
 function rowsOf(order: ExportOrder): Record<string, string>[] {

@@ -4,7 +4,7 @@ import { pictureHash } from "#domain/picture.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { documentColumns, drawingColumn, metafieldColumn, readMetafieldColumn, specificationsColumn } from "../import/metafield-columns.ts";
-import { csvLine, exportColumns, safeCell, stockSeenColumn } from "../import/product-csv.ts";
+import { csvLine, exportColumns, stockSeenColumn } from "../import/product-csv.ts";
 import { specificationsCell } from "../import/specification-cells.ts";
 
 type Row = Record<string, string>;
@@ -23,10 +23,9 @@ export async function* productsCsv(shop: Shop, origin = ""): AsyncGenerator<stri
       for (const { extra } of product.variants) for (const name of Object.keys(extra)) if (!readMetafieldColumn(name)) extras.add(name);
     }
   const columns = [...exportColumns, ...metafields, ...extras];
-  yield csvLine(columns.map(safeCell));
+  yield csvLine(columns);
   for await (const batch of productsForExport(shop))
-    for (const product of batch)
-      for (const row of rowsOf(product, currency, origin)) yield csvLine(columns.map((column) => safeCell(row[column] ?? "")));
+    for (const product of batch) for (const row of rowsOf(product, currency, origin)) yield csvLine(columns.map((column) => row[column] ?? ""));
 }
 
 /** One row per variant or picture, whichever are more; what belongs to the product stands in the first. */

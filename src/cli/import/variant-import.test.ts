@@ -193,11 +193,11 @@ describe("an exported file", () => {
     const used = await makeUsedProduct(shopOf());
     let text = "";
     for await (const line of productsCsv(shopOf())) text += line;
-    expect(text.split("\r\n")[0]).toContain(",Variant ID");
+    expect(text.split("\r\n")[0]).toContain(',"Variant ID"');
     expect(await importing(text)).toMatchObject({ ...counts, unchanged: expect.any(Number) });
     const rewritten = text
-      .replaceAll(new RegExp(`^(${used.handle},.*)Voltage,120V`, "gm"), "$1Mains,North America")
-      .replaceAll(`${used.handle},,,,,,,,230V`, `${used.handle},,,,,,,,Rest of the world`);
+      .replaceAll(new RegExp(`^("${used.handle}",.*)"Voltage","120V"`, "gm"), '$1"Mains","North America"')
+      .replaceAll(`"${used.handle}",${'"",'.repeat(7)}"230V"`, `"${used.handle}",${'"",'.repeat(7)}"Rest of the world"`);
     expect(rewritten).not.toBe(text);
     expect(await importing(rewritten)).toMatchObject({ ...counts, updated: 1, unchanged: expect.any(Number) });
     expect(await variantsOf(used)).toEqual([
@@ -225,7 +225,7 @@ describe("an exported file after more was sold", () => {
       reason: expect.stringMatching(/^Stays at the 11 on hand: there were 12 when the file was written\./),
     });
     expect(await onHand()).toEqual([11, 3]);
-    const rewritten = text.replace(new RegExp(`^(${used.handle},.*230V.*),5,(deny,.*)$`, "m"), "$1,40,$2");
+    const rewritten = text.replace(new RegExp(`^("${used.handle}",.*230V.*),"5",("deny",.*)$`, "m"), '$1,"40",$2');
     expect(rewritten).not.toBe(text);
     const set = await importing(rewritten);
     expect(set.notes.map(({ reason }) => reason)).toContainEqual("From the 3 on hand to 40: there were 5 when the file was written.");
