@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
+import { savePage } from "#domain/content/content.ts";
 import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { inspectInvariants } from "./check-invariants.ts";
@@ -40,6 +41,36 @@ describe("npm run check, on settings of the first version", () => {
     await store(shop, "shipping", { rates: [500, 2000, 500].map((upToGrams) => ({ upToGrams, cents: 100 })) });
     expect(await broken(shop, "Every shipping rate has a weight limit of its own")).toEqual([
       "Two rates are for orders of up to 500 g, so the second never counts. Keep one of them.",
+    ]);
+  });
+
+  it("finds texts that claim another figure than the setting, wherever a merchant wrote them", async () => {
+    const shop = shopOf();
+    const sentence = "Texts claim what the settings say";
+    await store(shop, "tax", { rates: [] });
+    await changeSettings(shop, system, "shipping", { freeFromCents: 50_000 });
+    await changeSettings(shop, system, "promises", { warrantyYears: 2, replyHours: 24 });
+    await changeSettings(shop, system, "shop", { name: "Ours", announcement: "Free shipping on orders over {{free-shipping-threshold}}." });
+    await savePage(shop, system, {
+      handle: "fine",
+      title: "Fine",
+      bodyHtml:
+        "<p>Free shipping over $500. A 2-year warranty; we reply within 24 hours.</p><table><tr><td>Quote, free shipping</td><td>$4,390</td></tr></table>",
+    });
+    expect(await broken(shop, sentence)).toEqual([]);
+    await changeSettings(shop, system, "shop", { name: "Ours", announcement: "Free shipping on orders over $300." });
+    await savePage(shop, system, {
+      handle: "policy",
+      title: "Policy",
+      bodyHtml:
+        "<p>Shipping is <strong>free when the goods come to $300.00 or more</strong>.</p><p>With a 1-year warranty. We answer within 48 hours.</p><p>You may return it within 30 days.</p>",
+    });
+    expect(await broken(shop, sentence)).toEqual([
+      '/admin/settings/shop ("Free shipping on orders over $300"; the setting says $500.00)',
+      '/pages/policy ("Shipping is free when the goods come to $300.00"; the setting says $500.00)',
+      '/pages/policy ("1-year warranty"; the setting says 2 years)',
+      '/pages/policy ("answer within 48 hours"; the setting says 24 hours)',
+      '/pages/policy ("return it within 30 days"; the setting says nothing)',
     ]);
   });
 

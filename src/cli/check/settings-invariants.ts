@@ -1,7 +1,11 @@
 import type { Sql } from "#db/open.ts";
+import { plainText } from "#domain/rich-text.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { contradictions } from "#domain/settings/text-claims.ts";
 import { rateFault } from "#domain/shipping/shipping-rates.ts";
 import { placesTwice } from "#domain/tax/tax-rates.ts";
+import { links } from "#web/links.ts";
 import { type Invariant, mostBroken } from "./invariant.ts";
 
 const readSettings = async (sql: Sql) => settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`);
@@ -24,4 +28,38 @@ export const settingsInvariants: Invariant[] = [
       return subjects(fault ? [fault] : []);
     },
   },
+  {
+    sentence: "Texts claim what the settings say",
+    severity: "note",
+    remedy:
+      "Write the placeholder instead of the figure, such as {{free-shipping-threshold}} (Settings lists them all), or change the setting. Buyers may hold you to the text.",
+    broken: async (sql) => {
+      const settings = await readSettings(sql);
+      const found = new Set<string>();
+      for await (const { where, text } of textsOf(sql, settings)) {
+        for (const { quote, says } of contradictions(text, settings)) found.add(`${where} ("${quote}"; the setting says ${says ?? "nothing"})`);
+        if (found.size >= mostBroken) break;
+      }
+      return subjects([...found]);
+    },
+  },
 ];
+
+/** Every text that a merchant wrote for all buyers, without markup. */
+async function* textsOf(sql: Sql, { shop, home, productDefaults }: Settings): AsyncGenerator<{ where: string; text: string }> {
+  for (const [section, texts] of Object.entries({ shop: [shop.announcement, shop.tagline], home, "product-defaults": productDefaults }))
+    for (const text of wordsIn(texts)) yield { where: links.adminSettings(section), text };
+  const pages = sql<
+    { handle: string; text: string }[]
+  >`select handle, concat_ws(' . ', title, summary, seo_description, body_html) as text from pages order by handle`;
+  for await (const batch of pages.cursor(50)) for (const { handle, text } of batch) yield { where: links.page(handle), text: plainText(text) };
+  const articles = sql<{ blog: string; handle: string; text: string }[]>`
+    select b.handle as blog, a.handle, concat_ws(' . ', a.title, a.excerpt, a.body_html) as text from articles a join blogs b on b.id = a.blog_id order by a.id`;
+  for await (const batch of articles.cursor(50))
+    for (const { blog, handle, text } of batch) yield { where: links.article(blog, handle), text: plainText(text) };
+}
+
+function wordsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
+}
