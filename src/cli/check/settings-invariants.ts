@@ -1,5 +1,5 @@
 import type { Sql } from "#db/open.ts";
-import { plainText } from "#domain/rich-text.ts";
+import { plainText } from "#domain/plain-text.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { contradictions } from "#domain/settings/text-claims.ts";

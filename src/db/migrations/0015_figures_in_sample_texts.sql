@@ -333,5 +333,3 @@ UPDATE "pages" SET "body_html" = '<p>Universities, schools, hospitals, agencies,
 <p>Certificates go to <a href="mailto:{{orders-email}}">{{orders-email}}</a>.</p>
 <p>If you have already paid tax, send us the certificate within 60 days of the order and we refund the tax. The name on the certificate must match the buyer on the order.</p>
 <p><strong>This is a sample shop.</strong> Meniscus is open-source shop software, and this page belongs to the shop that comes with it for trying it out. Nothing here can be bought, and the makers and products are invented. A merchant who uses the software replaces this text with their own.</p>' WHERE "handle" = 'purchase-orders' AND md5("body_html") = 'be1a2a08d8f78375eeea2c327e6982c0';
---> statement-breakpoint
-INSERT INTO "invalidations" ("tag") VALUES ('all');

@@ -25,7 +25,7 @@ export function htmlPlaceholderFault(html: string): string | null {
 export function shownHtml(html: string, values: PlaceholderValues, settings: Pick<Settings, "shipping" | "shop">): string {
   if (!html.includes("{{")) return html;
   const kept = withoutBlocks(html.replaceAll(ratesParagraph, "{{shipping-rates}}"), (text) => hasValues(text, values));
-  return withValues(kept, values, escapeHtml).replaceAll(token, (whole, name: string) => (name === ratesName ? ratesTable(settings) : whole));
+  return withValues(kept, values, escapeHtml).replaceAll(token, (whole, name: string) => (name.trim() === ratesName ? ratesTable(settings) : whole));
 }
 
 const tag = /<(\/?)(p|li|tr|h2|h3|h4|h5|dt|dd|caption|figcaption|pre|ul|ol|dl|table|thead|tbody|tfoot|blockquote|figure)(?:\s[^>]*)?>/g;

@@ -63,9 +63,9 @@ export function shortMoney(cents: number, currency: string): string {
 }
 
 /** A placeholder in a text; spaces inside the braces do not count. */
-export const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
+export const token = /\{\{([^{}]{0,80})\}\}/g;
 
-export const namesIn = (text: string): string[] => [...text.matchAll(token)].map(([, name]) => name ?? "");
+export const namesIn = (text: string): string[] => [...text.matchAll(token)].map(([, name = ""]) => name.trim());
 
 export function isPlaceholder(name: string): name is PlaceholderName {
   return Object.hasOwn(placeholders, name);
@@ -93,7 +93,10 @@ export function hasValues(text: string, values: PlaceholderValues): boolean {
 
 /** Names that are no placeholders stay as they are written. */
 export function withValues(text: string, values: PlaceholderValues, write: (value: string) => string = (value) => value): string {
-  return text.replaceAll(token, (whole, name: string) => (isPlaceholder(name) ? write(values[name] ?? "") : whole));
+  return text.replaceAll(token, (whole, inside: string) => {
+    const name = inside.trim();
+    return isPlaceholder(name) ? write(values[name] ?? "") : whole;
+  });
 }
 
 function numberOrNone(count: number): string | null {
