@@ -89,6 +89,17 @@ describe("the cache of finished pages", () => {
     expect(cache.find("/2")).toBeUndefined();
   });
 
+  it("loses no page that is asked for to copies under hosts that somebody makes up, where PUBLIC_URL is not set", async () => {
+    const cache = new PageCache(100_000, clock);
+    const asked = ["http://localhost:3000/", "http://localhost:3000/collections"];
+    for (const key of asked) await cache.render(key, async () => page(key, ["settings"]));
+    for (let n = 0; n < 2000; n++) {
+      await cache.render(`http://made-up-${n}.example/`, async () => page("a copy", ["settings"]));
+      if (n % 10 === 0) expect([n, ...asked.map((key) => textOf(cache.find(key)))]).toEqual([n, ...asked]);
+    }
+    expect(cache.size.bytes).toBeLessThanOrEqual(100_000);
+  });
+
   it("does not keep what would fill a quarter of it", async () => {
     const cache = new PageCache(40_000, clock);
     await cache.render("/huge", async () => page("x".repeat(20_000), []));
