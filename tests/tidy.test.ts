@@ -23,6 +23,7 @@ const arrows: Record<string, string[]> = {
 
 /** Which room may import which. It has no circle; the ground (money, ids, refusal, actor, shop, ports) is everybody's. */
 const rooms: Record<string, string[]> = {
+  attention: ["accounts", "catalog", "faults", "orders", "payments"],
   audit: [],
   settings: ["audit", "shipping", "tax"],
   accounts: ["audit"],

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { requireRight } from "#domain/accounts/permissions.ts";
+import { readAttention } from "#domain/attention/attention.ts";
 import { queueHealth } from "#domain/queue-health.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Env } from "#http/env.ts";
@@ -9,7 +9,10 @@ export const adminAttentionApi = new Hono<Env>();
 
 adminAttentionApi.get("/api/admin/attention", async (c) => {
   const { shop, actor } = c.var;
-  requireRight(actor, "orders.read");
-  const [settings, queues] = await Promise.all([readSettings(shop), shop.jobs.queueStates(shop.sql)]);
-  return c.json({ isOrdersEmailMissing: settings.shop.ordersEmail === "", queues: queues.filter((queue) => queueHealth(queue) !== "idle") });
+  const [waiting, settings, queues] = await Promise.all([readAttention(shop, actor), readSettings(shop), shop.jobs.queueStates(shop.sql)]);
+  return c.json({
+    ...waiting,
+    isOrdersEmailMissing: settings.shop.ordersEmail === "",
+    queues: queues.filter((queue) => queueHealth(queue) !== "idle"),
+  });
 });

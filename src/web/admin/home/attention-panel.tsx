@@ -1,28 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, Clock } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Attention as Waiting } from "#domain/attention/attention.ts";
 import type { QueueState } from "#domain/ports.ts";
 import { queueHealth } from "#domain/queue-health.ts";
 import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
 import { Panel } from "../parts/page-frame.tsx";
+import { BackgroundFaults, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./attention-entries.tsx";
 
-type Attention = { isOrdersEmailMissing: boolean; queues: QueueState[] };
+type Attention = Waiting & { isOrdersEmailMissing: boolean; queues: QueueState[] };
 
-/** While anything in the background needs somebody, or takes longer than usual. */
+/** While anything needs a person, or takes longer than usual. */
 export function AttentionPanel() {
   const { data } = useQuery({
     queryKey: ["admin", "settings", "attention"],
     queryFn: ({ signal }) => callApi<Attention>("/api/admin/attention", { signal }),
     refetchInterval: 60_000,
   });
-  if (!data || (!data.isOrdersEmailMissing && data.queues.length === 0)) return null;
+  if (!data) return null;
+  const { refundsToSend, refundsToConfirm, goodsToDecide, faults, faultsInAll, isOrdersEmailMissing, queues } = data;
+  const inNeed = refundsToSend.total + refundsToConfirm.total + goodsToDecide.total + faultsInAll;
+  const isUrgent = inNeed > 0 || isOrdersEmailMissing || queues.some((queue) => queueHealth(queue) !== "backlog");
+  if (!isUrgent && queues.length === 0) return null;
   return (
-    <Panel title="Worth a look" className="mb-4">
+    <Panel title={isUrgent ? "Needs a person now" : "Takes longer than usual"} className="mb-4">
       <ul className="grid gap-3">
-        {data.isOrdersEmailMissing && (
+        <RefundsToSend need={refundsToSend} />
+        <RefundsToConfirm need={refundsToConfirm} />
+        <GoodsToDecide need={goodsToDecide} />
+        <BackgroundFaults faults={faults} total={faultsInAll} />
+        {isOrdersEmailMissing && (
           <Entry isFault>
             New orders are announced to nobody by mail, because no orders email is set.{" "}
             <Link to={links.adminSettings("shop")} className="text-accent underline underline-offset-2">
@@ -30,22 +38,12 @@ export function AttentionPanel() {
             </Link>
           </Entry>
         )}
-        {data.queues.map((queue) => (
+        {queues.map((queue) => (
           <Entry key={queue.name} isFault={queueHealth(queue) !== "backlog"}>
             {queueSentence(queue)}. {queueRemedy(queue)}
           </Entry>
         ))}
       </ul>
     </Panel>
-  );
-}
-
-function Entry({ isFault, children }: { isFault: boolean; children: ReactNode }) {
-  const Icon = isFault ? CircleAlert : Clock;
-  return (
-    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3">
-      <Icon aria-hidden="true" className={`mt-0.5 size-5 ${isFault ? "text-amber" : "text-slate"}`} />
-      <p className="break-words">{children}</p>
-    </li>
   );
 }

@@ -1,0 +1,64 @@
+import type { KeptFault } from "#domain/faults/background-faults.ts";
+import { toMoney } from "#domain/money.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { NamedFault, OrdersInNeed } from "./attention.ts";
+
+const shown = 5;
+
+type OrderRow = { id: string; name: string; isTest: boolean; customerName: string; cents: number | null; currency: string; total: number };
+
+/** Real orders before test orders, oldest first. */
+export async function selectOrdersInNeed(shop: Shop, need: "refund-to-send" | "refund-to-confirm" | "goods-to-decide"): Promise<OrdersInNeed> {
+  const { sql } = shop;
+  const rows = await sql<OrderRow[]>`
+    with needs as (${
+      {
+        "refund-to-send": sql`select order_id, sum(amount_cents)::bigint as cents from refunds where status = 'to-send' group by order_id`,
+        "refund-to-confirm": sql`
+          select r.order_id, sum(r.amount_cents)::bigint as cents from refunds r join orders o on o.id = r.order_id and o.payment_method = 'purchase-order'
+           where r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null group by r.order_id`,
+        "goods-to-decide": sql`
+          select l.order_id, null::bigint as cents from refund_lines rl join order_lines l on l.id = rl.order_line_id where rl.restocked is null group by l.order_id`,
+      }[need]
+    })
+    select o.id, o.name, o.is_test as "isTest", trim(concat(o.shipping_address ->> 'firstName', ' ', o.shipping_address ->> 'lastName')) as "customerName",
+      needs.cents, o.currency, count(*) over ()::int as total
+    from needs join orders o on o.id = needs.order_id order by o.is_test, o.processed_at, o.id limit ${shown}`;
+  const orders = rows.map(({ cents, currency, total: _total, ...order }) => ({ ...order, amount: cents === null ? null : toMoney(cents, currency) }));
+  return { orders, total: rows[0]?.total ?? 0 };
+}
+
+type FaultRow = KeptFault & {
+  orderId: string | null;
+  orderName: string | null;
+  about: string | null;
+  cents: number | null;
+  currency: string | null;
+  total: number;
+};
+
+/** At most 20, those that failed last first. */
+export async function selectNamedFaults(shop: Shop): Promise<{ faults: NamedFault[]; total: number }> {
+  const rows = await shop.sql<FaultRow[]>`
+    with kept as materialized (
+      select f.*, count(*) over ()::int as total, case when f.kind <> 'step' then f.subject::uuid end as id
+      from background_faults f order by f.last_at desc, f.kind, f.subject limit 20)
+    select f.kind, f.subject, f.message, f.count, to_json(f.first_at) #>> '{}' as "firstAt", to_json(f.last_at) #>> '{}' as "lastAt",
+      to_json(f.next_at) #>> '{}' as "nextAt", f.total, o.id as "orderId", o.name as "orderName", coalesce(p.title, c.title, a.email) as about,
+      coalesce(r.amount_cents, a.amount_cents) as cents, coalesce(o.currency, a.currency) as currency
+    from kept f
+    left join payment_attempts a on f.kind in ('payment', 'returned-payment', 'reservation', 'payment-draft') and a.id = f.id
+    left join refunds r on f.kind = 'refund' and r.id = f.id
+    left join orders o on o.id = case f.kind when 'order-hold' then f.id when 'refund' then r.order_id else a.order_id end
+    left join products p on f.kind = 'units-sold' and p.id = f.id
+    left join collections c on f.kind = 'collection' and c.id = f.id
+    order by f.last_at desc, f.kind, f.subject`;
+  const faults = rows.map(
+    ({ orderId, orderName, cents, currency, total: _total, ...fault }): NamedFault => ({
+      ...fault,
+      order: orderId !== null && orderName !== null ? { id: orderId, name: orderName } : null,
+      amount: cents !== null && currency !== null ? toMoney(cents, currency) : null,
+    }),
+  );
+  return { faults, total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,45 @@
+import { requireRight } from "#domain/accounts/permissions.ts";
+import type { Actor } from "#domain/actor.ts";
+import type { KeptFault } from "#domain/faults/background-faults.ts";
+import type { Money } from "#domain/money.ts";
+import type { Shop } from "#domain/shop.ts";
+import { selectNamedFaults, selectOrdersInNeed } from "./attention-queries.ts";
+
+/** Attention promises to show staff what waits for a person: it reads what other modules keep, and changes nothing. */
+
+/** `amount`: of what is to be sent; null where no money is meant. */
+export type OrderInNeed = { id: string; name: string; isTest: boolean; customerName: string; amount: Money | null };
+
+/** The first of them, and how many there are. */
+export type OrdersInNeed = { orders: OrderInNeed[]; total: number };
+
+/** A row of background work that fails, with what it is about. */
+export type NamedFault = KeptFault & {
+  order: { id: string; name: string } | null;
+  /** The title of the product or collection, the buyer's address of a payment. */
+  about: string | null;
+  amount: Money | null;
+};
+
+export type Attention = {
+  /** Refunds that staff have to send. */
+  refundsToSend: OrdersInNeed;
+  /** Refunds of purchase orders that an older version counted as sent without asking anybody. */
+  refundsToConfirm: OrdersInNeed;
+  /** Orders with refunded goods of which nobody has decided whether they go back into stock. */
+  goodsToDecide: OrdersInNeed;
+  faults: NamedFault[];
+  faultsInAll: number;
+};
+
+/** Refuses `not-allowed`. */
+export async function readAttention(shop: Shop, actor: Actor): Promise<Attention> {
+  requireRight(actor, "orders.read");
+  const [refundsToSend, refundsToConfirm, goodsToDecide, { faults, total }] = await Promise.all([
+    selectOrdersInNeed(shop, "refund-to-send"),
+    selectOrdersInNeed(shop, "refund-to-confirm"),
+    selectOrdersInNeed(shop, "goods-to-decide"),
+    selectNamedFaults(shop),
+  ]);
+  return { refundsToSend, refundsToConfirm, goodsToDecide, faults, faultsInAll: total };
+}

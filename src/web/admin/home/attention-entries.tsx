@@ -1,0 +1,111 @@
+import { CircleAlert, Clock } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { NamedFault, OrderInNeed, OrdersInNeed } from "#domain/attention/attention.ts";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import { faultSentence, triesText } from "#web/messages/fault-words.ts";
+import { momentText } from "../parts/moments.ts";
+
+export function Entry({ isFault, children }: { isFault: boolean; children: ReactNode }) {
+  const Icon = isFault ? CircleAlert : Clock;
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3">
+      <Icon aria-hidden="true" className={`mt-0.5 size-5 ${isFault ? "text-amber" : "text-slate"}`} />
+      <div className="break-words">{children}</div>
+    </li>
+  );
+}
+
+/** Money that people have to send: each order with its amount, and the list of all where there are more. */
+export function RefundsToSend({ need }: { need: OrdersInNeed }) {
+  if (need.total === 0) return null;
+  return (
+    <Entry isFault>
+      Send {need.total === 1 ? "this refund" : "these refunds"} by bank transfer, then mark {need.total === 1 ? "it" : "them"} as sent at the order:{" "}
+      <OrderList need={need} to={links.adminOrders({ view: "to-refund" })} />
+    </Entry>
+  );
+}
+
+export function RefundsToConfirm({ need }: { need: OrdersInNeed }) {
+  if (need.total === 0) return null;
+  return (
+    <Entry isFault>
+      An older version of the shop counted these refunds of purchase orders as sent, though it cannot send them. Make sure that the money was sent,
+      then mark it as sent at the order: <OrderList need={need} />
+    </Entry>
+  );
+}
+
+export function GoodsToDecide({ need }: { need: OrdersInNeed }) {
+  if (need.total === 0) return null;
+  return (
+    <Entry isFault>
+      Goods of these orders were refunded without being shipped, and nobody has decided whether they go back into stock. Choose Restock at the order:{" "}
+      <OrderList need={need} />
+    </Entry>
+  );
+}
+
+function OrderList({ need: { orders, total }, to }: { need: OrdersInNeed; to?: string }) {
+  return (
+    <>
+      {orders.map((order, at) => (
+        <span key={order.id}>
+          {at > 0 && ", "}
+          <OrderLink order={order} />
+        </span>
+      ))}
+      {total > orders.length && (to ? <> and {more(to, total - orders.length)}</> : ` and ${total - orders.length} more`)}.
+    </>
+  );
+}
+
+function OrderLink({ order }: { order: OrderInNeed }) {
+  return (
+    <>
+      <Link to={links.adminOrder(order.id)} className="text-accent underline underline-offset-2">
+        {order.name}
+      </Link>
+      {order.amount && <span className="figures"> {moneyText(order.amount)}</span>}
+      {order.customerName && ` to ${order.customerName}`}
+      {order.isTest && " (test: no money came)"}
+    </>
+  );
+}
+
+function more(to: string, count: number) {
+  return (
+    <Link to={to} className="text-accent underline underline-offset-2">
+      {count} more
+    </Link>
+  );
+}
+
+/** What the clock could not do for one row. It is tried again by itself, and nothing else waits for it. */
+export function BackgroundFaults({ faults, total }: { faults: NamedFault[]; total: number }) {
+  return (
+    <>
+      {faults.map((fault) => (
+        <Entry key={`${fault.kind} ${fault.subject}`} isFault>
+          {fault.order && (
+            <>
+              <Link to={links.adminOrder(fault.order.id)} className="text-accent underline underline-offset-2">
+                {fault.order.name}
+              </Link>
+              :{" "}
+            </>
+          )}
+          {faultSentence(fault)}: <span className="text-slate">{fault.message}</span>.
+          <span className="block text-[0.8125rem] text-slate">
+            {triesText(fault, momentText)}. It is tried again by itself, and nothing else waits for it.
+          </span>
+        </Entry>
+      ))}
+      {total > faults.length && (
+        <Entry isFault>{total - faults.length} more rows of background work fail; npm run check and the log name them.</Entry>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { NamedFault } from "#domain/attention/attention.ts";
+import type { FaultKind } from "#domain/faults/background-faults.ts";
+import { moneyText } from "#ui/money-text.tsx";
+
+/** What could not be done, as a sentence without its end; complete by type. */
+const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
+  payment: (fault) => `${paymentOf(fault)} could not be settled`,
+  "returned-payment": (fault) => `${paymentOf(fault)}, of which no order came, could not be given back`,
+  "order-hold": () => "The purchase order could not be cancelled when its time ran out",
+  refund: ({ amount }) => `A refund${amount ? ` of ${moneyText(amount)}` : ""} could not be finished`,
+  reservation: () => "Stock that a payment held could not be released",
+  "units-sold": ({ about }) => `The sold units of ${about ?? "a product that is gone"} could not be counted`,
+  collection: ({ about }) => `The collection ${about ?? "that is gone"} could not be brought up to date`,
+  cart: () => "An old cart could not be removed",
+  "payment-draft": () => "The details of an old payment could not be removed",
+  step: ({ subject }) => `A part of the background work failed (${subject})`,
+};
+
+/** "A payment of $200.00 by ada@lab.example could not be settled". */
+export function faultSentence(fault: NamedFault): string {
+  return (sentences[fault.kind] ?? (() => `Background work failed (${fault.kind})`))(fault);
+}
+
+function paymentOf({ amount, about }: NamedFault): string {
+  return `A payment${amount ? ` of ${moneyText(amount)}` : ""}${about ? ` by ${about}` : ""}`;
+}
+
+/** "Tried 3 times since Nov 2, 2026, 9:00 AM". Times are those of the reader. */
+export function triesText({ count, firstAt }: NamedFault, momentText: (moment: string) => string): string {
+  return count === 1 ? `Tried once, ${momentText(firstAt)}` : `Tried ${count} times since ${momentText(firstAt)}`;
+}
