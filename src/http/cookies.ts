@@ -4,7 +4,7 @@ import { otherCartDays } from "#domain/cart/cart-lifetime.ts";
 import type { Env } from "./env.ts";
 
 /** Every cookie of the shop: HttpOnly, SameSite=Lax, and over https `__Host-` with Secure. */
-export type CookieName = "cart" | "refresh" | "order" | "browser" | "device";
+export type CookieName = "cart" | "refresh" | "order" | "browser" | "device" | "place";
 
 const maxAgeSeconds: Record<CookieName, number> = {
   cart: otherCartDays * 86_400,
@@ -12,6 +12,7 @@ const maxAgeSeconds: Record<CookieName, number> = {
   order: 30 * 86_400,
   browser: 180 * 86_400,
   device: 365 * 86_400,
+  place: 90 * 86_400,
 };
 
 export function readCookie(c: Context<Env>, name: CookieName): string | null {

@@ -99,6 +99,18 @@ export async function upsertForm(shop: Shop, token: string, browserId: string, i
   return row ? formOf(row) : null;
 }
 
+/** Country, state and postal code of a form in which no address was typed. */
+export async function beginAddress(
+  shop: Shop,
+  token: string,
+  browserId: string,
+  place: Pick<Address, "country" | "province" | "zip">,
+): Promise<void> {
+  await shop.sql`
+    update checkout_forms set shipping_address = ${JSON.stringify(place)}::jsonb
+    where checkout_token = ${token} and browser_id = ${browserId} and shipping_address is null`;
+}
+
 /** Gives the browser what was typed in this checkout before browsers had an id (an older version of the shop); null: nothing was. */
 export async function claimForm(shop: Shop, token: string, browserId: string): Promise<CheckoutForm | null> {
   const [row] = await shop.sql<FormRow[]>`

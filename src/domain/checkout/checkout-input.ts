@@ -83,6 +83,11 @@ const zipPatterns: Record<string, { pattern: RegExp; fault: string }> = {
   CA: { pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, fault: "Enter a postal code such as V6B 1A1." },
 };
 
+/** What to enter as the postal code of a country, in words. */
+export function zipFault(country: string): string {
+  return zipPatterns[country]?.fault ?? "Enter a valid postal code.";
+}
+
 function addressFaults(address: TypedAddress, prefix: string): Faults {
   const faults: Faults = {};
   for (const [field, fault] of required) if (!address[field]) faults[`${prefix}.${field}`] = fault;

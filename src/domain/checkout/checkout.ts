@@ -5,7 +5,8 @@ import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
-import { upsertForm } from "./checkout-form-queries.ts";
+import { estimateCart, placeOf } from "./cart-estimate.ts";
+import { beginAddress, upsertForm } from "./checkout-form-queries.ts";
 import { type CheckoutStepInput, checkoutFaults, type Faults } from "./checkout-input.ts";
 import { insertCheckout, reopenCheckout, selectCheckout } from "./checkout-queries.ts";
 
@@ -27,18 +28,21 @@ export type OpenedCheckout = { token: string; totalQuantity: number; totalCents:
  * Opens the checkout of the shopper's cart: the one in which this browser was before, with what it typed, else a new one.
  * Nobody is led into a checkout that somebody else opened for their cart.
  * @param input.origin of this shop; `returnUrl` must be of it.
+ * @param input.place where the shopper estimated the cart to ("US 94103"): the beginning of an address that is not typed yet.
  * Refuses `return-url-foreign`, `cart-not-found`, `cart-empty`, `stored-too-much`.
  */
 export async function openCheckout(
   shop: Shop,
   buyer: Buyer,
-  input: { cartId?: string | null | undefined; returnUrl: string; origin: string },
+  input: { cartId?: string | null | undefined; returnUrl: string; origin: string; place?: string | null },
 ): Promise<OpenedCheckout> {
   const returnUrl = ownAddress(input.returnUrl, input.origin);
   const found = await readCart(shop, buyer, input.cartId);
   if (!found || found.lines.length === 0) throw new Refusal("cart-empty");
   // With the lines, as its page keeps what it showed.
   await takeStorage(shop, buyer, rowBytes * (3 + found.lines.length));
+  const settings = await readSettings(shop);
+  const place = placeOf(input.place ?? null, settings);
   return inTransaction(shop, async (shop) => {
     const cart = await lockCartForCheckout(shop, found.id);
     if (!cart || cart.lines.length === 0) throw new Refusal("cart-empty");
@@ -47,7 +51,8 @@ export async function openCheckout(
       token = shop.ids.token();
       await insertCheckout(shop, { token, cartId: cart.id, accountId: cart.accountId, returnUrl, browserId: buyer.browserId });
     }
-    return { token, totalQuantity: cart.totalQuantity, totalCents: cart.subtotalCents, currency: cart.currency };
+    if (place) await beginAddress(shop, token, buyer.browserId, place);
+    return { token, totalQuantity: cart.totalQuantity, totalCents: estimateCart(cart, settings, place).totalCents, currency: cart.currency };
   });
 }
 

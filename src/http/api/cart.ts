@@ -2,8 +2,8 @@ import { type Context, Hono } from "hono";
 import type { Shopper } from "#domain/actor.ts";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
-import { cartToWire } from "#domain/cart/cart-shape.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
+import { cartWithEstimate } from "#domain/checkout/cart-estimate.ts";
 import { readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
@@ -13,14 +13,14 @@ export const cartApi = new Hono<Env>();
 
 cartApi.get("/api/cart", async (c) => {
   const cart = await readCart(c.var.shop, shopperOf(c), c.req.query("cartId"));
-  return c.json({ cart: cart && cartToWire(cart) });
+  return answer(c, cart);
 });
 
 cartApi.post("/api/cart", async (c) => {
   const input = await readJson(c, addLinesInput);
   const cart = await addLines(c.var.shop, shopperOf(c), input);
   writeCookie(c, "cart", cart.id);
-  return c.json({ cart: cartToWire(cart) });
+  return answer(c, cart);
 });
 
 cartApi.patch("/api/cart", async (c) => {
@@ -32,9 +32,13 @@ cartApi.delete("/api/cart", async (c) => {
 });
 
 /** A change makes the cart live longer, and the browser's cookie with it. */
-function changed(c: Context<Env>, cart: Cart) {
+function changed(c: Context<Env>, cart: Cart): Promise<Response> {
   if (readCookie(c, "cart") === cart.id) writeCookie(c, "cart", cart.id);
-  return c.json({ cart: cartToWire(cart) });
+  return answer(c, cart);
+}
+
+async function answer(c: Context<Env>, cart: Cart | null): Promise<Response> {
+  return c.json({ cart: cart && (await cartWithEstimate(c.var.shop, cart, readCookie(c, "place"))) });
 }
 
 /** Staff who shop do so as visitors, with the cart of their browser. */

@@ -7,6 +7,7 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { toMoney } from "#domain/money.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { links } from "#web/links.ts";
+import { readCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
 import { shopperOf } from "./cart.ts";
@@ -16,7 +17,7 @@ export const checkoutApi = new Hono<Env>();
 
 checkoutApi.post("/api/checkout", async (c) => {
   const input = await readJson(c, openCheckoutInput);
-  const opened = await openCheckout(c.var.shop, buyerOf(c), { ...input, origin: c.var.origin });
+  const opened = await openCheckout(c.var.shop, buyerOf(c), { ...input, origin: c.var.origin, place: readCookie(c, "place") });
   return c.json({
     checkoutUrl: c.var.origin + links.checkout(opened.token),
     totalQuantity: opened.totalQuantity,

@@ -2,24 +2,34 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import type { Shopper } from "#domain/actor.ts";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
-import { cartToWire } from "#domain/cart/cart-shape.ts";
 import { readProduct } from "#domain/catalog/catalog.ts";
+import { cartWithEstimate, placeText } from "#domain/checkout/cart-estimate.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
+import { zipFault } from "#domain/checkout/checkout-input.ts";
+import { countryName } from "#domain/postal-address.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { actorOf, buyerOf, originContext, shopOf } from "#web/page-context.ts";
+import { actorOf, buyerOf, originContext, originOf, shopOf } from "#web/page-context.ts";
+import { placeCookie, readPlaceCookie } from "#web/place-cookie.ts";
 import { promisesOf } from "../promises.ts";
 import { cartCookie } from "./cart-cookie.ts";
 
 /** The cart of this very visitor: read each time, never kept. */
-export async function loadCart({ context }: LoaderFunctionArgs) {
+export async function loadCart({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
+  const place = readPlaceCookie(request, originOf(context));
   const [cart, settings] = await Promise.all([readCart(shop, shopperOf(context)), readSettings(shop)]);
-  return { cart: cart && cartToWire(cart), promises: promisesOf(settings), purchaseOrders: settings.payments.purchaseOrders };
+  const estimated = cart && (await cartWithEstimate(shop, cart, place));
+  return {
+    cart: estimated,
+    countries: countriesOf(estimated?.estimate.countries ?? []),
+    promises: promisesOf(settings),
+    purchaseOrders: settings.payments.purchaseOrders,
+  };
 }
 
 /** What the forms send where there is no script; with script the same goes to `/api/cart` and `/api/checkout`. */
@@ -33,9 +43,11 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
     const origin = context.get(originContext);
     if (intent === "add") headers.append("Set-Cookie", await addChosen(shop, shopper, form, origin));
     else if (intent === "checkout") {
-      const { token } = await openCheckout(shop, buyerOf(context), { returnUrl: origin + links.thankYou(), origin });
+      const place = readPlaceCookie(request, origin);
+      const { token } = await openCheckout(shop, buyerOf(context), { returnUrl: origin + links.thankYou(), origin, place });
       return redirect(links.checkout(token), { status: 303 });
-    } else if (intent === "remove" || form.get("quantity") === "0")
+    } else if (intent === "estimate") headers.append("Set-Cookie", await chosenPlace(shop, form, origin));
+    else if (intent === "remove" || form.get("quantity") === "0")
       await removeLine(shop, shopper, parse(removeLineInput, { lineId: form.get("lineId") }));
     else if (intent === "change")
       await changeLine(shop, shopper, parse(changeLineInput, { lineId: form.get("lineId"), quantity: Number(form.get("quantity")) }));
@@ -59,6 +71,17 @@ async function addChosen(shop: Shop, shopper: Shopper, form: FormData, origin: s
   const cart = await addLines(shop, shopper, parse(addLinesInput, { lines: [{ merchandiseId: variant.id, quantity: 1 }] }));
   return cartCookie(cart.id, origin);
 }
+
+/** Where the cart is estimated to, kept in the browser. Refuses `input-invalid` for what is no place that the shop serves. */
+async function chosenPlace(shop: Shop, form: FormData, origin: string): Promise<string> {
+  const country = String(form.get("country") ?? "");
+  const place = placeText(country, String(form.get("zip") ?? ""), await readSettings(shop));
+  if (place === null) throw new Refusal("input-invalid", { reason: zipFault(country) });
+  return placeCookie(place, origin);
+}
+
+const countriesOf = (codes: string[]) =>
+  codes.map((code) => ({ code, name: countryName(code) })).toSorted((one, other) => one.name.localeCompare(other.name, "en-US"));
 
 type Schema<Output> = { safeParse(value: unknown): { success: true; data: Output } | { success: false } };
 

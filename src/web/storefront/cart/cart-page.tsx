@@ -73,7 +73,14 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
               </ul>
               {cart.lines.length > shortCartLines && <p className="mt-4 text-sm text-slate">{keptText}</p>}
             </div>
-            <CartSummary cart={cart} promises={loaderData.promises} purchaseOrders={loaderData.purchaseOrders} settled={settled} onFault={setError} />
+            <CartSummary
+              cart={cart}
+              countries={loaderData.countries}
+              promises={loaderData.promises}
+              purchaseOrders={loaderData.purchaseOrders}
+              settled={settled}
+              onFault={setError}
+            />
           </div>
         </>
       )}

@@ -2,13 +2,23 @@ import { useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Check } from "#ui/icons.tsx";
 import { moneyText } from "#ui/money-text.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
 import type { Promises } from "../promises.ts";
 import type { WireCart } from "./cart-wire.ts";
 
-type Props = { cart: WireCart; promises: Promises; purchaseOrders: boolean; settled: () => Promise<unknown>; onFault: (text: string | null) => void };
+type Country = { code: string; name: string };
+type Props = {
+  cart: WireCart;
+  countries: Country[];
+  promises: Promises;
+  purchaseOrders: boolean;
+  settled: () => Promise<unknown>;
+  onFault: (text: string | null) => void;
+};
 
-export function CartSummary({ cart, promises, purchaseOrders, settled, onFault }: Props) {
+export function CartSummary({ cart, countries, promises, purchaseOrders, settled, onFault }: Props) {
   const [isProcessing, setProcessing] = useState(false);
   // Who comes back from the checkout may find this page as it was left.
   useEffect(() => {
@@ -29,6 +39,7 @@ export function CartSummary({ cart, promises, purchaseOrders, settled, onFault }
       setProcessing(false);
     }
   };
+  const { estimate } = cart;
   const isSellable = cart.lines.some((line) => !line.notes.some((note) => note.kind === "not-sold"));
   return (
     <aside aria-labelledby="summary" className="h-fit rounded-surface bg-ground p-6 lg:sticky lg:top-44">
@@ -36,18 +47,19 @@ export function CartSummary({ cart, promises, purchaseOrders, settled, onFault }
         Order Summary
       </h2>
       <dl className="figures mt-5 grid gap-3">
-        <div className="flex justify-between gap-4">
-          <dt className="text-slate">Subtotal</dt>
-          <dd>{moneyText(cart.cost.subtotalAmount)}</dd>
-        </div>
+        <Sum label="Subtotal" amount={moneyText(cart.cost.subtotalAmount)} />
+        {estimate.shipping && <Sum label="Shipping" amount={estimate.shipping} />}
+        {estimate.tax && <Sum label={estimate.tax.title} amount={estimate.tax.amount} />}
         <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
           <dt>
             Order Total
-            <span className="block text-sm font-normal text-slate">Tax at checkout</span>
+            <span className="block text-sm font-normal text-slate">{estimate.included}</span>
           </dt>
           <dd>{moneyText(cart.cost.totalAmount)}</dd>
         </div>
       </dl>
+      {estimate.hint && <p className="figures mt-3 text-sm text-slate">{estimate.hint}</p>}
+      {countries.length > 0 && <PlaceForm place={estimate.place} countries={countries} />}
       <form method="post" action={links.cart()} onSubmit={checkOut} className="mt-6">
         <input type="hidden" name="intent" value="checkout" />
         <Button type="submit" size="large" disabled={isProcessing || !isSellable} className="w-full">
@@ -56,6 +68,51 @@ export function CartSummary({ cart, promises, purchaseOrders, settled, onFault }
       </form>
       <WhyChooseUs promises={promises} purchaseOrders={purchaseOrders} />
     </aside>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-slate">{label}</dt>
+      <dd>{amount}</dd>
+    </div>
+  );
+}
+
+/** Where it goes, for the tax: a form of its own that needs no script, and is kept in this browser. */
+function PlaceForm({ place, countries }: { place: WireCart["estimate"]["place"]; countries: Country[] }) {
+  const [only] = countries.length === 1 ? countries : [];
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+        {place ? "Estimate for another place" : "Estimate tax"}
+      </summary>
+      <form method="post" action={links.cart()} className="mt-2 grid gap-3">
+        <input type="hidden" name="intent" value="estimate" />
+        {only ? (
+          <input type="hidden" name="country" value={only.code} />
+        ) : (
+          <SelectField
+            label="Country"
+            name="country"
+            autoComplete="shipping country"
+            defaultValue={place?.country}
+            options={countries.map(({ code, name }) => [code, name] as const)}
+          />
+        )}
+        <TextField
+          label={only?.code === "US" ? "ZIP code" : "Postal code"}
+          name="zip"
+          autoComplete="shipping postal-code"
+          maxLength={16}
+          defaultValue={place?.zip}
+        />
+        <Button type="submit" look="outline" size="small" className="justify-self-start">
+          Update total
+        </Button>
+      </form>
+    </details>
   );
 }
 

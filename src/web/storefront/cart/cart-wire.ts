@@ -1,4 +1,5 @@
-export type { WireCart, WireCartLine } from "#domain/cart/cart-shape.ts";
+export type { WireCartLine } from "#domain/cart/cart-shape.ts";
+export type { EstimatedCart as WireCart } from "#domain/checkout/cart-estimate.ts";
 
 export function itemsText(count: number): string {
   return `${count} ${count === 1 ? "item" : "items"}`;

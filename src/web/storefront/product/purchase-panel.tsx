@@ -79,8 +79,11 @@ function usePurchase(variant: VariantView | undefined) {
     setFeedback({ kind: "none", text: "" });
     try {
       const cart = await addToCart([{ merchandiseId: variant.id, quantity: 1 }]);
-      setFeedback({ kind: "success", text: "Added to cart successfully!" });
-      announce(`Added to cart successfully! Your cart holds ${itemsText(cart.totalQuantity)}.`);
+      const line = cart.lines.find(({ merchandise }) => merchandise.id === variant.id);
+      const later = line?.notes.find(({ kind }) => kind === "back-order");
+      const text = ["Added to cart successfully!", later?.text].filter(Boolean).join(" ");
+      setFeedback({ kind: "success", text });
+      announce(`${text} Your cart holds ${itemsText(cart.totalQuantity)}.`);
     } catch (fault) {
       setFeedback({ kind: "error", text: (fault instanceof Error && fault.message) || "Error adding to cart" });
     } finally {

@@ -1,0 +1,106 @@
+import { cartToWire, type WireCart } from "#domain/cart/cart-shape.ts";
+import type { Cart } from "#domain/cart/cart-types.ts";
+import { formatMoney, toMoney } from "#domain/money.ts";
+import { countryName } from "#domain/postal-address.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import type { Shop } from "#domain/shop.ts";
+import { provinceOfPostalCode } from "#domain/tax/postal-provinces.ts";
+import { provincesOf } from "#domain/tax/provinces.ts";
+import { taxIsKnown } from "#domain/tax/tax.ts";
+import { sumUp } from "./checkout-totals.ts";
+
+/**
+ * What a cart comes to before there is an address: by the sums of the checkout, so that both show the same numbers. With the place
+ * that the shopper gave, tax too.
+ */
+
+/** Where it goes, as far as it was told: enough for tax. `province` is empty in countries without states. */
+export type Place = { country: string; province: string; zip: string };
+
+/** In words, made here so that a browser needs no rules. */
+export type WireEstimate = {
+  /** "$18.95", "Free"; null where no rate fits the weight. */
+  shipping: string | null;
+  /** The tax of `place`, by the name of its only row, or "Tax"; null while there is no place. */
+  tax: { title: string; amount: string } | null;
+  /** What the total has in it, and what it has not. */
+  included: string;
+  /** How much is missing for free shipping; null where nothing is, or where it never is free. */
+  hint: string | null;
+  place: { country: string; zip: string } | null;
+  /** Countries from which a place can be chosen; empty where no place changes anything. */
+  countries: string[];
+};
+
+/** The cart as the API and the cart page show it: `cost.totalAmount` has in it what `estimate.included` says. */
+export type EstimatedCart = WireCart & { estimate: WireEstimate };
+
+export async function cartWithEstimate(shop: Shop, cart: Cart, placeText: string | null): Promise<EstimatedCart> {
+  const settings = await readSettings(shop);
+  const place = placeOf(placeText, settings);
+  const { totalCents, estimate } = estimateCart(cart, settings, place);
+  const wire = cartToWire(cart);
+  return { ...wire, cost: { ...wire.cost, totalAmount: toMoney(totalCents, cart.currency) }, estimate };
+}
+
+/** Pure. */
+export function estimateCart(cart: Cart, settings: Settings, place: Place | null): { totalCents: number; estimate: WireEstimate } {
+  const lines = cart.lines.filter((line) => !line.notes.some(({ kind }) => kind === "not-sold"));
+  const totals = sumUp({ lines, discounts: [], settings, destination: place, isExempt: false });
+  const money = (cents: number) => formatMoney(cents, cart.currency);
+  const needsShipping = lines.some((line) => line.requiresShipping);
+  const mayBeTaxed = settings.tax.rates.some(({ rateMillionths, country }) => rateMillionths > 0 && settings.shop.countries.includes(country));
+  const isTaxKnown = place !== null && taxIsKnown(place);
+  const titles = [...new Set([...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes].map(({ title }) => title))];
+  const { freeFromCents } = settings.shipping;
+  const missing =
+    freeFromCents !== null && needsShipping && totals.shippingCents > 0 ? freeFromCents - (totals.subtotalCents - totals.discountCents) : 0;
+  return {
+    totalCents: totals.totalCents,
+    estimate: {
+      shipping: totals.shipping === null ? null : totals.shippingCents === 0 ? (needsShipping ? "Free" : "Not needed") : money(totals.shippingCents),
+      tax: isTaxKnown && mayBeTaxed ? { title: titles.length === 1 ? (titles[0] ?? "Tax") : "Tax", amount: money(totals.taxCents) } : null,
+      included: [
+        shippingText(totals.shipping === null, totals.shippingCents, needsShipping),
+        taxText(mayBeTaxed, isTaxKnown ? place : null, totals.taxCents),
+      ]
+        .filter(Boolean)
+        .join(" "),
+      hint: missing > 0 ? `Add ${money(missing)} more for free shipping.` : null,
+      place: isTaxKnown && place ? { country: place.country, zip: place.zip } : null,
+      countries: mayBeTaxed ? settings.shop.countries : [],
+    },
+  };
+}
+
+function shippingText(isTooHeavy: boolean, shippingCents: number, needsShipping: boolean): string {
+  if (isTooHeavy) return "Shipping is not included: this is too heavy for our shipping rates, please ask us for a quote.";
+  if (!needsShipping) return "";
+  return shippingCents === 0 ? "Shipping is free." : "Includes shipping.";
+}
+
+function taxText(mayBeTaxed: boolean, place: Place | null, taxCents: number): string {
+  if (!mayBeTaxed) return "No tax is added.";
+  if (!place) return "Tax at checkout";
+  const province = provincesOf(place.country).find(({ code }) => code === place.province)?.name ?? "";
+  const where = [place.zip, province].filter(Boolean).join(", ");
+  return `${taxCents === 0 ? "No tax is added" : "Includes tax"} for ${where || countryName(place.country)}.`;
+}
+
+const zipsAtMost = 16;
+
+/** "US 94103" as it is kept in the browser; null for what is no place that the shop serves. */
+export function placeOf(text: string | null, { shop }: Pick<Settings, "shop">): Place | null {
+  const [, country = "", zip = ""] = /^([A-Z]{2}) ?(.*)$/.exec(text ?? "") ?? [];
+  if (!shop.countries.includes(country) || zip.length > zipsAtMost) return null;
+  if (provincesOf(country).length === 0) return { country, province: "", zip };
+  const province = provinceOfPostalCode(country, zip);
+  return province === null ? null : { country, province, zip };
+}
+
+/** What was typed into the estimate's form, as it is kept; null where it is no place that the shop serves. */
+export function placeText(country: string, zip: string, settings: Pick<Settings, "shop">): string | null {
+  const text = `${country.trim().toUpperCase()} ${zip.trim().toUpperCase()}`.trim();
+  return placeOf(text, settings) ? text : null;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { addLines } from "#domain/cart/cart.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import { stranger } from "#support/make-checkout.ts";
+import { makePageContext } from "#support/make-page-context.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { changeCart, loadCart } from "./cart-page.server.ts";
+
+const shopOf = useTestShop();
+
+it("estimates to the ZIP code that a form without script sends, keeps it in the browser, and says what is wrong with another", async () => {
+  const shop = shopOf();
+  await changeSettings(shop, system, "shipping", { rates: [{ upToGrams: null, cents: 1895 }] });
+  await changeSettings(shop, system, "tax", {
+    rates: [{ country: "US", state: "CA", title: "California", rateMillionths: 100_000, shippingTaxed: false }],
+  });
+  const { id } = await addLines(shop, stranger, { lines: [{ merchandiseId: (await makeVariant(shop)).id, quantity: 1 }] });
+  const context = makePageContext(shop, { actor: { ...stranger, cartId: id }, origin: "https://shop.test" });
+  const load = (cookie = "") => loadCart({ request: new Request("https://shop.test/cart", { headers: { Cookie: cookie } }), context } as never);
+  const send = (fields: Record<string, string>) =>
+    changeCart({ request: new Request("https://shop.test/cart", { method: "POST", body: new URLSearchParams(fields) }), context } as never);
+
+  const before = await load();
+  expect(before).toMatchObject({
+    cart: { cost: { totalAmount: { amount: "118.95" } }, estimate: { tax: null, included: "Includes shipping. Tax at checkout" } },
+  });
+  expect(before.countries).toEqual([{ code: "US", name: "United States" }]);
+  const refused = await send({ intent: "estimate", country: "US", zip: "9410" });
+  expect(refused).toMatchObject({ data: { error: "Enter a ZIP code such as 94103." }, init: { status: 409 } });
+  const kept = (await send({ intent: "estimate", country: "US", zip: "94103" })) as Response;
+  expect([kept.status, kept.headers.get("Location")]).toEqual([303, "/cart"]);
+  const cookie = kept.headers.get("Set-Cookie") ?? "";
+  expect(cookie).toMatch(/^__Host-place=US%2094103;.*HttpOnly; Secure; SameSite=Lax/);
+  const after = await load(cookie.split(";")[0]);
+  expect(after).toMatchObject({
+    cart: { cost: { totalAmount: { amount: "128.95" } }, estimate: { tax: { title: "California", amount: "$10.00" }, place: { zip: "94103" } } },
+  });
+});
