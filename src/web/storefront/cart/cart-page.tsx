@@ -14,7 +14,9 @@ import { callCart, fetchCart, rememberCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { itemsText, type WireCart } from "./cart-wire.ts";
 
-const keptText = `What you add stays here for ${guestCartDays} days, more than ${shortCartLines} different items for ${longGuestCartDays}.`;
+const longCart = `a cart with more than ${shortCartLines} different items`;
+const emptyText = `What you add stays here for ${guestCartDays} days; ${longCart}, for ${longGuestCartDays}.`;
+const longCartText = `This is ${longCart}: it stays here for ${longGuestCartDays} days after its last change.`;
 
 export const loader = loadCart;
 export const action = changeCart;
@@ -42,7 +44,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
     <div className="content pt-8 pb-24 lg:pt-12">
       {error && <ErrorBanner text={error} isEmpty={isEmpty} onDismiss={() => setError(null)} />}
       {isEmpty ? (
-        <EmptyState heading="h1" title="Your cart is empty" text={keptText} picture={<ShopPicture name="empty-cart" />}>
+        <EmptyState heading="h1" title="Your cart is empty" text={emptyText} picture={<ShopPicture name="empty-cart" />}>
           <LinkButton to={links.collections()}>Browse Collections</LinkButton>
           <LinkButton to={links.home()} look="outline">
             Continue Shopping
@@ -71,7 +73,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
                   />
                 ))}
               </ul>
-              {cart.lines.length > shortCartLines && <p className="mt-4 text-sm text-slate">{keptText}</p>}
+              {cart.lines.length > shortCartLines && <p className="mt-4 text-sm text-slate">{longCartText}</p>}
             </div>
             <CartSummary
               cart={cart}
