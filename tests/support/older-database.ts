@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { migrateDatabase } from "#db/migrate.ts";
 import { openDatabase, type Sql } from "#db/open.ts";
+import { installJobs } from "#jobs/boss.ts";
 import { databaseNamed } from "./database-server.ts";
 
 const migrations = "src/db/migrations";
@@ -30,7 +31,7 @@ export async function olderDatabase(tag: string): Promise<OlderDatabase> {
   return {
     sql: connection.sql,
     upgrade: async () => {
-      await migrateDatabase(target, migrations);
+      await migrateDatabase(target, migrations, installJobs);
     },
     close: async () => {
       await connection.close();

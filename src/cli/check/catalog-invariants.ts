@@ -1,3 +1,5 @@
+import { isPublicMetafield } from "#domain/catalog/public-metafields.ts";
+import { settingsOf } from "#domain/settings/settings.ts";
 import { type Invariant, mostBroken } from "./invariant.ts";
 
 export const catalogInvariants: Invariant[] = [
@@ -51,5 +53,51 @@ export const catalogInvariants: Invariant[] = [
                           where v.product_id = l.product_id and (l.variant_id is null or v.id = l.variant_id)
                             and a.reason in ('counted', 'imported') and a.at > o.processed_at)
        limit ${mostBroken}`,
+  },
+  {
+    sentence: "Every variant on sale has a price",
+    severity: "note",
+    remedy: "Anybody can order these for nothing. Set a price in the product's page of the admin area, or make the product a draft.",
+    broken: (sql) => sql`
+      select distinct p.handle as subject from variants v join products p on p.id = v.product_id
+       where p.status = 'active' and v.retired_at is null and v.price_cents = 0 limit ${mostBroken}`,
+  },
+  {
+    sentence: "Every compare-at price is above the price",
+    severity: "note",
+    remedy: "A compare-at price that is not higher than the price promises a saving that is none: raise it or take it out in the product's page.",
+    broken: (sql) => sql`
+      select distinct p.handle as subject from variants v join products p on p.id = v.product_id
+       where p.status <> 'archived' and v.retired_at is null and v.compare_at_price_cents <= v.price_cents limit ${mostBroken}`,
+  },
+  {
+    sentence: "No text is longer than 200,000 characters",
+    severity: "note",
+    remedy:
+      "An older version took these texts; today's cannot save them again before they are shorter. Move parts of them into a document or a page.",
+    // The length in bytes is known without reading the text.
+    broken: (sql) => sql`
+      select subject from (
+        select 'product ' || handle as subject, description_html as text from products where octet_length(description_html) > 200000
+        union all select 'page ' || handle, body_html from pages where octet_length(body_html) > 200000
+        union all select 'article ' || handle, body_html from articles where octet_length(body_html) > 200000
+        union all select 'collection ' || handle, description_html from collections where octet_length(description_html) > 200000) texts
+       where char_length(text) > 200000 limit ${mostBroken}`,
+  },
+  {
+    sentence: "It is decided which metafields shoppers may read",
+    severity: "note",
+    remedy:
+      "The first version showed all of them to everybody; now shoppers read those that pages show, and those marked public under Settings, Product defaults. Mark there what else is meant for them.",
+    broken: async (sql) => {
+      const marked = settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`).productDefaults
+        .publicMetafields;
+      if (marked.length > 0) return [];
+      const used = await sql<{ namespace: string; key: string; products: number }[]>`
+        select m->>'namespace' as namespace, m->>'key' as key, count(*)::int as products
+          from products, jsonb_array_elements(metafields) m group by 1, 2 order by 3 desc, 1, 2`;
+      const hidden = used.filter((field) => !isPublicMetafield(field, []));
+      return hidden.slice(0, mostBroken).map(({ namespace, key, products }) => ({ subject: `${namespace}.${key} of ${products} products` }));
+    },
   },
 ];

@@ -1,4 +1,5 @@
 import type { Sql } from "#db/open.ts";
+import { accountInvariants } from "./account-invariants.ts";
 import { catalogInvariants } from "./catalog-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { jobInvariants } from "./job-invariants.ts";
@@ -6,6 +7,7 @@ import { moneyInvariants } from "./money-invariants.ts";
 import { orderInvariants } from "./order-invariants.ts";
 import { settingsInvariants } from "./settings-invariants.ts";
 import { stockInvariants } from "./stock-invariants.ts";
+import { waitingInvariants } from "./waiting-invariants.ts";
 
 /** All that `npm run check` asks of the data, by subject. */
 const invariants: Invariant[] = [
@@ -14,6 +16,8 @@ const invariants: Invariant[] = [
   ...orderInvariants,
   ...catalogInvariants,
   ...settingsInvariants,
+  ...accountInvariants,
+  ...waitingInvariants,
   ...jobInvariants,
 ];
 

@@ -1,10 +1,13 @@
 import type { Sql } from "#db/open.ts";
+import { isCountry } from "#domain/countries.ts";
+import { toDecimal } from "#domain/money.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { contradictions } from "#domain/settings/text-claims.ts";
-import { rateFault } from "#domain/shipping/shipping-rates.ts";
-import { placesTwice } from "#domain/tax/tax-rates.ts";
+import { rateFault, sortedRates } from "#domain/shipping/shipping-rates.ts";
+import { placesTwice, taxPlaceFaults } from "#domain/tax/tax-rates.ts";
+import { weightText } from "#domain/weight-text.ts";
 import { links } from "#web/links.ts";
 import { type Invariant, mostBroken } from "./invariant.ts";
 
@@ -41,6 +44,55 @@ export const settingsInvariants: Invariant[] = [
         if (found.size >= mostBroken) break;
       }
       return subjects([...found]);
+    },
+  },
+  {
+    sentence: "No heavier order costs less to ship than a lighter one",
+    severity: "note",
+    remedy:
+      "The first version took the rates in the order in which they were typed. Look at the table under Settings, Shipping: one of these limits or prices is likely wrong.",
+    broken: async (sql) => {
+      const { shipping, shop } = await readSettings(sql);
+      const rates = sortedRates(shipping.rates);
+      const cheaper = rates.filter(({ cents }, at) => at > 0 && cents < (rates[at - 1]?.cents ?? 0));
+      return subjects(
+        cheaper.map(
+          ({ upToGrams, cents }) =>
+            `${upToGrams === null ? "without a limit" : `up to ${weightText(upToGrams)}`} for ${toDecimal(cents, shop.currency)} ${shop.currency}`,
+        ),
+      );
+    },
+  },
+  {
+    sentence: "Every tax rate is for a country and a state that there are",
+    severity: "fault",
+    remedy: "Nobody pays such a rate. Open Settings, Tax in the admin area and choose the place from the list, or remove the row.",
+    broken: async (sql) => {
+      const { rates } = (await readSettings(sql)).tax;
+      // Two rates of one place have a sentence of their own.
+      const unknown = Object.entries(taxPlaceFaults(rates)).filter(([, fault]) => fault.startsWith("Choose "));
+      const faults = unknown.map(([path]) => rates[Number.parseInt(path, 10)]);
+      return subjects(faults.flatMap((rate) => (rate ? [`${rate.title} (${rate.state || "all states"}, ${rate.country})`] : [])));
+    },
+  },
+  {
+    sentence: "The shop ships to countries that there are",
+    severity: "fault",
+    remedy: "No buyer can choose such a country. Open Settings, Shop in the admin area and choose the countries from the list.",
+    broken: async (sql) => subjects((await readSettings(sql)).shop.countries.filter((country) => !isCountry(country))),
+  },
+  {
+    // In the first version a change from USD to JPY made 22,900 yen of $229.00 at once.
+    sentence: "The shop sells in the currency in which it sold before, or changed every amount with it",
+    severity: "note",
+    remedy:
+      "An older version changed the currency and left every amount as it was. Compare prices, compare-at prices, shipping rates and the limit for free shipping with what you meant to ask.",
+    broken: async (sql) => {
+      const { currency } = (await readSettings(sql)).shop;
+      return sql<{ subject: string }[]>`
+        select count(*) || ' orders in ' || currency || ', prices in ' || ${currency}::text as subject from orders
+         where currency <> ${currency} and not exists (select from audit_entries where action = 'currency.changed')
+         group by currency limit ${mostBroken}`;
     },
   },
 ];

@@ -30,4 +30,13 @@ export const stockInvariants: Invariant[] = [
     broken: (sql) => sql`
       select id::text as subject from stock_reservations where ended_at is null and expires_at < now() - interval '10 minutes' limit ${mostBroken}`,
   },
+  {
+    sentence: "Every variant that may not be sold beyond its stock has the units that are promised",
+    severity: "note",
+    remedy: "More units are promised to orders than there are: count these variants, buy more of them, or cancel one of the orders.",
+    broken: (sql) => sql`
+      select coalesce(v.sku, p.title) as subject from stock_levels l
+        join variants v on v.id = l.variant_id and v.policy = 'deny' join products p on p.id = v.product_id
+       where l.tracked and (l.on_hand < 0 or l.on_hand < l.reserved) limit ${mostBroken}`,
+  },
 ];

@@ -1,0 +1,356 @@
+import { expect, it } from "vitest";
+import { inRolledBack } from "#db/transaction.ts";
+import { createAccount } from "#domain/accounts/accounts.ts";
+import { system } from "#domain/actor.ts";
+import { placeOrder } from "#domain/checkout/checkout.ts";
+import { makeCheckout, makeOrder, onPurchaseOrder } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { type TestShop, useTestShop } from "#support/test-shop.ts";
+import { type Finding, inspectInvariants } from "./check-invariants.ts";
+
+const shopOf = useTestShop();
+
+type Broken = {
+  sentence: string;
+  severity: Finding["severity"];
+  remedy: RegExp;
+  subject: string | RegExp;
+  breakRow(shop: TestShop): Promise<unknown>;
+};
+
+const setting = (shop: TestShop, section: string, value: object) => shop.sql`
+  insert into settings (section, value, updated_at) values (${section}, ${JSON.stringify(value)}::jsonb, now())
+  on conflict (section) do update set value = settings.value || excluded.value`;
+const paidOrder = async (shop: TestShop) => makeOrder(shop, [await makeVariant(shop, { title: "Balance" })]);
+const pendingOrder = async (shop: TestShop, stock: number, quantity: number) => {
+  await setting(shop, "payments", { purchaseOrders: true, purchaseOrderHoldDays: 14 });
+  const variant = await makeVariant(shop, { title: "Centrifuge", stock });
+  const made = await makeCheckout(shop, [{ id: variant.id, quantity }]);
+  return placeOrder(shop, made.shopper, onPurchaseOrder(made));
+};
+
+/** Sentences whose rows take more to break: their tests stand beside the operations that they are about. */
+const provenElsewhere = [
+  "No cart was ordered twice at once", // domain/checkout/one-cart.test.ts
+  "Of all goods that were refunded it is decided whether they went back into stock", // first-version-orders.test.ts
+  "Every refund of a purchase order was sent by somebody", // first-version-orders.test.ts
+  "Every order that is still to be shipped names variants that the shop has", // first-version.test.ts
+  "Every order that waits for approval holds the units of its lines", // first-version.test.ts
+  "Every sale of a variant stands in the history of its stock", // first-version.test.ts
+  "Every country and state has one tax rate", // settings-check.test.ts
+  "Every shipping rate has a weight limit of its own", // settings-check.test.ts
+  "Texts claim what the settings say", // settings-check.test.ts
+];
+
+/** Each other kind of row that faults of the first version could leave behind. */
+const rows: Broken[] = [
+  {
+    sentence: "Reserved stock is the sum of the open reservations",
+    severity: "fault",
+    remedy: /stock_levels\.reserved/,
+    subject: "HELD",
+    breakRow: async (shop) => shop.sql`update stock_levels set reserved = 3 where variant_id = ${(await makeVariant(shop, { sku: "HELD" })).id}`,
+  },
+  {
+    sentence: "Stock on hand is what its last adjustment says",
+    severity: "fault",
+    remedy: /Count these variants/,
+    subject: "COUNTED",
+    breakRow: async (shop) => shop.sql`
+      insert into stock_adjustments (variant_id, delta, on_hand_after, reason, actor_kind, at)
+      values (${(await makeVariant(shop, { sku: "COUNTED" })).id}, 1, 99, 'counted', 'staff', now())`,
+  },
+  {
+    sentence: "No reservation outlives its time by more than ten minutes",
+    severity: "fault",
+    remedy: /ROLE=jobs/,
+    subject: "01990000-0000-7000-8000-00000000000a",
+    breakRow: async (shop) => shop.sql`
+      insert into stock_reservations (id, variant_id, quantity, attempt_id, created_at, expires_at)
+      values ('01990000-0000-7000-8000-00000000000a', ${(await makeVariant(shop)).id}, 1, gen_random_uuid(), now(), now() - interval '1 hour')`,
+  },
+  {
+    sentence: "Every variant that may not be sold beyond its stock has the units that are promised",
+    severity: "note",
+    remedy: /count these variants/,
+    subject: "OVERSOLD",
+    breakRow: (shop) => makeVariant(shop, { sku: "OVERSOLD", stock: -2 }),
+  },
+  {
+    sentence: "Each movement of the ledger sums to zero",
+    severity: "fault",
+    remedy: /last good backup/,
+    subject: "01990000-0000-7000-8000-00000000000b",
+    breakRow: (shop) => shop.sql`
+      insert into ledger_entries (movement_id, account, amount_cents, currency, is_test, at)
+      values ('01990000-0000-7000-8000-00000000000b', 'sales', 5, 'USD', true, now())`,
+  },
+  {
+    sentence: "Every product shows the lowest and highest price of its variants",
+    severity: "fault",
+    remedy: /save them/,
+    subject: /^instrument-/,
+    breakRow: async (shop) => shop.sql`update variants set price_cents = 7 where id = ${(await makeVariant(shop)).id}`,
+  },
+  {
+    sentence: "Every variant on sale has a price",
+    severity: "note",
+    remedy: /for nothing/,
+    subject: /^instrument-/,
+    breakRow: (shop) => makeVariant(shop, { priceCents: 0 }),
+  },
+  {
+    sentence: "Every compare-at price is above the price",
+    severity: "note",
+    remedy: /a saving that is none/,
+    subject: /^instrument-/,
+    breakRow: async (shop) => shop.sql`update variants set compare_at_price_cents = price_cents - 1 where id = ${(await makeVariant(shop)).id}`,
+  },
+  {
+    sentence: "No text is longer than 200,000 characters",
+    severity: "note",
+    remedy: /shorter/,
+    subject: /^product instrument-/,
+    breakRow: async (shop) =>
+      shop.sql`update products set description_html = repeat('<b>x</b>', 30000) where id = ${(await makeVariant(shop)).productId}`,
+  },
+  {
+    sentence: "It is decided which metafields shoppers may read",
+    severity: "note",
+    remedy: /Product defaults/,
+    subject: "internal.purchase_price of 1 products",
+    breakRow: async (shop) => shop.sql`
+      update products set metafields = '[{"namespace":"internal","key":"purchase_price","value":"12"},{"namespace":"custom","key":"features","value":"[]"}]'
+       where id = ${(await makeVariant(shop)).productId}`,
+  },
+  {
+    sentence: "No heavier order costs less to ship than a lighter one",
+    severity: "note",
+    remedy: /Settings, Shipping/,
+    subject: "up to 100 kg for 8.95 USD",
+    breakRow: (shop) =>
+      setting(shop, "shipping", {
+        rates: [
+          { upToGrams: 100_000, cents: 895 },
+          { upToGrams: 40_000, cents: 14_900 },
+        ],
+      }),
+  },
+  {
+    sentence: "Every tax rate is for a country and a state that there are",
+    severity: "fault",
+    remedy: /Settings, Tax/,
+    subject: "Calif tax (Calif, US)",
+    breakRow: (shop) =>
+      setting(shop, "tax", { rates: [{ country: "US", state: "Calif", title: "Calif tax", rateMillionths: 72_500, shippingTaxed: false }] }),
+  },
+  {
+    sentence: "The shop ships to countries that there are",
+    severity: "fault",
+    remedy: /Settings, Shop/,
+    subject: "XX",
+    breakRow: (shop) => setting(shop, "shop", { countries: ["US", "XX"] }),
+  },
+  {
+    sentence: "The shop sells in the currency in which it sold before, or changed every amount with it",
+    severity: "note",
+    remedy: /left every amount as it was/,
+    subject: /orders in USD, prices in JPY$/,
+    breakRow: async (shop) => {
+      await paidOrder(shop);
+      await setting(shop, "shop", { currency: "JPY" });
+    },
+  },
+  {
+    sentence: "Everybody who works in the admin area has a name",
+    severity: "note",
+    remedy: /sign in/,
+    subject: "nobody@lab.example",
+    breakRow: (shop) =>
+      createAccount(shop, system, { email: "nobody@lab.example", password: "correct horse battery", firstName: "", lastName: "", role: "owner" }),
+  },
+  {
+    sentence: "Every purchase order that nobody approved in time is canceled",
+    severity: "fault",
+    remedy: /ROLE=jobs/,
+    subject: /^#TEST-/,
+    breakRow: async (shop) => {
+      await pendingOrder(shop, 100, 1);
+      await shop.sql`update orders set held_until = now() - interval '2 hours' where financial_status = 'pending'`;
+    },
+  },
+  {
+    sentence: "No payment stays open for more than an hour past its time",
+    severity: "fault",
+    remedy: /ROLE=jobs/,
+    subject: /of buyer-/,
+    breakRow: async (shop) => {
+      await paidOrder(shop);
+      await shop.sql`update payment_attempts set settled_at = null, expires_at = now() - interval '2 hours'`;
+    },
+  },
+  {
+    sentence: "No refund is under way for more than a day",
+    severity: "fault",
+    remedy: /payment provider/,
+    subject: /^#TEST-/,
+    breakRow: async (shop) => shop.sql`
+      insert into refunds (id, order_id, amount_cents, reason, status, idempotency_key, at)
+      values (${shop.ids.next()}, ${await paidOrder(shop)}, 100, '', 'started', 'key', now() - interval '2 days')`,
+  },
+  {
+    sentence: "The buyer of every order was written a confirmation within an hour",
+    severity: "fault",
+    remedy: /write to these buyers/,
+    subject: /^#TEST-\d+ of buyer-/,
+    breakRow: async (shop) => {
+      const id = await paidOrder(shop);
+      await shop.sql`delete from jobs.job where name = 'order-mail'`;
+      await shop.sql`update orders set is_test = false, processed_at = now() - interval '2 days' where id = ${id}`;
+    },
+  },
+  {
+    sentence: "No cart stays for more than a day past its time",
+    severity: "fault",
+    remedy: /sweep/,
+    subject: "01990000-0000-4000-8000-00000000000c",
+    breakRow: (shop) => shop.sql`
+      insert into carts (id, currency, created_at, updated_at, expires_at)
+      values ('01990000-0000-4000-8000-00000000000c', 'USD', now(), now(), now() - interval '2 days')`,
+  },
+  {
+    sentence: "No purchase order that nobody approved holds more than half of a product's stock",
+    severity: "note",
+    remedy: /cancel them where you do not/,
+    subject: /^#TEST-\d+: 11 of 12 x Centrifuge$/,
+    breakRow: async (shop) => {
+      await pendingOrder(shop, 100, 11);
+      await shop.sql`update stock_levels set on_hand = 12 where reserved = 11`;
+    },
+  },
+  {
+    sentence: "Every buyer whose goods were not there knows that they come later",
+    severity: "note",
+    remedy: /write to them/,
+    subject: /^#TEST-\d+: Balance$/,
+    breakRow: async (shop) => {
+      await paidOrder(shop);
+      await shop.sql`update stock_levels set on_hand = -6`;
+    },
+  },
+  {
+    sentence: "No checkout was tried with more than 20 declined payments",
+    severity: "note",
+    remedy: /payment provider/,
+    subject: /^21 from 203\.0\.113\.7 as /,
+    breakRow: async (shop) => {
+      await paidOrder(shop);
+      await shop.sql`
+        insert into payment_attempts (id, checkout_token, cart_id, email, client_address, provider, is_test, status, amount_cents, currency, idempotency_key,
+          fingerprint, draft, created_at, expires_at, settled_at)
+        select gen_random_uuid(), 'tried', cart_id, email, '203.0.113.7', provider, is_test, 'declined', 1, currency, n::text, '', '{}', now(), now(), now()
+          from payment_attempts, generate_series(1, 21) n limit 21`;
+    },
+  },
+  {
+    sentence: "Every paid attempt has its order",
+    severity: "fault",
+    remedy: /refund them there/,
+    subject: /of buyer-/,
+    breakRow: async (shop) => shop.sql`update payment_attempts set order_id = null where order_id = ${await paidOrder(shop)}`,
+  },
+  {
+    sentence: "A payment for which there is no order goes back within a day",
+    severity: "fault",
+    remedy: /Refund the payment/,
+    subject: /of buyer-/,
+    breakRow: async (shop) => shop.sql`
+      update payment_attempts set order_id = null, failure_code = 'late', settled_at = now() - interval '2 days' where order_id = ${await paidOrder(shop)}`,
+  },
+  {
+    sentence: "Every order belongs to the attempt that paid it",
+    severity: "fault",
+    remedy: /Do not ship/,
+    subject: /^#TEST-/,
+    breakRow: async (shop) => shop.sql`update orders set attempt_id = gen_random_uuid() where id = ${await paidOrder(shop)}`,
+  },
+  {
+    sentence: "Every order's total is the sum of its parts",
+    severity: "fault",
+    remedy: /refund the difference/,
+    subject: /^#TEST-/,
+    breakRow: async (shop) => shop.sql`update orders set total_cents = total_cents + 1 where id = ${await paidOrder(shop)}`,
+  },
+  {
+    sentence: "What an order was refunded or reduced is the sum of its refunds and reductions",
+    severity: "fault",
+    remedy: /payment provider/,
+    subject: /^#TEST-/,
+    breakRow: async (shop) => shop.sql`update orders set refunded_cents = 1 where id = ${await paidOrder(shop)}`,
+  },
+  {
+    sentence: "No order that was refunded whole is still to be shipped",
+    severity: "fault",
+    remedy: /Do not ship/,
+    subject: /^#TEST-/,
+    breakRow: async (shop) => shop.sql`update orders set financial_status = 'refunded' where id = ${await paidOrder(shop)}`,
+  },
+  {
+    sentence: "The shipping status of every order follows from its shipments, refunds and cancellation",
+    severity: "fault",
+    remedy: /Go by the lines/,
+    subject: /^#TEST-\d+ \(fulfilled, should be unfulfilled\)$/,
+    breakRow: async (shop) => shop.sql`update orders set fulfillment_status = 'fulfilled' where id = ${await paidOrder(shop)}`,
+  },
+  {
+    sentence: "No refund waits for more than a week to be sent",
+    severity: "note",
+    remedy: /bank transfer/,
+    subject: /^#TEST-/,
+    breakRow: async (shop) => {
+      const id = await paidOrder(shop);
+      await shop.sql`update orders set is_test = false where id = ${id}`;
+      await shop.sql`
+        insert into refunds (id, order_id, amount_cents, reason, status, idempotency_key, at)
+        values (${shop.ids.next()}, ${id}, 100, '', 'to-send', 'key', now() - interval '8 days')`;
+    },
+  },
+  {
+    sentence: "The ledger says of every order what its buyer owes and is owed",
+    severity: "fault",
+    remedy: /ledger of these orders/,
+    subject: /^#TEST-/,
+    breakRow: async (shop) => shop.sql`
+      insert into ledger_entries (movement_id, order_id, account, amount_cents, currency, is_test, at)
+      values (gen_random_uuid(), ${await paidOrder(shop)}, 'receivable', 5, 'USD', true, now())`,
+  },
+  {
+    sentence: "No row fails in background work",
+    severity: "fault",
+    remedy: /mend the cause/,
+    subject: "payment a (3 times: no answer)",
+    breakRow: (shop) => shop.sql`
+      insert into background_faults (kind, subject, message, count, first_at, last_at, next_at) values ('payment', 'a', 'no answer', 3, now(), now(), now())`,
+  },
+];
+
+// All of it is taken back: the ledger and what else is append-only could not be cleaned up.
+it.each(rows)("npm run check finds where it is not so: $sentence", ({ sentence, severity, remedy, subject, breakRow }) =>
+  inRolledBack(shopOf(), async (joined) => {
+    const shop = joined as TestShop;
+    const found = async () => (await inspectInvariants(shop.sql)).find((finding) => finding.sentence === sentence);
+    expect(await found()).toMatchObject({ broken: [] });
+    await breakRow(shop);
+    const finding = await found();
+    expect(finding).toMatchObject({ severity, remedy: expect.stringMatching(remedy) });
+    expect(finding?.broken).toEqual([typeof subject === "string" ? subject : expect.stringMatching(subject)]);
+  }),
+);
+
+it("says of every sentence what to do, and every sentence has a row that breaks it in a test", async () => {
+  const findings = await inspectInvariants(shopOf().sql);
+  expect(findings.filter(({ remedy }) => remedy.length < 40)).toEqual([]);
+  expect(new Set(findings.map(({ sentence }) => sentence)).size).toBe(findings.length);
+  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+  expect(findings.map(({ sentence }) => sentence).sort()).toEqual([...rows.map(({ sentence }) => sentence), ...provenElsewhere].sort());
+});

@@ -1,0 +1,89 @@
+import { type Invariant, mostBroken } from "./invariant.ts";
+
+const jobsRemedy =
+  "Start a process that works jobs (ROLE=all or ROLE=jobs): it does this within a minute. Where one runs, the first page of the admin area names the row that fails and its cause.";
+
+/** What waits for longer than it may: on the clock, on a mail, on staff. In the first version one row that failed kept all others waiting. */
+export const waitingInvariants: Invariant[] = [
+  {
+    sentence: "Every purchase order that nobody approved in time is canceled",
+    severity: "fault",
+    remedy: jobsRemedy,
+    broken: (sql) => sql`
+      select o.name as subject from orders o
+       where o.financial_status = 'pending' and o.held_until < now() - interval '1 hour'
+         and not exists (select from order_approvals a where a.order_id = o.id) limit ${mostBroken}`,
+  },
+  {
+    sentence: "No payment stays open for more than an hour past its time",
+    severity: "fault",
+    remedy: jobsRemedy,
+    broken: (sql) => sql`
+      select a.id::text || ' of ' || a.email as subject from payment_attempts a
+       where a.settled_at is null and a.expires_at < now() - interval '1 hour' limit ${mostBroken}`,
+  },
+  {
+    sentence: "No refund is under way for more than a day",
+    severity: "fault",
+    remedy: `Look at the payment provider whether this money went back. ${jobsRemedy}`,
+    broken: (sql) => sql`
+      select distinct o.name as subject from refunds r join orders o on o.id = r.order_id
+       where r.status = 'started' and r.at < now() - interval '1 day' limit ${mostBroken}`,
+  },
+  {
+    sentence: "The buyer of every order was written a confirmation within an hour",
+    severity: "fault",
+    remedy:
+      "The mails of these orders were given up or lost. See to it that mail goes out (Settings, Mail has a test), then write to these buyers yourself.",
+    broken: (sql) => sql`
+      select o.name || ' of ' || o.email as subject from orders o
+       where not o.is_test and o.processed_at between now() - interval '60 days' and now() - interval '1 hour'
+         and not exists (select from order_events e where e.order_id = o.id and e.kind = 'mailed')
+         and not exists (select from jobs.job j where j.name = 'order-mail' and j.state <= 'active' and j.data->>'orderId' = o.id::text)
+       order by o.processed_at desc limit ${mostBroken}`,
+  },
+  {
+    sentence: "No cart stays for more than a day past its time",
+    severity: "fault",
+    remedy:
+      "Start a process that works jobs (ROLE=all or ROLE=jobs): the job sweep takes them away each hour. Where one runs, its log says why it cannot.",
+    broken: (sql) => sql`select id::text as subject from carts where expires_at < now() - interval '1 day' limit ${mostBroken}`,
+  },
+  {
+    sentence: "No purchase order that nobody approved holds more than half of a product's stock",
+    severity: "note",
+    remedy: "Nobody else can buy these units meanwhile. Approve these orders where you know the buyer, and cancel them where you do not.",
+    broken: (sql) => sql`
+      select o.name || ': ' || r.held || ' of ' || s.on_hand || ' x ' || p.title as subject
+        from orders o
+        join (select attempt_id, variant_id, sum(quantity) as held from stock_reservations where ended_at is null group by 1, 2) r
+          on r.attempt_id = o.attempt_id
+        join stock_levels s on s.variant_id = r.variant_id and s.tracked
+        join variants v on v.id = r.variant_id join products p on p.id = v.product_id
+       where o.financial_status = 'pending' and r.held >= 10 and 2 * r.held > s.on_hand
+         and not exists (select from order_approvals a where a.order_id = o.id)
+       order by r.held desc limit ${mostBroken}`,
+  },
+  {
+    sentence: "Every buyer whose goods were not there knows that they come later",
+    severity: "note",
+    remedy:
+      "The first version sold these goods beyond the stock and told the buyers nothing: write to them when the goods come, or cancel the orders.",
+    broken: (sql) => sql`
+      select o.name || ': ' || l.title as subject from order_lines l join orders o on o.id = l.order_id
+        join stock_levels s on s.variant_id = l.variant_id and s.tracked and s.on_hand < 0
+       where o.fulfillment_status in ('unfulfilled', 'partially_fulfilled') and o.financial_status in ('paid', 'partially_refunded')
+         and not exists (select from order_lines b where b.variant_id = l.variant_id and b.back_ordered > 0)
+       order by o.processed_at desc limit ${mostBroken}`,
+  },
+  {
+    sentence: "No checkout was tried with more than 20 declined payments",
+    severity: "note",
+    remedy:
+      "Somebody tried cards on these checkouts, which the first version let them do. Tell your payment provider, and look at paid orders from the same IP addresses before you ship them.",
+    broken: (sql) => sql`
+      select count(*) || ' from ' || coalesce(min(client_address), 'an unknown IP address') || ' as ' || min(email) as subject
+        from payment_attempts where status = 'declined' and created_at > now() - interval '90 days'
+       group by checkout_token having count(*) > 20 order by count(*) desc limit ${mostBroken}`,
+  },
+];
