@@ -1,23 +1,31 @@
 import { parse, serialize } from "hono/utils/cookie";
+import { otherCartDays } from "#domain/cart/cart-lifetime.ts";
 import { originOf } from "./page-context.ts";
 
 type Context = Parameters<typeof originOf>[0];
 
-/** Cookies in loaders and actions, named and guarded as `http/cookies.ts` does it: HttpOnly, Lax, and `__Host-` over https. */
-const monthSeconds = 30 * 86_400;
+/**
+ * Cookies in loaders and actions, which answer with headers: named, guarded and kept as `http/cookies.ts` does it, HttpOnly, Lax, and
+ * `__Host-` with Secure over https. `order` is the proof of the newest order, `place` where the cart is estimated to ("US 94103").
+ */
+const daysByName = { cart: otherCartDays, order: 30, place: 90 };
+export type PageCookieName = keyof typeof daysByName;
 
-/** The proof of the newest order; null where there is none. */
-export function readOrderCookie(request: Request, context: Context): string | null {
-  return parse(request.headers.get("Cookie") ?? "", orderName(context))[orderName(context)] ?? null;
+/** Null where there is none. */
+export function readPageCookie(request: Request, context: Context, name: PageCookieName): string | null {
+  const written = writtenName(context, name);
+  return parse(request.headers.get("Cookie") ?? "", written)[written] ?? null;
 }
 
 /** For a `Set-Cookie` header. */
-export function orderCookie(token: string, context: Context): string {
-  return serialize(orderName(context), token, { path: "/", httpOnly: true, secure: isSecure(context), sameSite: "Lax", maxAge: monthSeconds });
+export function pageCookie(context: Context, name: PageCookieName, value: string): string {
+  const maxAge = daysByName[name] * 86_400;
+  return serialize(writtenName(context, name), value, { path: "/", httpOnly: true, secure: isSecure(context), sameSite: "Lax", maxAge });
 }
 
-function orderName(context: Context): string {
-  return isSecure(context) ? "__Host-order" : "order";
+/** With its prefix: `serialize` takes the name as it is. */
+function writtenName(context: Context, name: PageCookieName): string {
+  return isSecure(context) ? `__Host-${name}` : name;
 }
 
 function isSecure(context: Context): boolean {

@@ -13,15 +13,14 @@ import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { actorOf, buyerOf, originContext, originOf, shopOf } from "#web/page-context.ts";
-import { placeCookie, readPlaceCookie } from "#web/place-cookie.ts";
+import { actorOf, buyerOf, originContext, shopOf } from "#web/page-context.ts";
+import { pageCookie, readPageCookie } from "#web/page-cookies.ts";
 import { promisesOf } from "../promises.ts";
-import { cartCookie } from "./cart-cookie.ts";
 
 /** The cart of this very visitor: read each time, never kept. */
 export async function loadCart({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
-  const place = readPlaceCookie(request, originOf(context));
+  const place = readPageCookie(request, context, "place");
   const [cart, settings] = await Promise.all([readCart(shop, shopperOf(context)), readSettings(shop)]);
   const estimated = cart && (await cartWithEstimate(shop, cart, place));
   return {
@@ -41,12 +40,12 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
     const headers = new Headers();
     const intent = form.get("intent");
     const origin = context.get(originContext);
-    if (intent === "add") headers.append("Set-Cookie", await addChosen(shop, shopper, form, origin));
+    if (intent === "add") headers.append("Set-Cookie", pageCookie(context, "cart", await addChosen(shop, shopper, form)));
     else if (intent === "checkout") {
-      const place = readPlaceCookie(request, origin);
+      const place = readPageCookie(request, context, "place");
       const { token } = await openCheckout(shop, buyerOf(context), { returnUrl: origin + links.thankYou(), origin, place });
       return redirect(links.checkout(token), { status: 303 });
-    } else if (intent === "estimate") headers.append("Set-Cookie", await chosenPlace(shop, form, origin));
+    } else if (intent === "estimate") headers.append("Set-Cookie", pageCookie(context, "place", await chosenPlace(shop, form)));
     else if (intent === "remove" || form.get("quantity") === "0")
       await removeLine(shop, shopper, parse(removeLineInput, { lineId: form.get("lineId") }));
     else if (intent === "change")
@@ -60,7 +59,8 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
   }
 }
 
-async function addChosen(shop: Shop, shopper: Shopper, form: FormData, origin: string): Promise<string> {
+/** Gives the cart's id. */
+async function addChosen(shop: Shop, shopper: Shopper, form: FormData): Promise<string> {
   const product = await readProduct(shop, String(form.get("product") ?? ""));
   const wanted = product?.options.map((_, at) => form.get(`option.${at}`));
   const variant =
@@ -69,15 +69,15 @@ async function addChosen(shop: Shop, shopper: Shopper, form: FormData, origin: s
       : product?.variants.find((candidate) => candidate.optionValues.every((value, at) => value === wanted?.[at]));
   if (!variant) throw new Refusal("variant-not-found");
   const cart = await addLines(shop, shopper, parse(addLinesInput, { lines: [{ merchandiseId: variant.id, quantity: 1 }] }));
-  return cartCookie(cart.id, origin);
+  return cart.id;
 }
 
-/** Where the cart is estimated to, kept in the browser. Refuses `input-invalid` for what is no place that the shop serves. */
-async function chosenPlace(shop: Shop, form: FormData, origin: string): Promise<string> {
+/** Where the cart is to be estimated to. Refuses `input-invalid` for what is no place that the shop serves. */
+async function chosenPlace(shop: Shop, form: FormData): Promise<string> {
   const country = String(form.get("country") ?? "");
   const place = placeText(country, String(form.get("zip") ?? ""), await readSettings(shop));
   if (place === null) throw new Refusal("input-invalid", { reason: zipFault(country) });
-  return placeCookie(place, origin);
+  return place;
 }
 
 const countriesOf = (codes: string[]) =>

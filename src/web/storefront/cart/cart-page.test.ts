@@ -38,3 +38,17 @@ it("estimates to the ZIP code that a form without script sends, keeps it in the 
     cart: { cost: { totalAmount: { amount: "128.95" } }, estimate: { tax: { title: "California", amount: "$10.00" }, place: { zip: "94103" } } },
   });
 });
+
+it("gives the cart that a form without script makes to the browser under the name by which it is found again, over https too", async () => {
+  const shop = shopOf();
+  const variant = await makeVariant(shop);
+  const add = async (origin: string) => {
+    const body = new URLSearchParams({ intent: "add", product: variant.handle });
+    const context = makePageContext(shop, { actor: { kind: "visitor", cartId: null }, origin });
+    return ((await changeCart({ request: new Request(`${origin}/cart`, { method: "POST", body }), context } as never)) as Response).headers.get(
+      "Set-Cookie",
+    );
+  };
+  expect(await add("https://shop.test")).toMatch(/^__Host-cart=[0-9a-f-]{36};.*Path=\/; HttpOnly; Secure; SameSite=Lax/);
+  expect(await add("http://shop.test")).toMatch(/^cart=[0-9a-f-]{36};/);
+});

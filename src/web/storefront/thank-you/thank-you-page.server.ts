@@ -7,13 +7,13 @@ import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { shopOf } from "#web/page-context.ts";
-import { readOrderCookie } from "#web/page-cookies.ts";
+import { readPageCookie } from "#web/page-cookies.ts";
 import type { OrderView } from "./order-view.ts";
 
 /** The order of the link's proof, else of the cookie's; never by its number. */
 export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
-  const token = new URL(request.url).searchParams.get("order") ?? readOrderCookie(request, context);
+  const token = new URL(request.url).searchParams.get("order") ?? readPageCookie(request, context, "order");
   const [order, settings] = await Promise.all([readOrderByToken(shop, token), readSettings(shop)]);
   return { order: order && viewOf(order), supportEmail: settings.shop.supportEmail };
 }
