@@ -21,7 +21,7 @@ export function loggedFault(fault: unknown): unknown {
     detail: _detail,
     ...logged
   } = pino.stdSerializers.err(fault) as Record<string, unknown>;
-  const withoutValues = (text: unknown) => (typeof text === "string" ? text.replace(/\nparams: [\s\S]*?(?=\n\s+at |\ncaused by: |$)/g, "") : text);
+  const withoutValues = (text: unknown) => (typeof text === "string" ? text.replace(/\nparams: [\s\S]*?(?=\n[ \t]+at |\ncaused by: |$)/g, "") : text);
   return { ...logged, message: withoutValues(logged["message"]), stack: withoutValues(logged["stack"]) };
 }
 

@@ -55,6 +55,8 @@ export type App = {
 
 const ordinaryBodyBytes = 256 * 1024;
 const uploadBodyBytes = 25 * 1024 * 1024;
+/** A product with all its variants; more of it would be parsed for as long as everybody else waits. */
+const adminJsonBytes = 4 * 1024 * 1024;
 
 /** All mounts, top to bottom. */
 export function createApp(options: AppOptions): App {
@@ -84,7 +86,7 @@ export function createApp(options: AppOptions): App {
   app.use("/api/*", compressAnswers, notKept, bearer);
   app.use("/api/admin/*", staffOnly);
   // Only now, because a body without a given length is taken into memory to be measured: nobody but staff may send that much.
-  app.use(bodyLimitBy((path) => (path.startsWith("/api/admin/") ? uploadBodyBytes : ordinaryBodyBytes)));
+  app.use(bodyLimitBy(maxBodyBytes));
   app.route("/", createAuthApi(limits));
   app.route("/", adminApi);
   app.route("/", logoFileApi);
@@ -104,7 +106,12 @@ export function createApp(options: AppOptions): App {
   return { app, pages: cachedPages({ shop, cache, admission: options.admission, originOf }), cache };
 }
 
-function bodyLimitBy(bytesOf: (path: string) => number) {
+function maxBodyBytes({ req }: Context<Env>): number {
+  if (!req.path.startsWith("/api/admin/")) return ordinaryBodyBytes;
+  return req.header("content-type")?.startsWith("multipart/form-data") ? uploadBodyBytes : adminJsonBytes;
+}
+
+function bodyLimitBy(bytesOf: (c: Context<Env>) => number) {
   const limits = new Map<number, ReturnType<typeof bodyLimit>>();
   const limitOf = (maxSize: number) => {
     const known = limits.get(maxSize) ?? bodyLimit({ maxSize, onError: () => Promise.reject(new Refusal("body-too-large")) });
@@ -112,7 +119,7 @@ function bodyLimitBy(bytesOf: (path: string) => number) {
     return known;
   };
   return (c: Context<Env>, next: () => Promise<void>) => {
-    const maxBytes = bytesOf(c.req.path);
+    const maxBytes = bytesOf(c);
     if (c.req.header("transfer-encoding") !== undefined) return limitOf(maxBytes)(c, next);
     // Node reads no more than was announced, and looking at the body here would make a stream of it.
     if (Number(c.req.header("content-length") ?? 0) > maxBytes) throw new Refusal("body-too-large");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { useRunningShop } from "#support/running-shop.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
 
 const shopOf = useRunningShop();
 const get = (path: string, headers: Record<string, string> = {}) => fetch(shopOf().url + path, { headers, redirect: "manual" });
@@ -107,6 +107,17 @@ describe("what changes state", () => {
 
   it("is refused when it is too large, without being read", async () => {
     expect((await post("/api/cart", {}, "x".repeat(300_000))).status).toBe(413);
+  });
+
+  it("is refused of staff too when it is more JSON than a product can be, where a file of that size is taken", async () => {
+    const signedIn = await post("/api/auth/login", {}, JSON.stringify(owner));
+    const { accessToken } = (await signedIn.json()) as { accessToken: string };
+    const Authorization = `Bearer ${accessToken}`;
+    expect((await post("/api/admin/products", { Authorization }, JSON.stringify({ title: "x".repeat(5_000_000) }))).status).toBe(413);
+    const form = new FormData();
+    form.set("logo", new File([new Uint8Array(4_900_000)], "logo.png"));
+    const upload = await fetch(`${shopOf().url}/api/admin/settings/logo`, { method: "POST", headers: { Authorization }, body: form });
+    expect([upload.status, await upload.json()]).toEqual([422, expect.objectContaining({ code: "picture-unreadable" })]);
   });
 
   it("is refused when it is no JSON, saying so", async () => {

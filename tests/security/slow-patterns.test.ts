@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { plainText } from "#domain/plain-text.ts";
+import { htmlPlaceholderFault } from "#domain/settings/placeholder-html.ts";
+import { namesIn, placeholderFault } from "#domain/settings/placeholders.ts";
+import { specificationView } from "#web/storefront/product/product-view.ts";
+import { loggedFault } from "../../src/console-log.ts";
+
+/**
+ * Texts for which a pattern that tries again and again would need half a minute and more, in which the shop answers nobody: each test is
+ * over at once, or ends by the time limit of all tests.
+ */
+describe("a text made to be slow (ReDoS)", () => {
+  it("is searched for placeholders in one pass: many spaces within braces that never close", () => {
+    const text = `{{${" ".repeat(3500)}x`;
+    expect([namesIn(text), placeholderFault(text), htmlPlaceholderFault(`<p>${text}</p>`)]).toEqual([[], null, null]);
+  });
+
+  it("is shown as a specification in one pass: a number of very many digits with a letter behind", () => {
+    const value = `${"1".repeat(300_000)}a`;
+    expect(specificationView({ name: "Digits", value, unit: null }).value === value).toBe(true);
+    expect(specificationView({ name: "Speed", value: "15000 or 4.50000, 123456ab", unit: "rpm" }).value).toBe("15,000 or 4.50000, 123456ab");
+  });
+
+  it("is read without its markup in one pass: very many tags that never close", () => {
+    expect(plainText("<p".repeat(300_000)).length).toBe(599_998);
+    expect(plainText(`<br${" ".repeat(300_000)}`)).toBe("");
+  });
+
+  it("is kept out of the log in one pass: a query that failed, with very many empty lines in a value", () => {
+    const logged = loggedFault(new Error(`Failed query: select $1\nparams: ${"\n".repeat(200_000)}secret`)) as { message: string };
+    expect(logged.message).toBe("Failed query: select $1");
+  });
+});
