@@ -2,13 +2,14 @@ import type { ChangeEvent } from "react";
 import { pictureAddress } from "#domain/picture.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminArea, AdminField, AdminSelect } from "../parts/admin-fields.tsx";
+import { AdminField, AdminSelect } from "../parts/admin-fields.tsx";
 import { Panel } from "../parts/page-frame.tsx";
+import { FiguresField } from "./figures-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 type Value = Settings["home"];
-type TextName = Exclude<keyof Value, "heroLinks" | "heroPicture" | "marketingLinks" | "marketingFeatures">;
+type TextName = Exclude<keyof Value, "revision" | "heroLinks" | "heroPicture" | "marketingLinks" | "marketingFeatures">;
 type LinkName = "heroLinks" | "marketingLinks";
 
 const icons = [
@@ -27,14 +28,22 @@ export function HomeSettings({ value, settings, fields, disabled, onChange }: Se
     value: value[name],
     disabled,
     error: fields[name],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange({ [name]: event.target.value }),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.target.value }),
+  });
+  const figures = (name: TextName) => ({
+    text: value[name],
+    settings,
+    disabled,
+    isLong: true,
+    error: fields[name],
+    onText: (words: string) => onChange({ [name]: words }),
   });
   return (
     <div className="grid gap-4">
       <Panel title="Hero">
         <div className="grid gap-4">
           <AdminField label="Title" maxLength={200} {...text("heroTitle")} />
-          <AdminArea label="Text" maxLength={400} {...text("heroText")} />
+          <FiguresField label="Text" maxLength={400} {...figures("heroText")} />
           <LinkRows name="heroLinks" value={value} fields={fields} disabled={disabled} onChange={onChange} />
           <PictureField
             label="Picture"
@@ -50,9 +59,9 @@ export function HomeSettings({ value, settings, fields, disabled, onChange }: Se
         <div className="grid gap-4">
           <AdminField label="Heading" maxLength={200} {...text("marketingHeading")} />
           <AdminField label="Subheading" maxLength={200} {...text("marketingSubheading")} />
-          <AdminArea label="Text" maxLength={800} {...text("marketingText")} />
+          <FiguresField label="Text" maxLength={800} {...figures("marketingText")} />
           <LinkRows name="marketingLinks" value={value} fields={fields} disabled={disabled} onChange={onChange} />
-          <FeatureRows value={value} fields={fields} disabled={disabled} onChange={onChange} />
+          <FeatureRows value={value} settings={settings} fields={fields} disabled={disabled} onChange={onChange} />
         </div>
       </Panel>
       <Panel title="Closing and newsletter">
@@ -60,7 +69,7 @@ export function HomeSettings({ value, settings, fields, disabled, onChange }: Se
           <AdminField label="Line above the headline" maxLength={200} {...text("closingEyebrow")} />
           <AdminField label="Headline" maxLength={200} {...text("closingHeadline")} />
           <AdminField label="Newsletter title" maxLength={80} {...text("newsletterTitle")} />
-          <AdminArea label="Newsletter text" maxLength={300} {...text("newsletterText")} />
+          <FiguresField label="Newsletter text" maxLength={300} {...figures("newsletterText")} />
         </div>
       </Panel>
     </div>
@@ -118,7 +127,7 @@ function LinkRows({ name, value, fields, disabled, onChange }: RowsProps & { nam
   );
 }
 
-function FeatureRows({ value, fields, disabled, onChange }: RowsProps) {
+function FeatureRows({ value, settings, fields, disabled, onChange }: RowsProps & { settings: Settings }) {
   const rows = value.marketingFeatures;
   const change = (at: number, part: Partial<(typeof rows)[number]>) =>
     onChange({ marketingFeatures: rows.map((row, index) => (index === at ? { ...row, ...part } : row)) });
@@ -148,15 +157,17 @@ function FeatureRows({ value, fields, disabled, onChange }: RowsProps) {
           <AdminButton disabled={disabled} onClick={() => onChange({ marketingFeatures: rows.filter((_, index) => index !== at) })}>
             Remove
           </AdminButton>
-          <AdminArea
+          <FiguresField
             label={`Text of point ${at + 1}`}
             hideLabel
             placeholder="Text"
             maxLength={300}
-            value={row.text}
+            isLong
+            text={row.text}
+            settings={settings}
             disabled={disabled}
             error={fields[`marketingFeatures.${at}.text`]}
-            onChange={(event) => change(at, { text: event.target.value })}
+            onText={(text) => change(at, { text })}
             className="sm:col-span-3"
           />
         </div>

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { AdminArea } from "../parts/admin-fields.tsx";
 
-type Props = { label: string; hint?: string; lines: string[]; disabled: boolean; error?: string | undefined; onLines: (lines: string[]) => void };
+type Props = { label: string; hint?: ReactNode; lines: string[]; disabled: boolean; error?: string | undefined; onLines: (lines: string[]) => void };
 
 /** A list as lines of text; the text stays as it is typed. */
 export function LinesField({ label, hint = "One a line.", lines, disabled, error, onLines }: Props) {

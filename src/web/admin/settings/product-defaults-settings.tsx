@@ -2,6 +2,7 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminField } from "../parts/admin-fields.tsx";
 import { Panel } from "../parts/page-frame.tsx";
+import { ShownAs } from "./figures-field.tsx";
 import { LinesField } from "./lines-field.tsx";
 import { PublicMetafieldsPanel } from "./public-metafields-panel.tsx";
 import type { SectionProps } from "./section-props.ts";
@@ -10,7 +11,7 @@ type Value = Settings["productDefaults"];
 type Group = Value["specifications"][number];
 
 /** What a product shows that has nothing of its own, by its type. */
-export function ProductDefaultsSettings({ value, fields, disabled, onChange }: SectionProps<Value>) {
+export function ProductDefaultsSettings({ value, settings, fields, disabled, onChange }: SectionProps<Value>) {
   const faultOf = (name: string) => Object.entries(fields).find(([field]) => field.startsWith(name))?.[1];
   const changeGroup = (at: number, part: Partial<Group>) =>
     onChange({ specifications: value.specifications.map((group, index) => (index === at ? { ...group, ...part } : group)) });
@@ -28,6 +29,7 @@ export function ProductDefaultsSettings({ value, fields, disabled, onChange }: S
           />
           <LinesField
             label="Features"
+            hint={<LinesHint lines={value.features} settings={settings} />}
             lines={value.features}
             disabled={disabled}
             error={faultOf("features")}
@@ -118,5 +120,18 @@ export function ProductDefaultsSettings({ value, fields, disabled, onChange }: S
         onMark={(publicMetafields) => onChange({ publicMetafields })}
       />
     </div>
+  );
+}
+
+function LinesHint({ lines, settings }: { lines: string[]; settings: Settings }) {
+  return (
+    <>
+      One a line. A figure of the settings is written as {"{{warranty-years}}"}.
+      {lines.map((line) => (
+        <span key={line} className="block">
+          <ShownAs text={line} settings={settings} />
+        </span>
+      ))}
+    </>
   );
 }

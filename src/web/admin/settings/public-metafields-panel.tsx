@@ -18,7 +18,7 @@ export function PublicMetafieldsPanel({ marked, error, disabled, onMark }: Props
   return (
     <Panel title="Metafields">
       <p className="mb-4 text-slate">
-        Only staff see metafields, unless they are marked public here. The shop\u2019s own, such as features and the model number, are always public.
+        Only staff see metafields, unless they are marked public here. The shop's own, such as features and the model number, are always public.
       </p>
       <LinesField
         label="Public namespaces and metafields"

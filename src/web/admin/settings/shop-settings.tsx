@@ -7,11 +7,12 @@ import { Panel } from "../parts/page-frame.tsx";
 import { SearchPickerMany } from "../parts/search-picker.tsx";
 import { countryOptions } from "./country-options.ts";
 import { CurrencyField } from "./currency-field.tsx";
+import { FiguresField } from "./figures-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 type Value = Settings["shop"];
-type TextName = "name" | "tagline" | "announcement" | "supportEmail" | "ordersEmail" | "phone" | "address";
+type TextName = "name" | "tagline" | "supportEmail" | "ordersEmail" | "phone" | "address";
 
 /** Name, logo, addresses, currency, countries. */
 export function ShopSettings({ value, settings, fields, disabled, onChange }: SectionProps<Value>) {
@@ -29,7 +30,16 @@ export function ShopSettings({ value, settings, fields, disabled, onChange }: Se
         <div className="grid gap-4">
           <AdminField label="Shop name" required maxLength={80} {...text("name")} />
           <AdminField label="Tagline" maxLength={200} {...text("tagline")} />
-          <AdminField label="Announcement" maxLength={200} hint="Stands on top of every page of the shop. Empty: no bar." {...text("announcement")} />
+          <FiguresField
+            label="Announcement"
+            maxLength={200}
+            hint="Stands on top of every page of the shop. Empty: no bar."
+            text={value.announcement}
+            settings={settings}
+            disabled={disabled}
+            error={fields["announcement"]}
+            onText={(announcement) => onChange({ announcement })}
+          />
           <PictureField
             label="Logo"
             hint="A picture of up to 5 MB; shown 80 px high at most. It is changed at once, in the shop and in mails."
