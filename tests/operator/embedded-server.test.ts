@@ -95,6 +95,18 @@ describe("the built-in PostgreSQL", () => {
     await server.stop();
   });
 
+  it("writes one line about a statement that failed, and none of what was sent with it", async () => {
+    const server = await startEmbedded({ dataDir, settings });
+    const { sql, close } = openDatabase(server.target, { max: 1, name: "test" });
+    const log = join(dataDir, "postgres.log");
+    const before = readFileSync(log, "utf8").length;
+    await expect(sql.unsafe(`select 1/0 as "${"what somebody typed ".repeat(3)}"`)).rejects.toThrow("division by zero");
+    const written = readFileSync(log, "utf8").slice(before);
+    expect([written.trim().split("\n").length, written.includes("division by zero"), written.includes("somebody typed")]).toEqual([1, true, false]);
+    await close();
+    await server.stop();
+  });
+
   it("runs under an unprivileged account when root starts it", async () => {
     const server = await startEmbedded({ dataDir, settings });
     const pid = readPostmaster(join(dataDir, "postgres"))?.pid ?? 0;

@@ -30,6 +30,8 @@ export function serverSettings(options: { maxConnections: number; memoryBytes?: 
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
+    // Visitors can send what cannot be stored, as often as they like: a line of the log for it, without their words.
+    log_min_error_statement: "panic",
     log_line_prefix: "%m [%p] ",
     cluster_name: "meniscus",
   };

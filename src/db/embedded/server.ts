@@ -130,7 +130,7 @@ function running(options: EmbeddedOptions, server: { child: ChildProcess; cluste
   const logFile = join(options.dataDir, "postgres.log");
   const from = statSync(logFile).size;
   let stopping = false;
-  const trimming = setInterval(() => trimLog(logFile), 600_000);
+  const trimming = setInterval(() => trimLog(logFile), 60_000);
   trimming.unref();
   child.once("exit", () => {
     clearInterval(trimming);
