@@ -207,9 +207,16 @@ describe("the operator's commands", () => {
       { max: 1, name: "test" },
     );
     await sql.unsafe(broken);
+    await sql`insert into jobs.job (name, policy, singleton_key, state, completed_on, output)
+      values ('order-mail', 'short', 'given-up', 'failed', now(), '{"message": "550 no such user"}')`;
     const checked = command(["check"]);
     expect(await checked.ended).toBe(1);
-    expect(checked.output()).toContain("Not so: Each movement of the ledger sums to zero");
+    expect(checked.output()).toMatch(/BAD {2}Not so: Each movement of the ledger sums to zero\. See [0-9a-f-]{36}\n +What to do: /);
+    expect(checked.output()).toMatch(
+      /BAD {2}1 mail about an order failed for good in the last 7 days \(550 no such user\)\n +What to do: Mend the cause/,
+    );
+    expect(checked.output()).toContain("2 things need attention.");
+    await sql`delete from jobs.job where singleton_key = 'given-up'`;
     await sql`alter table ledger_entries disable trigger user`;
     await sql`delete from ledger_entries`;
     await sql`alter table ledger_entries enable trigger user`;

@@ -15,6 +15,7 @@ import { hasBuiltInDatabase, placeOf, reachDatabase, tryMailServer } from "../..
 import { command } from "../command.ts";
 import { progressLine } from "../progress-line.ts";
 import { type Finding, inspectInvariants } from "./check-invariants.ts";
+import { cloneLeftovers } from "./clone-leftovers.ts";
 import { liveFaults } from "./live-check.ts";
 
 type Verdict = "good" | "note" | "bad";
@@ -40,6 +41,7 @@ export const check = command({
     };
     inspectConfig(config, report);
     await inspectDisk(config, report);
+    for (const leftover of await cloneLeftovers(root, config)) report("note", leftover);
     await inspectMail(config, report);
     await inspectDatabase(config, root, say, report);
     say(bad === 0 ? "\nAll is well." : `\n${bad} thing${bad === 1 ? " needs" : "s need"} attention.`);
@@ -60,7 +62,9 @@ async function inspectDisk(config: Config, report: Report): Promise<void> {
   if (!existsSync(config.dataDir)) return report("note", `${config.dataDir} does not exist yet`);
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
-  report(free >= enoughDiskBytes ? "good" : "bad", `${(free / 1024 ** 3).toFixed(1)} GB are free on the disk of ${config.dataDir}`);
+  const isEnough = free >= enoughDiskBytes;
+  const remedy = whatToDo("Make room before the database can write nothing more: move backups and exports off this disk, or take a larger one.");
+  report(isEnough ? "good" : "bad", `${(free / 1024 ** 3).toFixed(1)} GB are free on the disk of ${config.dataDir}${isEnough ? "" : remedy}`);
 }
 
 async function inspectMail(config: Config, report: Report): Promise<void> {
@@ -69,7 +73,10 @@ async function inspectMail(config: Config, report: Report): Promise<void> {
     await tryMailServer(config.smtpUrl, config.mailFrom);
     report("good", `The mail server ${new URL(config.smtpUrl).host} takes our sign-in`);
   } catch (fault) {
-    report("bad", `The mail server ${new URL(config.smtpUrl).host} does not: ${fault instanceof Error ? fault.message : fault}`);
+    report(
+      "bad",
+      `The mail server ${new URL(config.smtpUrl).host} does not: ${fault instanceof Error ? fault.message : fault}${whatToDo("Set SMTP_URL right, or ask who runs that server. Mails wait meanwhile, for a day and a half.")}`,
+    );
   }
 }
 
@@ -122,7 +129,9 @@ async function isCurrent(sql: postgres.Sql, config: Config, root: string, report
   else
     report(
       "bad",
-      state === "newer" ? "The schema is of a newer version of Meniscus" : "The schema is of an older version: npm start brings it up to date",
+      state === "newer"
+        ? "The schema is of a newer version of Meniscus: run that version"
+        : "The schema is of an older version: npm start brings it up to date",
     );
   return state === "current";
 }
@@ -182,7 +191,7 @@ async function inspectFiles(sql: postgres.Sql, config: Config, report: Report): 
     missing.length === 0 ? "good" : "bad",
     missing.length === 0
       ? "Every file that the shop names is there"
-      : `${missing.length} files that the shop names are missing, such as ${missing[0]}`,
+      : `${missing.length} files that the shop names are missing, such as ${missing[0]}${whatToDo(`Bring them back from a backup into ${join(config.dataDir, "files")}, or upload them again in the admin area.`)}`,
   );
   const [unfetched] = await sql<{ pictures: number; product: string; source: string; fault: string }[]>`
     select count(*) over () as pictures, p.handle as product, i.source_url as source, i.fetch_fault as fault
