@@ -20,6 +20,7 @@ export type JobData = {
   };
   "contact-mail": { messageId: string };
   "sign-in-warning": { accountId: string };
+  "purchase-order-mail": { attemptId: string };
   "newsletter-mail": { subscriberId: string; token: string };
   "fetch-image": { imageId: string };
   "refresh-collections": { productIds: string[] };
@@ -62,7 +63,11 @@ export type QueueState = {
 };
 
 export type Message = { to: string; subject: string; text: string; html: string; replyTo?: string; headers?: Record<string, string> };
-export type Mail = { send(message: Message): Promise<void> };
+export type Mail = {
+  send(message: Message): Promise<void>;
+  /** True where mails are files on the server, because the shop has no mail server. */
+  keepsFiles?: boolean;
+};
 
 /** Stored bytes by key (`products/ab12.avif`). Keys are made by the shop, never by a visitor. */
 export type Files = {

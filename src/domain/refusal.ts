@@ -51,6 +51,8 @@ export type RefusalCode =
   | "payment-expired"
   | "payment-returned"
   | "purchase-order-limit"
+  | "purchase-order-too-large"
+  | "payment-pause"
   // orders
   | "order-not-found"
   | "order-not-pending"

@@ -46,6 +46,8 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "payment-expired": 410,
   "payment-returned": 409,
   "purchase-order-limit": 429,
+  "purchase-order-too-large": 409,
+  "payment-pause": 429,
   "order-not-found": 404,
   "order-not-pending": 409,
   "order-cancelled": 409,

@@ -11,6 +11,7 @@ const onceInAWhile: QueueOptions = { retryLimit: 0, retryDelay: 0, retryBackoff:
 export const queues: Record<JobName, QueueOptions> = {
   "order-mail": mail,
   "contact-mail": mail,
+  "purchase-order-mail": mail,
   "newsletter-mail": mail,
   "sign-in-warning": mail,
   "returned-payment-mail": mail,

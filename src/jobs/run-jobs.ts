@@ -9,6 +9,7 @@ import { expireReservations } from "./expire-reservations.ts";
 import { fetchImage } from "./fetch-image.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
+import { mailPurchaseOrder } from "./purchase-order-mail.ts";
 import { refreshCollectionsOf } from "./refresh-collections.ts";
 import { returnPayment } from "./refund-attempt.ts";
 import { mailReturnedPayment } from "./returned-payment-mail.ts";
@@ -27,6 +28,7 @@ const works: Works = {
   "order-mail": { work: mailOrder, atOnce: 8 },
   "contact-mail": { work: mailContactMessage, atOnce: 2 },
   "sign-in-warning": { work: mailSignInWarning, atOnce: 1 },
+  "purchase-order-mail": { work: mailPurchaseOrder, atOnce: 4 },
   "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },
   "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },
   // A large picture takes some 100 MB while it is resized.

@@ -1,5 +1,6 @@
 import { removeOldSessions } from "#domain/accounts/accounts.ts";
 import { removeExpiredCarts } from "#domain/cart/cart.ts";
+import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
 import { removeOldMessages } from "#domain/contact/contact.ts";
 import { eachStep, type Worked } from "#domain/faults/background-faults.ts";
 import { removeUnconfirmed } from "#domain/newsletter/newsletter.ts";
@@ -36,6 +37,7 @@ export async function sweep(shop: Shop): Promise<void> {
     carts: () => allOf(() => removeExpiredCarts(shop, batchRows)),
     sessions: () => allOf(() => removeOldSessions(shop, ago(30 * dayMs), batchRows)),
     paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(30 * dayMs), batchRows)),
+    confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),
     unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(30 * dayMs), batchRows)),
     contactMessages: () => allOf(() => removeOldMessages(shop, ago(365 * dayMs), batchRows)),
   });

@@ -28,7 +28,7 @@ export const links = {
   checkout: (token: string) => `/checkout/${segment(token)}`,
   /** Where script sends what was typed, and the order. */
   checkoutSteps: (token: string) => `/checkout/${segment(token)}/steps`,
-  /** Where a bank's question is answered. */
+  /** Where a bank's question is answered, or a mail waited for. */
   checkoutConfirm: (token: string) => `/checkout/${segment(token)}/confirm`,
   thankYou: () => "/thank-you",
   newsletter: () => "/newsletter",

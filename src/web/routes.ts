@@ -31,6 +31,7 @@ export default [
   layout("checkout/checkout-layout.tsx", [
     route("checkout/:token", "checkout/checkout-page.tsx"),
     route("checkout/:token/confirm", "checkout/confirm-payment-page.tsx"),
+    route("purchase-orders/confirm/:token", "checkout/confirm-purchase-order-page.tsx"),
   ]),
   route("checkout/:token/steps", "checkout/checkout-steps.ts"),
   route("admin", "admin/admin-layout.tsx", [

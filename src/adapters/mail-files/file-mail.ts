@@ -8,6 +8,7 @@ import type { Mail } from "#domain/ports.ts";
 export function fileMail(folder: string, from: string): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" }, { from });
   return {
+    keepsFiles: true,
     async send({ to, subject, text, html, replyTo, headers }) {
       const { message } = await transport.sendMail({ to, subject, text, html, ...(replyTo ? { replyTo } : {}), ...(headers ? { headers } : {}) });
       await mkdir(folder, { recursive: true, mode: 0o700 });

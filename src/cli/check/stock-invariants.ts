@@ -39,4 +39,23 @@ export const stockInvariants: Invariant[] = [
         join variants v on v.id = l.variant_id and v.policy = 'deny' join products p on p.id = v.product_id
        where l.tracked and (l.on_hand < 0 or l.on_hand < l.reserved) limit ${mostBroken}`,
   },
+  {
+    // What the first version let happen: one purchase order without an account held everything for two weeks. Now each is counted to a share.
+    sentence: "No purchase order of a new buyer that was placed before there were limits holds more than half of an item",
+    severity: "note",
+    remedy: "Look through the pending orders of these items (Orders, Pending): approve those of buyers whom you know, and cancel the others.",
+    broken: (sql) => sql`
+      select held.units || ' of ' || coalesce(v.sku, v.id::text) as subject
+        from (select r.variant_id, sum(r.quantity) as units
+                from stock_reservations r join orders o on o.attempt_id = r.attempt_id
+               where r.ended_at is null and r.share is null and o.financial_status = 'pending' and o.payment_method = 'purchase-order'
+                 and not exists (select from orders b left join order_approvals a on a.order_id = b.id
+                                  where lower(b.email) = lower(o.email) and b.payment_method = 'purchase-order' and b.is_test = o.is_test
+                                    and (a.order_id is not null or b.financial_status in ('paid', 'partially_refunded', 'refunded')))
+               group by r.variant_id) held
+        join stock_levels s on s.variant_id = held.variant_id and s.tracked
+        join variants v on v.id = held.variant_id and v.policy = 'deny'
+       where held.units > 5 and held.units > (s.on_hand - s.reserved + held.units) / 2
+       order by held.units desc limit ${mostBroken}`,
+  },
 ];

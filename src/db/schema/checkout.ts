@@ -57,6 +57,19 @@ export const checkouts = pgTable(
   (table) => [index("checkouts_cart").on(table.cartId), index("checkouts_updated").on(table.updatedAt)],
 );
 
+/** Email addresses whose owner confirmed a purchase order from a browser, or as an account: neither is asked again for some time. */
+export const confirmedEmails = pgTable(
+  "confirmed_emails",
+  {
+    /** `browser:` and the browser's id, or `account:` and the account's. */
+    holder: text().notNull(),
+    /** In lower case. */
+    email: text().notNull(),
+    confirmedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.holder, table.email] }), index("confirmed_emails_at").on(table.confirmedAt)],
+);
+
 /** What one browser typed in a checkout and was shown there, kept so that nothing is lost on an error or a reload. No other browser sees it. */
 export const checkoutForms = pgTable(
   "checkout_forms",

@@ -51,6 +51,8 @@ export const stockReservations = pgTable(
     attemptId: uuid().notNull(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
+    /** Promises of one kind that together hold no more than a share of the stock (`stock-shares.ts`); null: this one counts in full. */
+    share: text({ enum: ["questions", "new-buyers"] }),
     endedAt: moment(),
     outcome: text({ enum: ["taken", "released"] }),
   },

@@ -36,7 +36,8 @@ export const paymentAttempts = pgTable(
     uniqueIndex("payment_attempts_key").on(table.checkoutToken, table.idempotencyKey),
     uniqueIndex("payment_attempts_reference").on(table.provider, table.providerReference),
     index("payment_attempts_open").on(table.expiresAt).where(sql`settled_at is null`),
-    index("payment_attempts_cart").on(table.cartId),
+    index("payment_attempts_cart").on(table.cartId, table.createdAt),
+    index("payment_attempts_address").on(table.clientAddress, table.createdAt),
     index("payment_attempts_purchase_orders").on(table.createdAt).where(sql`provider = 'purchase-order'`),
     /** At most one attempt of a checkout may become its order. */
     uniqueIndex("payment_attempts_order").on(table.checkoutToken).where(sql`order_id is not null`),

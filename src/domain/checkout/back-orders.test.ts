@@ -4,7 +4,7 @@ import { readCart } from "#domain/cart/cart.ts";
 import { cartToWire } from "#domain/cart/cart-shape.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { approveOrder } from "#domain/orders/orders.ts";
-import { askingCard, makeCheckout, onPurchaseOrder } from "#support/make-checkout.ts";
+import { askingCard, makeCheckout, placePurchaseOrder } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { expectSoundBooks } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
@@ -47,7 +47,7 @@ describe("fifteen ordered where nine are in stock", () => {
     await placeOrder(shop, first.shopper, first.request);
     const second = await makeCheckout(shop, [{ id: variant.id, quantity: 4 }]);
     expect((await readCheckout(shop, second.shopper, second.token)).lines[0]?.notes).toEqual(["Back-order: ships in about 5 weeks."]);
-    const placed = await placeOrder(shop, second.shopper, onPurchaseOrder(second));
+    const placed = await placePurchaseOrder(shop, second);
     if (placed.status !== "pending") throw new Error(placed.status);
     expect(await backOrderOf(shop, placed.orderId)).toMatchObject({ back_ordered: 4 });
   });
@@ -93,7 +93,7 @@ describe("units promised anew, after the first promise ran out", () => {
     const shop = shopOf();
     const variant = await soldBeyond(shop);
     const [held, quick] = [await makeCheckout(shop, [{ id: variant.id, quantity: 5 }]), await makeCheckout(shop, [{ id: variant.id, quantity: 8 }])];
-    const placed = await placeOrder(shop, held.shopper, onPurchaseOrder(held));
+    const placed = await placePurchaseOrder(shop, held);
     if (placed.status !== "pending") throw new Error(placed.status);
     expect(await backOrderOf(shop, placed.orderId)).toMatchObject({ back_ordered: 0 });
     await release(shop, placed.attemptId);

@@ -5,9 +5,10 @@ import { noteText } from "#domain/cart/cart-shape.ts";
 import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 import type { Availability } from "#domain/inventory/availability.ts";
+import { heldUnits } from "#domain/inventory/inventory.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
-import { type Attempt, lastAttempts, openAttempts } from "#domain/payments/payments.ts";
+import { type Attempt, awaitsEmail, lastAttempts, openAttemptIds } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { ShippingOption } from "#domain/shipping/shipping.ts";
@@ -52,7 +53,14 @@ export type Checkout = {
   /** For the next try to pay: the same for a repetition, another after a try was declined. */
   paymentKey: string;
   /** This browser's newest try to pay, if there was one. */
-  payment: { attemptId: string; status: Attempt["status"]; failureCode: string | null; amountCents: number; currency: string } | null;
+  payment: Payment | null;
+};
+
+/** `awaitsEmail`: a purchase order whose buyer was asked by a mail to `email` to confirm it, until `expiresAt`; it holds nothing. */
+export type Payment = Pick<Attempt, "status" | "failureCode" | "amountCents" | "currency" | "email" | "expiresAt"> & {
+  attemptId: string;
+  awaitsEmail: boolean;
+  poNumber: string | null;
 };
 
 export type CheckoutLine = {
@@ -99,10 +107,10 @@ export async function readCheckout(shop: Shop, buyer: Buyer, token: string, page
   const { orderId, cartId, returnUrl, form } = checkout;
   const [settings, open, own] = await Promise.all([
     readSettings(shop),
-    openAttempts(shop, cartId),
+    openAttemptIds(shop, cartId),
     lastAttempts(shop, { checkoutToken: token, browserId: buyer.browserId }),
   ]);
-  const cart = orderId ? emptyCart(checkout, settings.shop.currency) : await readCartForCheckout(shop, cartId, heldBy(open));
+  const cart = orderId ? emptyCart(checkout, settings.shop.currency) : await readCartForCheckout(shop, cartId, await heldUnits(shop, open));
   if (!cart) throw new Refusal("checkout-not-found");
   const summary = summarize(cart, form, settings);
   const before = page ? form.seen.find(({ fingerprint }) => fingerprint === page.seenTotals) : form.seen[0];
@@ -149,10 +157,11 @@ function typedOf({ isKnown: _, isTyped: __, seen: ___, ...typed }: CheckoutForm)
   return typed;
 }
 
-function paymentOf([newest]: Attempt[]): Checkout["payment"] {
+function paymentOf([newest]: Attempt[]): Payment | null {
   if (!newest) return null;
-  const { id: attemptId, status, failureCode, amountCents, currency } = newest;
-  return { attemptId, status, failureCode, amountCents, currency };
+  const { id: attemptId, status, failureCode, amountCents, currency, email, expiresAt, draft } = newest;
+  const poNumber = (draft as Partial<OrderDraft>).poNumber ?? null;
+  return { attemptId, status, failureCode, amountCents, currency, email, expiresAt, poNumber, awaitsEmail: awaitsEmail(newest) };
 }
 
 function emptyCart(checkout: ReadCheckout, currency: string): Cart {
@@ -191,14 +200,6 @@ function totalsOf({ totals }: Summary, { shippingAddress }: CheckoutForm): Check
     taxes: [...byTitle].map(([title, cents]) => ({ title, cents })),
     totalCents: totals.totalCents,
   };
-}
-
-/** Units per variant that the cart's open payments hold: they are not missing for its shopper. */
-export function heldBy(open: Attempt[]): Map<string, number> {
-  const held = new Map<string, number>();
-  for (const { draft } of open)
-    for (const line of (draft as OrderDraft).lines) held.set(line.variantId, (held.get(line.variantId) ?? 0) + line.quantity);
-  return held;
 }
 
 /**

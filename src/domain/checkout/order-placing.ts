@@ -2,12 +2,16 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, type Buyer, system } from "#domain/actor.ts";
 import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
+import { release } from "#domain/inventory/inventory.ts";
+import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
 import {
   type Attempt,
   answerInTime,
   askProvider,
   awaitConfirmation,
+  awaitsEmail,
   lockAttempt,
+  openQuestionsBeside,
   providerOf,
   readAttempt,
   staleAttempts,
@@ -23,7 +27,7 @@ import { answerWithinMs, type PaymentRequest, startPayment } from "./payment-sta
 /** What the shopper is shown next. */
 export type PaymentResult =
   | { status: "paid" | "pending"; attemptId: string; orderId: string }
-  /** `confirmUrl` is the provider's page; null: the shop's own, which calls `confirmPayment`. */
+  /** `confirmUrl` is the provider's page; null: the shop's own, which calls `confirmPayment` or says that a mail was sent. */
   | { status: "needs-confirmation"; attemptId: string; confirmUrl: string | null };
 
 /**
@@ -38,6 +42,7 @@ export async function placeOrder(shop: Shop, buyer: Buyer, request: PaymentReque
   }
   const attempt = await startPayment(shop, buyer, request);
   if (attempt.isSettled) return resultOf(settlementOf(attempt));
+  if (awaitsEmail(attempt)) return { status: "needs-confirmation", attemptId: attempt.id, confirmUrl: null };
   const checkout = await selectCheckout(shop, request.token, buyer.browserId);
   const outcome = await providerOf(shop, attempt.provider).charge({
     attemptId: attempt.id,
@@ -61,6 +66,8 @@ export async function confirmPayment(
 ): Promise<PaymentResult> {
   const attempt = isId(input.attemptId) ? await readAttempt(shop, input.attemptId) : null;
   if (!attempt || attempt.checkoutToken !== input.token || attempt.browserId !== buyer.browserId) throw new Refusal("checkout-not-found");
+  // Confirmed by the link of a mail, and by nothing else.
+  if (awaitsEmail(attempt)) throw new Refusal("checkout-not-found");
   if (attempt.isSettled || attempt.reference === null) return resultOf(settlementOf(attempt));
   const outcome = await providerOf(shop, attempt.provider).confirm(attempt.reference, input.accepted);
   return conclude(shop, buyer, attempt, outcome);
@@ -72,12 +79,24 @@ async function conclude(shop: Shop, actor: Actor, attempt: Attempt, outcome: Cha
   return { status: "needs-confirmation", attemptId: attempt.id, confirmUrl: outcome.confirmUrl };
 }
 
-/** Unless the provider's event was faster. */
+/** So many payments from one IP address hold stock while they wait for the answer to a bank's question. */
+const questionsPerAddress = 5;
+
+/**
+ * Unless the provider's event was faster. While a payment waits for the shopper it holds its goods only within the share of
+ * such payments, which cost nobody anything; over it the goods are free, and held again once it is paid.
+ */
 async function rememberConfirmation(shop: Shop, attempt: Attempt, reference: string): Promise<void> {
   await inTransaction(shop, async (shop) => {
     await lockCheckout(shop, attempt.checkoutToken);
     const locked = await lockAttempt(shop, attempt.id);
-    if (locked && !locked.isSettled) await awaitConfirmation(shop, attempt.id, reference);
+    if (!locked || locked.isSettled) return;
+    if (locked.status === "started") {
+      const isOver =
+        (await openQuestionsBeside(shop, attempt.id)) >= questionsPerAddress || (await keepWithinShare(shop, attempt.id, "questions")) !== null;
+      if (isOver) await release(shop, attempt.id);
+    }
+    await awaitConfirmation(shop, attempt.id, reference);
   });
 }
 

@@ -17,8 +17,10 @@ import {
   readAttempt,
 } from "#domain/payments/payments.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { loadSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockCheckout, type StoredCheckout, updateOrder } from "./checkout-queries.ts";
+import { holdForNewBuyer, isNewBuyerWithinLimits } from "./new-buyer-limits.ts";
 
 /** What a provider tells about an attempt. Where it names an amount, that must be the attempt's. */
 export type PaymentEvent = {
@@ -40,7 +42,9 @@ const dayMs = 86_400_000;
 /**
  * Third step, one transaction, idempotent by the provider's event and by the attempt: the order with its own copies, the
  * stock taken (held, for a purchase order), ledger, audit and jobs; or the stock given back. Paid too late, when the
- * stock is gone or an order came of the cart by another attempt: no order, and the money goes back by a job.
+ * stock is gone or an order came of the cart by another attempt: no order, and the money goes back by a job. Where nothing was
+ * paid (a purchase order), that is refused instead, and nothing changes: `out-of-stock`, `quantity-not-available`, `variant-not-found`,
+ * `purchase-order-too-large`, `payment-expired`, `checkout-completed`.
  * Refuses `not-found` for an attempt that is not the provider's, `input-invalid` for another amount or currency.
  */
 export async function settle(shop: Shop, event: PaymentEvent, actor: Actor = system): Promise<Settlement> {
@@ -66,6 +70,7 @@ async function decline(shop: Shop, attempt: Attempt, event: PaymentEvent): Promi
   const failureCode = event.failureCode ?? "declined";
   await release(shop, attempt.id);
   await closeAttempt(shop, attempt.id, { status: "declined", reference: event.reference, failureCode });
+  shop.log.info({ attemptId: attempt.id, provider: attempt.provider, failureCode }, "a payment was declined");
   return { attemptId: attempt.id, status: "declined", orderId: null, failureCode };
 }
 
@@ -75,14 +80,12 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
   const orderId = shop.ids.next();
   const heldUntil = isPaid || asked.holdDays === null ? null : new Date(shop.clock.now().getTime() + asked.holdDays * dayMs);
   const { fault, draft } = await secureGoods(shop, checkout, attempt, { orderId, heldUntil });
-  if (fault !== null) await release(shop, attempt.id);
-  if (fault !== null && isPaid) {
-    await owePaymentBack(shop, attempt, event.reference, fault);
-    return { attemptId: attempt.id, status: "paid", orderId: null, failureCode: fault };
-  }
+  // Nothing was charged: everything stays as it was before.
+  if (fault !== null && !isPaid) throw fault.refusal;
   if (fault !== null) {
-    await closeAttempt(shop, attempt.id, { status: "expired", reference: event.reference, failureCode: fault });
-    return { attemptId: attempt.id, status: "expired", orderId: null, failureCode: fault };
+    await release(shop, attempt.id);
+    await owePaymentBack(shop, attempt, event.reference, fault.code);
+    return { attemptId: attempt.id, status: "paid", orderId: null, failureCode: fault.code };
   }
   await pipelined([
     createOrder(shop, actor, { id: orderId, attemptId: attempt.id, draft, isPaid, heldUntil }),
@@ -93,32 +96,47 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
   return { attemptId: attempt.id, status: event.status, orderId, failureCode: null };
 }
 
+/** Why there can be no order: as it is kept with a payment that goes back, and as who was not charged is told. */
+type Fault = { code: string; refusal: Refusal };
+const tooLate = (): Fault => ({ code: "too-late", refusal: new Refusal("payment-expired") });
+const alreadyOrdered = (): Fault => ({ code: "already-ordered", refusal: new Refusal("checkout-completed") });
+
 /** Makes the goods the order's; or gives why there can be no order. `draft` says what of them is back-ordered as they were promised last. */
 async function secureGoods(
   shop: Shop,
   checkout: StoredCheckout | null,
   attempt: LockedAttempt,
   order: { orderId: string; heldUntil: Date | null },
-): Promise<{ fault: string | null; draft: OrderDraft }> {
+): Promise<{ fault: Fault | null; draft: OrderDraft }> {
   const draft = attempt.draft as OrderDraft;
   const { lines } = draft as Partial<OrderDraft>;
   // Swept: so late that not even what was ordered is known any more.
-  if (!checkout || !lines) return { fault: "too-late", draft };
+  if (!checkout || !lines) return { fault: tooLate(), draft };
   // Also where the cart is open again, because the shopper put something else in: these goods were ordered.
-  if (checkout.orderId !== null || attempt.isOvertaken) return { fault: "already-ordered", draft };
+  if (checkout.orderId !== null || attempt.isOvertaken) return { fault: alreadyOrdered(), draft };
   const { heldUntil } = order;
   const secured = heldUntil ? await extendReservation(shop, attempt.id, heldUntil) : (await take(shop, attempt.id, order.orderId)) === "taken";
   if (secured) return { fault: null, draft };
-  // The promise ran out before the payment came. Perhaps the goods are still there.
+  // Nothing was promised before the email was confirmed, or the promise ran out before the payment came. Perhaps the goods are still there.
   let backOrders: BackOrder[] | null = null;
   try {
-    backOrders = await (shop.sql as postgres.TransactionSql).savepoint(() => reserve(shop, lines, attempt.id, heldUntil ?? shop.clock.now()));
+    backOrders = await (shop.sql as postgres.TransactionSql).savepoint(() => reserveAnew(shop, attempt, draft, heldUntil));
   } catch (fault) {
-    if (isRefusal(fault)) return { fault: fault.code, draft };
+    if (isRefusal(fault)) return { fault: { code: fault.code, refusal: fault }, draft };
     throw fault;
   }
   if (!heldUntil) await take(shop, attempt.id, order.orderId);
   return { fault: null, draft: backOrders === null ? draft : { ...draft, lines: withBackOrders(lines, backOrders) } };
+}
+
+/** `heldUntil`: of a purchase order, which is held to the limits of new buyers. */
+async function reserveAnew(shop: Shop, attempt: Attempt, draft: OrderDraft, heldUntil: Date | null): Promise<BackOrder[] | null> {
+  if (!heldUntil) return reserve(shop, draft.lines, attempt.id, shop.clock.now());
+  const { payments } = await loadSettings(shop);
+  const isNewBuyer = await isNewBuyerWithinLimits(shop, draft, payments);
+  const backOrders = await reserve(shop, draft.lines, attempt.id, heldUntil);
+  if (isNewBuyer) await holdForNewBuyer(shop, attempt.id);
+  return backOrders;
 }
 
 /** Nobody was charged: the attempt ends and its stock is free again. */

@@ -8,7 +8,18 @@ import { release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
-import { type Attempt, attemptByKey, closeAttempt, lockAttempt, openAttempts, providerOf, startAttempt } from "#domain/payments/payments.ts";
+import { countTries, refuseTooSoon } from "#domain/payments/payment-tries.ts";
+import {
+  type Attempt,
+  attemptByKey,
+  closeAttempt,
+  lockAttempt,
+  type NewAttempt,
+  openAttempts,
+  providerOf,
+  startAttempt,
+} from "#domain/payments/payments.ts";
+import { countPurchaseOrder } from "#domain/payments/purchase-order-counts.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
@@ -20,6 +31,9 @@ import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
 import { checkoutFaults, purchaseOrderFaults, type TypedAddress } from "./checkout-input.ts";
 import { lockCheckout, type StoredCheckout } from "./checkout-queries.ts";
 import { type Summary, summarize } from "./checkout-summary.ts";
+import { isEmailConfirmed } from "./confirmed-emails.ts";
+import { holdForNewBuyer, isNewBuyerWithinLimits } from "./new-buyer-limits.ts";
+import { askByEmail, confirmWithinMs } from "./purchase-order-asking.ts";
 
 export type PaymentRequest = {
   token: string;
@@ -31,17 +45,17 @@ export type PaymentRequest = {
   poNumber?: string | undefined;
 };
 
-const reservationMs = 15 * 60_000;
+const holdMs = 15 * 60_000;
 /** A provider has answered by then, or the process that asked is gone. */
 export const answerWithinMs = 2 * 60_000;
 
 /**
  * First step, one transaction, which holds the cart: everything is checked a last time against what the shopper confirmed, the stock is held
  * for 15 minutes, and the whole order as it will be is written down with the attempt, of what this browser typed and
- * nobody else. Nothing is charged yet.
+ * nobody else. Nothing is charged yet. A purchase order that has to be confirmed by email first holds nothing (`awaitsEmail`).
  * Refuses `checkout-not-found`, `checkout-completed`, `key-reused`, `payment-in-progress`, `checkout-incomplete` (with
- * `fields`), `country-not-served`, `payment-method-off`, `purchase-order-limit`, `cart-empty`, `out-of-stock`,
- * `quantity-not-available`, `variant-not-found`, and `totals-changed` with the new total.
+ * `fields`), `country-not-served`, `payment-method-off`, `payment-pause`, `purchase-order-limit`, `purchase-order-too-large`, `cart-empty`,
+ * `out-of-stock`, `quantity-not-available`, `variant-not-found`, and `totals-changed` with the new total.
  */
 export async function startPayment(shop: Shop, buyer: Buyer, request: PaymentRequest): Promise<Attempt> {
   await takeStorage(shop, buyer, 4 * rowBytes);
@@ -54,11 +68,13 @@ export async function startPayment(shop: Shop, buyer: Buyer, request: PaymentReq
 async function writeAttempt(shop: Shop, buyer: Buyer, request: PaymentRequest): Promise<Attempt> {
   const checkout = await lockCheckout(shop, request.token);
   if (!checkout) throw new Refusal("checkout-not-found");
-  const [form, repeated, open, settings] = await pipelined([
+  const address = buyer.address ?? null;
+  const [form, repeated, open, settings, tries] = await pipelined([
     selectForm(shop, request.token, buyer.browserId),
     attemptByKey(shop, request.token, request.idempotencyKey),
     openAttempts(shop, checkout.cartId),
     loadSettings(shop),
+    countTries(shop, { cartId: checkout.cartId, address }),
   ]);
   const isAnother = repeated?.fingerprint !== requestFingerprint(request) || repeated.browserId !== buyer.browserId;
   if (repeated && isAnother) throw new Refusal("key-reused");
@@ -66,42 +82,67 @@ async function writeAttempt(shop: Shop, buyer: Buyer, request: PaymentRequest): 
   if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
   for (const attempt of open) await supersede(shop, attempt);
   const method = checkedMethod(form, request, settings);
+  if (method.needsCard) await refuseTooSoon(shop, { cartId: checkout.cartId, address }, tries);
   const cart = await readCartForCheckout(shop, checkout.cartId, new Map());
   if (!cart) throw new Refusal("checkout-completed");
   const summary = checkedSummary(cart, form, settings);
   // The cart's currency comes from what this node remembers, which a change of it reaches a quarter of a second later.
-  if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
-    throw new Refusal("totals-changed", { total: formatMoney(summary.totals.totalCents, cart.currency) });
+  if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency) throw totalsChanged(summary, cart.currency);
   const asked = draftOf(shop, { checkout, form, cart, summary, method, settings, request, buyer });
+  const terms = method.name === "purchase-order" ? await purchaseOrderTerms(shop, buyer, asked, settings) : openTerms;
   const attemptId = shop.ids.next();
-  const expiresAt = new Date(shop.clock.now().getTime() + reservationMs);
-  const draft = { ...asked, lines: withBackOrders(asked.lines, (await reserve(shop, asked.lines, attemptId, expiresAt)) ?? []) };
-  refuseOtherSplit(draft, summary, cart.currency);
-  const { email, currency, totalCents: amountCents, isTest, cartId } = draft;
-  const fingerprint = requestFingerprint(request);
-  const { token: checkoutToken, idempotencyKey } = request;
-  const attempt = {
-    id: attemptId,
-    checkoutToken,
-    browserId: buyer.browserId,
-    cartId,
-    email,
-    provider: method.name,
-    isTest,
-    amountCents,
-    currency,
-    idempotencyKey,
-    fingerprint,
-    draft,
-    expiresAt,
-  };
-  return startAttempt(shop, attempt, buyer.address ?? null);
+  const draft = terms.waits ? asked : await withGoods(shop, asked, { attemptId, isNewBuyer: terms.isNewBuyer, summary });
+  const attempt = await startAttempt(shop, newAttempt(shop, { attemptId, buyer, request, draft, waits: terms.waits }), address);
+  if (terms.waits) await askByEmail(shop, attemptId);
+  return attempt;
 }
 
-/** Somebody else was promised units between our look at the stock and our own promise: fewer of them ship now than was shown. */
-function refuseOtherSplit(draft: OrderDraft, summary: Summary, currency: string): void {
+/** `waits`: for the buyer to confirm by email. */
+type Terms = { waits: boolean; isNewBuyer: boolean };
+const openTerms: Terms = { waits: false, isNewBuyer: false };
+
+async function purchaseOrderTerms(shop: Shop, buyer: Buyer, draft: OrderDraft, settings: Settings): Promise<Terms> {
+  await countPurchaseOrder(shop, { email: draft.email, address: buyer.address ?? null });
+  const isNewBuyer = await isNewBuyerWithinLimits(shop, draft, settings.payments);
+  return { isNewBuyer, waits: !(await isEmailConfirmed(shop, buyer, draft.email)) };
+}
+
+type Goods = { attemptId: string; isNewBuyer: boolean; summary: Summary };
+
+/** Promises the goods to the attempt; gives the draft with what of them is back-ordered. */
+async function withGoods(shop: Shop, asked: OrderDraft, { attemptId, isNewBuyer, summary }: Goods): Promise<OrderDraft> {
+  const backOrders = await reserve(shop, asked.lines, attemptId, new Date(shop.clock.now().getTime() + holdMs));
+  if (isNewBuyer) await holdForNewBuyer(shop, attemptId);
+  const draft = { ...asked, lines: withBackOrders(asked.lines, backOrders ?? []) };
+  // Somebody else was promised units between our look at the stock and our own promise: fewer of them ship now than was shown.
   const isAsShown = draft.lines.every((line, at) => (line.backOrdered ?? 0) <= (summary.lines[at]?.line.split.backOrdered ?? 0));
-  if (!isAsShown) throw new Refusal("totals-changed", { total: formatMoney(summary.totals.totalCents, currency) });
+  if (!isAsShown) throw totalsChanged(summary, asked.currency);
+  return draft;
+}
+
+function totalsChanged({ totals }: Summary, currency: string): Refusal {
+  return new Refusal("totals-changed", { total: formatMoney(totals.totalCents, currency) });
+}
+
+type AttemptParts = { attemptId: string; buyer: Buyer; request: PaymentRequest; draft: OrderDraft; waits: boolean };
+
+function newAttempt(shop: Shop, { attemptId, buyer, request, draft, waits }: AttemptParts): NewAttempt {
+  return {
+    id: attemptId,
+    status: waits ? "needs-confirmation" : "started",
+    checkoutToken: request.token,
+    browserId: buyer.browserId,
+    cartId: draft.cartId,
+    email: draft.email,
+    provider: draft.paymentMethod,
+    isTest: draft.isTest,
+    amountCents: draft.totalCents,
+    currency: draft.currency,
+    idempotencyKey: request.idempotencyKey,
+    fingerprint: requestFingerprint(request),
+    draft,
+    expiresAt: new Date(shop.clock.now().getTime() + (waits ? confirmWithinMs : holdMs)),
+  };
 }
 
 /**

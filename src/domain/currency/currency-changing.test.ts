@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { addLines, readCart } from "#domain/cart/cart.ts";
 import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
-import { placeOrder, readCheckout, startPayment } from "#domain/checkout/checkout.ts";
+import { readCheckout, startPayment } from "#domain/checkout/checkout.ts";
 import { sameFigure } from "#domain/money.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
-import { makeCheckout, makeOrder, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
+import { makeCheckout, makeOrder, placePurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { signedInAs } from "#support/test-door.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { changeCurrency, readCurrencyChange } from "./currency-changing.ts";
@@ -55,7 +55,7 @@ describe("the currency of a shop", () => {
       to: "JPY",
       prices: 3,
       rounded: 3,
-      settings: 3,
+      settings: 4,
       collections: 1,
       carts: 2,
       orders: 0,
@@ -146,7 +146,7 @@ describe("the currency of a shop that sells", () => {
 
     await changeSettings(shop, system, "shop", { ...(await loadSettings(shop)).shop, trialMode: false });
     const real = await makeCheckout(shop, [{ id: balance }]);
-    await placeOrder(shop, real.shopper, onPurchaseOrder(real));
+    await placePurchaseOrder(shop, real);
     const before = await shop.sql`select id, price_cents from variants order by id`;
     await expect(changeCurrency(shop, actor, "JPY")).rejects.toMatchObject({ code: "currency-in-use", params: { orders: 1, currency: "USD" } });
     expect(await shop.sql`select id, price_cents from variants order by id`).toEqual([...before]);

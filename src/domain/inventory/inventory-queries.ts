@@ -101,6 +101,13 @@ export async function lessenReservations(shop: Shop, attemptId: string, lines: Q
     select variant_id as "variantId", units as quantity from less order by variant_id`;
 }
 
+/** Units per variant that these attempts hold right now. */
+export async function selectHeld(shop: Shop, attemptIds: string[]): Promise<Quantity[]> {
+  return shop.sql<Quantity[]>`
+    select variant_id as "variantId", sum(quantity)::int as quantity from stock_reservations
+    where attempt_id = any(${attemptIds}::uuid[]) and ended_at is null group by variant_id`;
+}
+
 /** open: promised; taken: sold; null: never reserved, or released. */
 export async function reservationState(shop: Shop, attemptId: string): Promise<"open" | "taken" | null> {
   const rows = await shop.sql<{ ended: boolean; outcome: string | null }[]>`
@@ -179,15 +186,15 @@ export async function tagsOfProducts(shop: Shop, productIds: string[]): Promise<
   return [...productIds.map(tags.product), ...rows.map((row) => tags.collection(row.collection_id)), tags.collection("all")];
 }
 
+/** As people call it, over `variants v` and `products p`. */
+export function variantName(shop: Shop) {
+  return shop.sql`case when v.title = 'Default Title' then p.title else p.title || ' (' || v.title || ')' end`;
+}
+
 /** For the words of a refusal: what is left of the variants that could not be promised. */
 export async function selectShort(shop: Shop, variantIds: string[]): Promise<{ variantId: string; title: string; available: number }[]> {
-  const rows = await shop.sql<{ id: string; title: string; variant_title: string; available: number }[]>`
-    select v.id, p.title, v.title as variant_title, greatest(0, s.on_hand - s.reserved)::int as available
+  return shop.sql<{ variantId: string; title: string; available: number }[]>`
+    select v.id as "variantId", ${variantName(shop)} as title, greatest(0, s.on_hand - s.reserved)::int as available
     from variants v join products p on p.id = v.product_id join stock_levels s on s.variant_id = v.id
     where v.id = any(${variantIds}::uuid[]) order by v.id`;
-  return rows.map((row) => ({
-    variantId: row.id,
-    title: row.variant_title === "Default Title" ? row.title : `${row.title} (${row.variant_title})`,
-    available: row.available,
-  }));
 }

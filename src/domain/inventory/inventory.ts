@@ -15,6 +15,7 @@ import {
   raiseReserved,
   reservationState,
   selectExpired,
+  selectHeld,
   selectShort,
   sendStateChanges,
 } from "./inventory-queries.ts";
@@ -64,6 +65,12 @@ async function shortage(shop: Shop, wanted: Quantity[], promised: ChangedLevel[]
   );
   if (!short) return new Refusal("variant-not-found");
   return new Refusal(short.available > 0 ? "quantity-not-available" : "out-of-stock", short);
+}
+
+/** Units per variant that these attempts hold: they are not missing for who pays by them. */
+export async function heldUnits(shop: Shop, attemptIds: string[]): Promise<Map<string, number>> {
+  if (attemptIds.length === 0) return new Map();
+  return new Map((await selectHeld(shop, attemptIds)).map(({ variantId, quantity }) => [variantId, quantity]));
 }
 
 /** Gives back what an attempt held; once, however often it is called. */

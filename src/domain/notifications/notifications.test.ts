@@ -38,6 +38,7 @@ const order: MailedOrder = {
   isPaidOutside: false,
   isToShip: true,
   isShipped: false,
+  isNewBuyer: false,
   subtotalCents: 189_500,
   discountCents: 0,
   shippingCents: 0,

@@ -23,6 +23,7 @@ export {
   signInWarningLetter,
   testLetter,
 } from "./other-letters.ts";
+export { confirmPurchaseOrderLetter } from "./purchase-order-letter.ts";
 export { type MailedRefund, reducedLetter, refundedLetter, refundOwedLetter } from "./refund-letters.ts";
 
 /**

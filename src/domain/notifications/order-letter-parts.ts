@@ -36,6 +36,8 @@ export type MailedOrder = {
   cancelReason: string | null;
   /** Until when a pending order's stock is held. */
   heldUntil: Date | null;
+  /** A purchase order of a buyer of whom staff never approved another, nor marked one as paid. */
+  isNewBuyer: boolean;
   shippingAddress: Address;
   billingAddress: Address;
   lines: MailedLine[];

@@ -72,11 +72,21 @@ export function staffLetter(order: MailedOrder, adminUrl: string): Letter {
     heading: `New order ${order.name}`,
     blocks: [
       { kind: "text", text: `${order.email} ordered ${count} ${count === 1 ? "item" : "items"} for ${total}. The order ${state}.` },
+      ...(order.isPending && order.isNewBuyer ? [newBuyerNotice(order, count)] : []),
       ...(order.lines.some((line) => line.delivery !== null) ? [{ kind: "text" as const, text: "Not all of it is in stock: see the lines." }] : []),
       ...buttonTo("Open in admin", adminUrl),
       ...goodsOf(order),
       ...addressesOf(order),
     ],
+  };
+}
+
+/** What costs the buyer nothing is held all the same: staff look who it is. */
+function newBuyerNotice({ email, heldUntil }: MailedOrder, count: number): LetterBlock {
+  const held = heldUntil ? ` ${count} ${count === 1 ? "item is" : "items are"} held for them until ${utcDayText(heldUntil)}.` : "";
+  return {
+    kind: "notice",
+    text: `This buyer is new: you approved no purchase order of ${email} before.${held} Check who it is before you approve it.`,
   };
 }
 

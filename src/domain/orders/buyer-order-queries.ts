@@ -1,5 +1,6 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
+import { isOfNewBuyer } from "./buyer-standing.ts";
 import type { FinancialStatus, FulfillmentStatus } from "./order-desk-types.ts";
 
 /** Amounts in minor units of `currency`; moments as ISO 8601. */
@@ -37,6 +38,8 @@ export type BuyerOrder = {
   lines: BuyerLine[];
   shipments: BuyerShipment[];
   refunds: BuyerRefund[];
+  /** Staff never approved a purchase order of this buyer before, nor marked one as paid. */
+  isNewBuyer: boolean;
 };
 export type BuyerLine = {
   id: string;
@@ -111,7 +114,8 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
           'reference', case when r.sent_at is not null then r.provider_reference end,
           'lines', (select coalesce(jsonb_agg(jsonb_build_object('lineId', rl.order_line_id, 'quantity', rl.quantity)), '[]')
                     from refund_lines rl where rl.refund_id = r.id)) order by r.at, r.id), '[]')
-        from refunds r where r.order_id = o.id and r.status in ('succeeded', 'to-send'))
+        from refunds r where r.order_id = o.id and r.status in ('succeeded', 'to-send')),
+      'isNewBuyer', ${isOfNewBuyer(shop)}
     ) as "order"
     from orders o where o.id = ${orderId}`;
   return row?.order ?? null;

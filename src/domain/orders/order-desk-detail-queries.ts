@@ -1,6 +1,7 @@
 import { toMoney } from "#domain/money.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { Shop } from "#domain/shop.ts";
+import { isOfNewBuyer } from "./buyer-standing.ts";
 import type { DeskOrder } from "./order-desk-types.ts";
 
 /** Amounts come out of the statement in minor units, as numbers, and get their currency here. */
@@ -24,7 +25,7 @@ export async function selectDeskOrder(shop: Shop, orderId: string): Promise<Desk
            o.total_cents as total, o.subtotal_cents as subtotal, o.discount_cents as discount, o.shipping_cents as shipping,
            o.tax_cents as tax, o.reduced_cents as reduced, o.refunded_cents as refunded, o.shipping_method as "shippingMethod", o.payment_method as "paymentMethod",
            o.po_number as "poNumber", o.exemption_certificate as "exemptionCertificate", to_json(o.held_until) #>> '{}' as "heldUntil",
-           o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
+           ${isOfNewBuyer(shop)} as "isNewBuyer", o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
            ${records(shop)}
     from orders o
     left join order_approvals approval on approval.order_id = o.id

@@ -65,6 +65,8 @@ export type DeskLine = {
   tax: Money;
 };
 export type DeskOrder = Omit<DeskRow, "units"> & {
+  /** A purchase order of a buyer of whom staff never approved another, nor marked one as paid. */
+  isNewBuyer: boolean;
   subtotal: Money;
   discount: Money;
   shipping: Money;

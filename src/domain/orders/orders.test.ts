@@ -82,7 +82,7 @@ describe("a purchase order", () => {
 
   it("that nobody approves in time is cancelled and its stock is free", async () => {
     const shop = shopOf();
-    const variant = await makeVariant(shop, { stock: 2 });
+    const variant = await makeVariant(shop, { stock: 4 });
     const [late, approved] = [
       await makeOrder(shop, [{ id: variant.id }], "purchase-order"),
       await makeOrder(shop, [{ id: variant.id }], "purchase-order"),
@@ -95,7 +95,7 @@ describe("a purchase order", () => {
     await Promise.all([expireHeldOrders(shop), expireHeldOrders(shop)]);
     expect(await orderOf(shop, late)).toMatchObject({ financial: "cancelled" });
     expect(await orderOf(shop, approved)).toMatchObject({ financial: "pending" });
-    expect(await stockOf(shop, variant.id)).toEqual({ onHand: 1, reserved: 0 });
+    expect(await stockOf(shop, variant.id)).toEqual({ onHand: 3, reserved: 0 });
     expect(await mailsOf(shop, late)).toEqual(["cancelled", "confirmation", "staff"]);
     await expect(approveOrder(shop, owner, { orderId: late })).rejects.toMatchObject({ code: "order-cancelled" });
     await expectSoundBooks(shop);
@@ -255,7 +255,7 @@ describe("a cancellation", () => {
 
   it("releases what a pending order holds, and takes back an approved one's goods and debt", async () => {
     const shop = shopOf();
-    const variant = await makeVariant(shop, { stock: 5 });
+    const variant = await makeVariant(shop, { stock: 10 });
     const [held, approved] = [
       await makeOrder(shop, [{ id: variant.id, quantity: 2 }], "purchase-order"),
       await makeOrder(shop, [{ id: variant.id, quantity: 3 }], "purchase-order"),
@@ -263,7 +263,7 @@ describe("a cancellation", () => {
     await approveOrder(shop, owner, { orderId: approved });
     await cancelOrder(shop, owner, { orderId: held, reason: "No budget" });
     await cancelOrder(shop, owner, { orderId: approved, reason: "No budget" });
-    expect(await stockOf(shop, variant.id)).toEqual({ onHand: 5, reserved: 0 });
+    expect(await stockOf(shop, variant.id)).toEqual({ onHand: 10, reserved: 0 });
     const [debt] =
       await shop.sql`select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries where order_id = ${approved} and account = 'receivable'`;
     expect(debt?.["cents"]).toBe(0);

@@ -79,6 +79,11 @@ export async function selectOpenAttempts(shop: Shop, cartId: string): Promise<At
   return rows.map(attemptOf);
 }
 
+export async function selectOpenAttemptIds(shop: Shop, cartId: string): Promise<string[]> {
+  const rows = await shop.sql<{ id: string }[]>`select id from payment_attempts where cart_id = ${cartId} and settled_at is null`;
+  return rows.map(({ id }) => id);
+}
+
 export async function selectAttemptByKey(shop: Shop, checkoutToken: string, idempotencyKey: string): Promise<Attempt | null> {
   const [row] = await shop.sql<AttemptRow[]>`
     select * from payment_attempts where checkout_token = ${checkoutToken} and idempotency_key = ${idempotencyKey}`;
@@ -126,16 +131,14 @@ export async function insertEvent(shop: Shop, provider: string, eventId: string,
   return rows.length > 0;
 }
 
-/** How many purchase orders came since then, from this e-mail address and from this client address (as limits count it). */
-export async function countPurchaseOrders(shop: Shop, email: string, clientAddress: string | null, since: Date) {
-  // One purchase order of an address at a time, so that two at once are counted as two; always in one order, so that nobody waits in a circle.
-  const keys = [`purchase-order:${email.toLowerCase()}`, ...(clientAddress === null ? [] : [`purchase-order-from:${clientAddress}`])];
-  for (const key of keys.sort()) await shop.sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
-  const [row] = await shop.sql<{ by_email: number; by_address: number }[]>`
-    select count(*) filter (where lower(email) = lower(${email}))::int as by_email,
-      count(*) filter (where client_address = ${clientAddress})::int as by_address
-    from payment_attempts where provider = 'purchase-order' and created_at > ${since.toISOString()}`;
-  return { byEmail: row?.by_email ?? 0, byAddress: row?.by_address ?? 0 };
+/** Payments that wait for a bank's question, from the IP address of this one, and without it. */
+export async function countOpenQuestions(shop: Shop, attemptId: string): Promise<number> {
+  const [row] = await shop.sql<{ count: number }[]>`
+    select count(*)::int as count from payment_attempts mine
+    join payment_attempts a on a.client_address = mine.client_address and a.id <> mine.id
+    where mine.id = ${attemptId} and a.status = 'needs-confirmation' and a.settled_at is null and a.provider <> 'purchase-order'
+      and a.created_at > ${new Date(shop.clock.now().getTime() - 3_600_000).toISOString()}`;
+  return row?.count ?? 0;
 }
 
 /** Payments that came to nothing and still say what was typed for them. */

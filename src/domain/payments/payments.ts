@@ -8,7 +8,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { transferPostings, writeMovement } from "./ledger.ts";
 import {
-  countPurchaseOrders,
+  countOpenQuestions,
   emptyDrafts,
   insertAttempt,
   insertEvent,
@@ -18,6 +18,7 @@ import {
   selectAttemptLocked,
   selectLastAttempts,
   selectOldDrafts,
+  selectOpenAttemptIds,
   selectOpenAttempts,
   selectStaleAttempts,
   updateAttempt,
@@ -58,33 +59,33 @@ export type Attempt = {
 /** `isOvertaken`: an order came of its cart after the attempt began. */
 export type LockedAttempt = Attempt & { isOvertaken: boolean };
 
+/** `status`: `started` or `needs-confirmation`. */
 export type NewAttempt = Pick<
   Attempt,
-  "id" | "checkoutToken" | "browserId" | "cartId" | "email" | "provider" | "isTest" | "amountCents" | "currency"
+  "status" | "id" | "checkoutToken" | "browserId" | "cartId" | "email" | "provider" | "isTest" | "amountCents" | "currency"
 > &
   Pick<Attempt, "idempotencyKey" | "fingerprint" | "draft" | "expiresAt">;
 
-const purchaseOrdersPerDay = { byEmail: 5, byAddress: 50 };
-const dayMs = 86_400_000;
-
-/** Joins the caller's transaction, which holds the lock on the cart. `address` is the client's, counted as every limit counts it. Refuses `purchase-order-limit`. */
+/**
+ * Joins the caller's transaction, which holds the lock on the cart. `needs-confirmation`: nobody is asked for money before the
+ * buyer confirmed by email. `address` is the client's IP address.
+ */
 export async function startAttempt(shop: Shop, attempt: NewAttempt, address: string | null): Promise<Attempt> {
-  const clientAddress = address === null ? null : countedAddress(address);
-  if (attempt.provider === "purchase-order") {
-    const count = await countPurchaseOrders(shop, attempt.email, clientAddress, new Date(shop.clock.now().getTime() - dayMs));
-    if (count.byEmail >= purchaseOrdersPerDay.byEmail || count.byAddress >= purchaseOrdersPerDay.byAddress) throw new Refusal("purchase-order-limit");
-  }
   const started: Attempt = {
     ...attempt,
-    status: "started",
     reference: null,
     failureCode: null,
     orderId: null,
     createdAt: shop.clock.now(),
     isSettled: false,
   };
-  await insertAttempt(shop, started, clientAddress);
+  await insertAttempt(shop, started, address === null ? null : countedAddress(address));
   return started;
+}
+
+/** A purchase order whose buyer was asked by email to confirm it. It holds no stock, and no provider knows of it. */
+export function awaitsEmail({ provider, status }: Pick<Attempt, "provider" | "status">): boolean {
+  return provider === "purchase-order" && status === "needs-confirmation";
 }
 
 export async function readAttempt(shop: Shop, attemptId: string): Promise<Attempt | null> {
@@ -99,6 +100,10 @@ export async function lockAttempt(shop: Shop, attemptId: string): Promise<Locked
 /** What a cart has under way, by whichever of its checkouts. */
 export async function openAttempts(shop: Shop, cartId: string): Promise<Attempt[]> {
   return selectOpenAttempts(shop, cartId);
+}
+
+export async function openAttemptIds(shop: Shop, cartId: string): Promise<string[]> {
+  return selectOpenAttemptIds(shop, cartId);
 }
 
 /** The attempt that was started under this key. */
@@ -120,6 +125,11 @@ export async function staleAttempts(shop: Shop, startedBefore: Date): Promise<{ 
 /** True the first time that the provider tells of this event. */
 export async function isFirstTelling(shop: Shop, provider: string, eventId: string, attemptId: string): Promise<boolean> {
   return insertEvent(shop, provider, eventId, attemptId);
+}
+
+/** How many other payments from the same IP address wait for the answer to a bank's question. */
+export async function openQuestionsBeside(shop: Shop, attemptId: string): Promise<number> {
+  return countOpenQuestions(shop, attemptId);
 }
 
 /** The provider asks the shopper first; the attempt stays open. */
@@ -214,8 +224,10 @@ export async function forgetDrafts(shop: Shop, before: Date, limit: number): Pro
   return inGroups(shop, "payment-draft", { subjects, isWhole: subjects.length < limit }, (ids) => emptyDrafts(shop, ids));
 }
 
-/** Payments under way: started, or waiting for what the buyer does. */
+/** Payments under way: started, or waiting for the answer to a bank's question. A purchase order that nobody confirmed yet is none (`awaitsEmail`). */
 export async function countOpenAttempts(shop: Shop): Promise<number> {
-  const [row] = await shop.sql<{ count: number }[]>`select count(*)::int as count from payment_attempts where settled_at is null`;
+  const [row] = await shop.sql<{ count: number }[]>`
+    select count(*)::int as count from payment_attempts
+    where settled_at is null and not (provider = 'purchase-order' and status = 'needs-confirmation')`;
   return row?.count ?? 0;
 }

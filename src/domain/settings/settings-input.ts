@@ -127,6 +127,12 @@ export const settingsSchemas = {
     purchaseOrders: z.boolean().default(true),
     /** Days a purchase order's stock is held until staff approve it. */
     purchaseOrderHoldDays: z.number().int().min(1).max(90).default(14),
+    /**
+     * Of a new buyer, of whom no purchase order was ever approved or paid, those that wait for staff come to so many units of one
+     * variant at most, and to such an amount (minor units); null is no limit.
+     */
+    newBuyerUnits: z.number().int().min(1).max(1_000_000).nullable().default(20),
+    newBuyerCents: z.number().int().min(0).nullable().default(1_000_000),
   }),
 };
 

@@ -4,7 +4,7 @@ import { readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { plainPath } from "./plain-path.ts";
 
-const shown = /^\/checkout\/./;
+const shown = /^\/(?:checkout|purchase-orders)\/./;
 /** Where a checkout is opened: by script, and by the cart's form without script. */
 const opened = /^\/(?:api\/checkout|cart)$/;
 

@@ -10,7 +10,7 @@ type Rule = { path: RegExp; reads: boolean; byAddress: LimitName; byCart?: Limit
 const rules: Rule[] = [
   { path: /^\/(api\/cart|cart)$/, reads: false, byAddress: "cart-by-address", byCart: "cart-by-cart" },
   { path: /^\/api\/checkout/, reads: false, byAddress: "checkout-by-address", byCart: "checkout-by-cart" },
-  { path: /^\/checkout\/[^/]+/, reads: false, byAddress: "checkout-step-by-address", byCart: "checkout-step-by-cart" },
+  { path: /^\/(checkout|purchase-orders)\/[^/]+/, reads: false, byAddress: "checkout-step-by-address", byCart: "checkout-step-by-cart" },
   { path: /^\/(api\/contact|pages\/contact-us|api\/newsletter|newsletter)$/, reads: false, byAddress: "message-by-address" },
   { path: /^\/(api\/search|search$)/, reads: true, byAddress: "search-by-address" },
 ];

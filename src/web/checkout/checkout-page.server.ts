@@ -34,7 +34,8 @@ export async function submitCheckout({ params, request, context }: ActionFunctio
   if (step.goTo !== null) return leave(step);
   // The page that follows may be reloaded: after a save it is asked for anew, so that nothing is sent twice.
   if (step.result.code === "saved") return redirectDocument(links.checkout(token));
-  return data(step.result, { status: 422 });
+  const isPaused = step.result.code === "payment-pause";
+  return data(step.result, { status: isPaused ? 429 : 422, ...(step.retryAfter ? { headers: { "Retry-After": String(step.retryAfter) } } : {}) });
 }
 
 /** The same form by script: the answer is the checkout as it now stands. */
@@ -56,7 +57,7 @@ export async function answerStep({ params, request, context }: ActionFunctionArg
   }
 }
 
-function answer({ cookie, seenTotals: _page, ...body }: Step & Pick<StepAnswer, "view">): Response {
+function answer({ cookie, seenTotals: _page, retryAfter: _wait, ...body }: Step & Pick<StepAnswer, "view">): Response {
   return Response.json(body satisfies StepAnswer, { headers: { "Cache-Control": "no-store", ...(cookie ? { "Set-Cookie": cookie } : {}) } });
 }
 

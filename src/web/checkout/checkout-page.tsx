@@ -51,6 +51,7 @@ function CheckoutForm(props: Props) {
                   <ErrorSummary result={result} {...(isIncomplete ? { faults: checkout.faults } : {})} />
                 </div>
               )}
+              {view.waiting && <WaitingNote token={props.token} {...view.waiting} />}
               {view.lines.some((line) => line.isBlocked) && <BlockedLines />}
               <form
                 ref={checkout.form}
@@ -81,7 +82,15 @@ function CheckoutForm(props: Props) {
   );
 }
 
-const paymentCodes = new Set(["payment-declined", "payment-expired", "payment-in-progress", "payment-method-off", "purchase-order-limit"]);
+const paymentCodes = new Set([
+  "payment-declined",
+  "payment-expired",
+  "payment-in-progress",
+  "payment-method-off",
+  "payment-pause",
+  "purchase-order-limit",
+  "purchase-order-too-large",
+]);
 
 function Sections({ view, atPayment, children }: { view: Props["view"]; atPayment: ReactNode; children: ReactNode }) {
   return (
@@ -115,6 +124,20 @@ function Sections({ view, atPayment, children }: { view: Props["view"]; atPaymen
         {children}
       </NumberedSection>
     </>
+  );
+}
+
+/** The way back to a purchase order that waits for its buyer. */
+function WaitingNote({ token, poNumber, email }: { token: string; poNumber: string | null; email: string }) {
+  return (
+    <p className="mb-8 rounded-surface bg-amber-soft px-4 py-4">
+      {poNumber ? `Purchase order ${poNumber}` : "Your purchase order"} is not ordered yet: it waits until you confirm the mail that we sent to{" "}
+      <span className="[overflow-wrap:anywhere]">{email}</span>.{" "}
+      <a href={links.checkoutConfirm(token)} className="text-accent underline underline-offset-4">
+        Open it
+      </a>
+      , or order in another way below.
+    </p>
   );
 }
 

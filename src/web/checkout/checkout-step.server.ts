@@ -26,9 +26,9 @@ type Context = Parameters<typeof shopOf>[0];
 
 /**
  * What the form came to: an answer to show, or another page, perhaps with the proof of an order as a cookie. `seenTotals`: of
- * the page that sent the form.
+ * the page that sent the form. `retryAfter`: the seconds until the next try to pay.
  */
-export type Step = { result: TryResult; goTo: string | null; cookie: string | null; seenTotals?: string };
+export type Step = { result: TryResult; goTo: string | null; cookie: string | null; seenTotals?: string; retryAfter?: number };
 
 export const saved: TryResult = { code: "saved", message: "", fields: {}, changes: [] };
 
@@ -46,7 +46,8 @@ export async function takeStep(context: Context, token: string, request: Request
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
     if (thrown.code === "checkout-completed") return placed(context, await readPlaced(shop, buyer, token));
-    return { result: await answerOf(shop, thrown, { buyer, token, seenTotals }), goTo: null, cookie: null };
+    const wait = thrown.code === "payment-pause" ? { retryAfter: Number(thrown.params["seconds"]) } : {};
+    return { result: await answerOf(shop, thrown, { buyer, token, seenTotals }), goTo: null, cookie: null, ...wait };
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Buyer, system } from "#domain/actor.ts";
 import { readCheckout } from "#domain/checkout/checkout.ts";
+import { rememberEmail } from "#domain/checkout/confirmed-emails.ts";
 import { openOrderToken } from "#domain/orders/order-proof.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { lab, makeCheckout, stranger } from "#support/make-checkout.ts";
@@ -183,6 +184,7 @@ describe("the form of the checkout", () => {
     await send(shop, token, form);
     form.set("paymentMethod", "purchase-order");
     form.set("poNumber", "PO-1");
+    await rememberEmail(shop, buyerAt(token), null, "ada@lab.example");
     expect((await send(shop, token, form)).goTo).toBe("http://shop.test/thank-you");
   });
 

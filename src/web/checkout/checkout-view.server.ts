@@ -26,6 +26,7 @@ export function checkoutView(checkout: Checkout): CheckoutView {
       taxTitles: totals.taxes.map(({ title }) => title),
       total: money(totals.totalCents),
     },
+    waiting: waitingOf(checkout),
     faults: checkout.faults,
     shippingMethods: checkout.shippingOptions.map(({ handle, title, cents }) => ({ id: handle, title, price: money(cents) })),
     paymentMethods: checkout.paymentMethods.map(({ name, title, needsCard, holdDays }) => ({ id: name, title, needsCard, holdDays })),
@@ -49,6 +50,10 @@ function lineView(line: CheckoutLine, currency: string): SummaryLine {
     notes: line.notes,
     isBlocked: line.isBlocked,
   };
+}
+
+function waitingOf({ payment }: Checkout): CheckoutView["waiting"] {
+  return payment?.awaitsEmail ? { poNumber: payment.poNumber, email: payment.email } : null;
 }
 
 /** A shopper who came back from an unanswered bank's question starts anew: with another card, perhaps. */

@@ -44,6 +44,8 @@ export type CheckoutView = {
   lines: SummaryLine[];
   itemCount: number;
   totals: SummaryTotals;
+  /** A purchase order of this checkout that its buyer has not confirmed yet; null: none waits. */
+  waiting: { poNumber: string | null; email: string } | null;
   /** What is missing or wrong in all that is typed, by field; shown where the shopper has been, or when they try to order. */
   faults: Record<string, string>;
   shippingMethods: ShippingMethodView[];

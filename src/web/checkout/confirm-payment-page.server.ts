@@ -1,30 +1,46 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "react-router";
-import { confirmPayment, readCheckout, readPlaced } from "#domain/checkout/checkout.ts";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { askAgain, confirmPayment, type Payment, readCheckout, readPlaced } from "#domain/checkout/checkout.ts";
+import { utcMomentText } from "#domain/moment-text.ts";
 import { toMoney } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
 import { buyerOf, shopOf } from "#web/page-context.ts";
 import { placed } from "./checkout-step.server.ts";
 
-/** What the bank asks about. Nothing to ask leads back to the checkout, which knows why. */
-export async function loadConfirmation({ params, context }: LoaderFunctionArgs) {
+/** What the payment waits for: the answer to the bank's question, or a purchase order's confirmation by email. Where nothing waits, the checkout knows why. */
+export async function loadConfirmation({ params, request, context }: LoaderFunctionArgs) {
   const token = params["token"] ?? "";
-  const { orderId, payment } = await readCheckout(shopOf(context), buyerOf(context), token);
-  if (orderId || payment?.status !== "needs-confirmation") throw redirectDocument(links.checkout(token));
-  return { token, attemptId: payment.attemptId, total: toMoney(payment.amountCents, payment.currency) };
+  const shop = shopOf(context);
+  const { orderId, payment, isTrial } = await readCheckout(shop, buyerOf(context), token);
+  if (orderId || !payment) throw redirectDocument(links.checkout(token));
+  if (payment.status !== "needs-confirmation") throw redirectDocument(`${links.checkout(token)}?declined`);
+  const total = toMoney(payment.amountCents, payment.currency);
+  if (!payment.awaitsEmail) return { token, attemptId: payment.attemptId, total, waiting: null };
+  const isSentAgain = new URL(request.url).searchParams.has("sent");
+  return { token, attemptId: payment.attemptId, total, waiting: waitingOf(shop, payment, { isTrial, isSentAgain }) };
 }
 
-/** The shopper's answer. */
+function waitingOf(shop: Shop, { email, poNumber, expiresAt }: Payment, { isTrial, isSentAgain }: { isTrial: boolean; isSentAgain: boolean }) {
+  return { email, poNumber, until: utcMomentText(expiresAt), isSentAgain, isWrittenToFiles: isTrial && shop.mail.keepsFiles === true };
+}
+
+/** The answer to the bank's question, or the wish for another mail. */
 export async function answerConfirmation({ params, request, context }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
   const [shop, buyer] = [shopOf(context), buyerOf(context)];
   const form = await readForm(request);
-  const accepted = form.get("answer") === "approve";
   try {
-    await confirmPayment(shop, buyer, { token, attemptId: String(form.get("attemptId") ?? ""), accepted });
+    if (form.get("answer") === "send-again") {
+      await askAgain(shop, buyer, token);
+      return redirectDocument(`${links.checkoutConfirm(token)}?sent`, 303);
+    }
+    await confirmPayment(shop, buyer, { token, attemptId: String(form.get("attemptId") ?? ""), accepted: form.get("answer") === "approve" });
   } catch (thrown) {
     if (!isRefusal(thrown) || thrown.code === "checkout-not-found") throw thrown;
+    if (thrown.code === "too-many-requests") return data({ error: refusalText(thrown) }, { status: 429 });
     return redirectDocument(`${links.checkout(token)}?declined`, 303);
   }
   const { goTo, cookie } = placed(context, await readPlaced(shop, buyer, token));

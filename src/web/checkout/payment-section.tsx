@@ -68,7 +68,9 @@ function PurchaseOrderFields({ poNumber, holdDays }: { poNumber: string; holdDay
   const held = holdDays === null ? "" : ` and hold its items for you for ${holdDays} ${holdDays === 1 ? "day" : "days"}`;
   return (
     <>
-      <p className="text-[0.9375rem] text-slate">Nothing is charged now. We review the order{held}.</p>
+      <p className="text-[0.9375rem] text-slate">
+        Nothing is charged now. We may ask you by email first whether the order is yours. Then we review it{held}.
+      </p>
       <CheckoutField label="Purchase order number" name="poNumber" defaultValue={poNumber} maxLength={60} autoComplete="off" />
     </>
   );

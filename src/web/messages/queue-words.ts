@@ -7,6 +7,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "order-mail": ["mail about an order", "mails about orders"],
   "contact-mail": ["contact message", "contact messages"],
   "sign-in-warning": ["warning about a password", "warnings about passwords"],
+  "purchase-order-mail": ["mail to confirm a purchase order", "mails to confirm purchase orders"],
   "newsletter-mail": ["newsletter mail", "newsletter mails"],
   "returned-payment-mail": ["mail about a payment sent back", "mails about payments sent back"],
   "fetch-image": ["picture to fetch", "pictures to fetch"],

@@ -52,7 +52,10 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "payment-expired": "The time to pay ran out. Nothing was charged. Please try again.",
   "payment-returned":
     "Your payment came too late: the last units were sold meanwhile, or this cart was already ordered. We are giving the money back.",
-  "purchase-order-limit": "Too many purchase orders were sent from here. Please contact us.",
+  "payment-pause": (params) =>
+    `Too many payments in a row did not go through. Nothing was charged, and what you typed is kept. You can try again in ${waitText(params)}.`,
+  "purchase-order-limit": "Too many purchase orders were sent from here today. Nothing was ordered. Please contact us.",
+  "purchase-order-too-large": tooLargeText,
   "order-not-found": "Order not found",
   "order-not-pending": "This order is not pending anymore.",
   "order-cancelled": "This order was cancelled.",
@@ -85,6 +88,16 @@ function waitText({ seconds }: RefusalParams): string {
   const wait = typeof seconds === "number" ? seconds : 60;
   const [count, unit] = wait < 120 ? [wait, "second"] : wait < 7200 ? [Math.ceil(wait / 60), "minute"] : [Math.ceil(wait / 3600), "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** Of a buyer whom the shop does not know yet: how much is held for them at most. */
+function tooLargeText({ title, limit, waiting }: RefusalParams): string {
+  const before = waiting ? `, ${waiting} of it in purchase orders that wait for us already` : "";
+  const most = Number(limit) === 0 ? "no more than is held already" : `at most ${limit}`;
+  const what = title
+    ? `For buyers who are new to us we can hold ${most} of ${title}`
+    : `Purchase orders of buyers who are new to us can come to ${most} together`;
+  return `${what}${before}. Nothing was ordered. Please order less, or contact us: we are glad to arrange it with you.`;
 }
 
 export function refusalText({ code, params }: Pick<Refusal, "code" | "params">): string {

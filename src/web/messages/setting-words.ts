@@ -78,7 +78,16 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
     fields: { freeFromCents: "free shipping", rates: "rates", methodTitle: "name of the method" },
   },
   tax: { title: "Tax", page: "tax", fields: { rates: "tax rates" } },
-  payments: { title: "Payments", page: "payments", fields: { purchaseOrders: "purchase orders", purchaseOrderHoldDays: "hold of purchase orders" } },
+  payments: {
+    title: "Payments",
+    page: "payments",
+    fields: {
+      purchaseOrders: "purchase orders",
+      purchaseOrderHoldDays: "hold of purchase orders",
+      newBuyerUnits: "units of one item for a new buyer",
+      newBuyerCents: "purchase order amount for a new buyer",
+    },
+  },
 };
 
 /** The section of a page of the settings: `product-defaults` -> `productDefaults`; null for one without fields. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { numberText } from "#domain/number-text.ts";
 import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { dateText } from "../parts/moments.ts";
@@ -6,13 +7,20 @@ import { dateText } from "../parts/moments.ts";
 /** What the order needs from a person now, above everything else. */
 export function OrderNotes({ order }: { order: DeskOrder }) {
   const undecided = order.lines.reduce((sum, line) => sum + line.undecidedQuantity, 0);
+  const held = order.lines.reduce((sum, line) => sum + line.quantity - line.refundedQuantity, 0);
   const unconfirmed = order.refunds.filter((refund) => refund.isUnconfirmed);
   return (
     <>
       {order.financialStatus === "pending" && !order.approved && !order.cancelled && order.heldUntil && (
         <Note>
-          This purchase order waits for approval. Its stock is held until {dateText(order.heldUntil)}; after that the order is cancelled and the stock
-          released.
+          This purchase order waits for approval.{" "}
+          {order.isNewBuyer && (
+            <strong className="font-semibold">
+              The buyer is new: no purchase order of {order.email} was approved or marked as paid before. Check who it is.
+            </strong>
+          )}{" "}
+          {numberText(held)} {held === 1 ? "unit is" : "units are"} held until {dateText(order.heldUntil)}; after that the order is cancelled and the
+          stock released.
         </Note>
       )}
       {order.owesRefund && (

@@ -1,7 +1,7 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { AdminCheck, AdminField } from "../parts/admin-fields.tsx";
 import { Panel } from "../parts/page-frame.tsx";
-import { NumberField } from "../parts/parsed-field.tsx";
+import { MoneyField, NumberField } from "../parts/parsed-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** What texts of the shop claim; a claim that is not made here is made nowhere. */
@@ -62,7 +62,8 @@ export function PromisesSettings({ value, fields, disabled, onChange, onBroken }
   );
 }
 
-export function PaymentsSettings({ value, fields, disabled, onChange, onBroken }: SectionProps<Settings["payments"]>) {
+export function PaymentsSettings({ value, settings, fields, disabled, onChange, onBroken }: SectionProps<Settings["payments"]>) {
+  const { currency } = settings.shop;
   return (
     <Panel title="Purchase orders">
       <div className="grid gap-4">
@@ -86,6 +87,37 @@ export function PaymentsSettings({ value, fields, disabled, onChange, onBroken }
           onBroken={(isBroken) => onBroken("purchaseOrderHoldDays", isBroken ? "Enter 1 to 90 days." : null)}
           className="max-w-60"
         />
+        <fieldset className="grid gap-4 border-t border-line pt-4">
+          <legend className="sr-only">New buyers</legend>
+          <p className="text-slate">
+            A buyer is new until you approve a purchase order of their email address or mark one as paid. Until then, this much is held for them at
+            most, in all purchase orders that wait for you; and new buyers together never hold more than half of what is available of an item.
+          </p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <NumberField
+              label="New buyer: units of one item at most"
+              hint="Empty: no limit."
+              min={1}
+              optional
+              number={value.newBuyerUnits}
+              disabled={disabled}
+              error={fields["newBuyerUnits"]}
+              onNumber={(newBuyerUnits) => onChange({ newBuyerUnits })}
+              onBroken={(isBroken) => onBroken("newBuyerUnits", isBroken ? "Enter 1 to 1,000,000 units." : null)}
+            />
+            <MoneyField
+              label={`New buyer: total at most (${currency})`}
+              hint="Empty: no limit."
+              cents={value.newBuyerCents}
+              currency={currency}
+              optional
+              disabled={disabled}
+              error={fields["newBuyerCents"]}
+              onCents={(newBuyerCents) => onChange({ newBuyerCents })}
+              onBroken={(isBroken) => onBroken("newBuyerCents", isBroken ? "Enter an amount." : null)}
+            />
+          </div>
+        </fieldset>
       </div>
     </Panel>
   );

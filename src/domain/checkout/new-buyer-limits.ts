@@ -1,0 +1,40 @@
+import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
+import { formatMoney } from "#domain/money.ts";
+import { readBuyerStanding } from "#domain/orders/buyer-standing.ts";
+import type { OrderDraft } from "#domain/orders/order-draft.ts";
+import { lockPurchaseOrders } from "#domain/payments/purchase-order-counts.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/**
+ * Whether a purchase order is of a buyer whom the shop does not know yet: then it is held to the limits of the settings,
+ * together with those of the same email address that wait for staff. Joins the caller's transaction, before stock is locked; until it ends,
+ * purchase orders of this email address follow one another. Refuses `purchase-order-too-large`.
+ */
+export async function isNewBuyerWithinLimits(
+  shop: Shop,
+  draft: OrderDraft,
+  { newBuyerUnits, newBuyerCents }: Settings["payments"],
+): Promise<boolean> {
+  await lockPurchaseOrders(shop, draft.email);
+  const { isNew, waitingCents, waitingUnits } = await readBuyerStanding(shop, draft);
+  if (!isNew) return false;
+  const money = (cents: number) => formatMoney(cents, draft.currency);
+  if (newBuyerCents !== null && waitingCents + draft.totalCents > newBuyerCents)
+    throw new Refusal("purchase-order-too-large", {
+      ...{ limit: money(newBuyerCents), waiting: waitingCents > 0 ? money(waitingCents) : null },
+    });
+  for (const { variantId, title, quantity } of draft.lines) {
+    const waiting = waitingUnits.get(variantId) ?? 0;
+    if (newBuyerUnits !== null && waiting + quantity > newBuyerUnits)
+      throw new Refusal("purchase-order-too-large", { title, limit: newBuyerUnits, waiting: waiting > 0 ? waiting : null });
+  }
+  return true;
+}
+
+/** What an attempt of a new buyer holds counts to the share of all new buyers. Refuses `purchase-order-too-large`, and `out-of-stock` where nothing of it is left. */
+export async function holdForNewBuyer(shop: Shop, attemptId: string): Promise<void> {
+  const over = await keepWithinShare(shop, attemptId, "new-buyers");
+  if (over) throw new Refusal("purchase-order-too-large", { title: over.title, limit: over.allowed, waiting: null });
+}

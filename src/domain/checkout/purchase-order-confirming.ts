@@ -1,0 +1,67 @@
+import type { Buyer } from "#domain/actor.ts";
+import type { OrderDraft } from "#domain/orders/order-draft.ts";
+import { type Attempt, awaitsEmail, readAttempt } from "#domain/payments/payments.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { rememberEmail } from "./confirmed-emails.ts";
+import { settle } from "./payment-settling.ts";
+import { openPurchaseOrderToken } from "./purchase-order-asking.ts";
+
+/**
+ * A purchase order from a browser that never confirmed its email address is no order yet and holds nothing: a mail asks the
+ * owner of the address first. Its link opens a page, and the button there confirms, so that programs which look at the links of mails
+ * confirm nothing.
+ */
+
+/** What the page behind the link shows, and the mail. */
+export type PurchaseOrderToConfirm = {
+  /** `ended`: it is too old, or the buyer started again. */
+  state: "open" | "confirmed" | "ended";
+  /** Set once it was confirmed. */
+  orderId: string | null;
+  email: string;
+  expiresAt: Date;
+  /** Null: it ended so long ago that nothing of it is kept. */
+  draft: OrderDraft | null;
+};
+
+/** Refuses `not-found` for a link that this shop did not make. */
+export async function readPurchaseOrderToConfirm(shop: Shop, token: string): Promise<PurchaseOrderToConfirm> {
+  const attempt = await attemptOf(shop, token);
+  const { orderId, email, expiresAt } = attempt;
+  const isOpen = await canBeConfirmed(shop, attempt);
+  const draft = attempt.draft as Partial<OrderDraft>;
+  return { state: orderId ? "confirmed" : isOpen ? "open" : "ended", orderId, email, expiresAt, draft: draft.lines ? (draft as OrderDraft) : null };
+}
+
+/**
+ * The owner of the email address confirms a purchase order: its stock is held now, and it becomes an order. Neither the browser
+ * that sent it nor this one is asked again for this address. Confirmed already: the same order. Refuses `not-found`, `payment-expired`,
+ * `checkout-completed` (its cart was ordered otherwise), `purchase-order-too-large`, and `out-of-stock`, `quantity-not-available` or
+ * `variant-not-found` when the goods are gone; then it can be confirmed later, for as long as its link works.
+ */
+export async function confirmPurchaseOrder(shop: Shop, buyer: Buyer, token: string): Promise<{ orderId: string }> {
+  const attempt = await attemptOf(shop, token);
+  if (attempt.orderId) return { orderId: attempt.orderId };
+  if (!(await canBeConfirmed(shop, attempt))) throw new Refusal("payment-expired");
+  await rememberEmail(shop, buyer, attempt.browserId, attempt.email);
+  const { id: attemptId, provider } = attempt;
+  const event = { provider, eventId: `${attemptId}:confirmed`, attemptId, reference: attemptId, status: "pending" } as const;
+  const { orderId } = await settle(shop, event, buyer);
+  if (orderId === null) throw new Refusal("payment-expired");
+  return { orderId };
+}
+
+/** Not in a currency in which the shop sells no more. */
+async function canBeConfirmed(shop: Shop, attempt: Attempt): Promise<boolean> {
+  if (!awaitsEmail(attempt) || attempt.expiresAt <= shop.clock.now()) return false;
+  return (await readSettings(shop)).shop.currency === attempt.currency;
+}
+
+async function attemptOf(shop: Shop, token: string): Promise<Attempt> {
+  const id = openPurchaseOrderToken(shop, token);
+  const attempt = id === null ? null : await readAttempt(shop, id);
+  if (!attempt) throw new Refusal("not-found");
+  return attempt;
+}

@@ -1,0 +1,42 @@
+import type { Address } from "#db/schema/checkout.ts";
+import { utcMomentText } from "#domain/moment-text.ts";
+import { formatMoney } from "#domain/money.ts";
+import { addressLines } from "#domain/postal-address.ts";
+import type { Letter } from "./mail-letter.ts";
+import { goodsLine, type MailedLine } from "./order-letter-parts.ts";
+
+/** A purchase order that is no order yet. Amounts in minor units of `currency`. */
+export type MailedPurchaseOrder = {
+  poNumber: string | null;
+  currency: string;
+  totalCents: number;
+  lines: MailedLine[];
+  shippingAddress: Address;
+  /** So long the link works. */
+  expiresAt: Date;
+};
+
+/** To the email address that was typed: nothing is ordered or held before its owner pressed the button behind `confirmUrl`. */
+export function confirmPurchaseOrderLetter(order: MailedPurchaseOrder, shopName: string, confirmUrl: string): Letter {
+  const { currency, expiresAt } = order;
+  const total = formatMoney(order.totalCents, currency);
+  const named = order.poNumber ? `purchase order ${order.poNumber}` : "your purchase order";
+  return {
+    subject: `Please confirm ${named}`,
+    preview: `${total} at ${shopName}. Nothing is ordered before you confirm.`,
+    heading: "Confirm your purchase order",
+    blocks: [
+      {
+        kind: "text",
+        text: `Somebody, we hope you, sent ${named} over ${total} to ${shopName} with this email address. Nothing is ordered, and nothing is held for you, before you confirm it.`,
+      },
+      { kind: "button", label: "Look at it and confirm", url: confirmUrl },
+      { kind: "goods", lines: order.lines.map((line) => goodsLine(line, currency)), rows: [{ label: "Total", amount: total, strong: true }] },
+      { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
+      {
+        kind: "small",
+        text: `The link works until ${utcMomentText(expiresAt)}. If it was not you, ignore this mail: nothing will be ordered.`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,17 @@
+import { purchaseOrderToken, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
+import { confirmPurchaseOrderLetter, mailOf } from "#domain/notifications/notifications.ts";
+import type { JobData } from "#domain/ports.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** Asks the owner of an email address to confirm a purchase order; unless that is done, or too late. */
+export async function mailPurchaseOrder(shop: Shop, { attemptId }: JobData["purchase-order-mail"]): Promise<void> {
+  const token = purchaseOrderToken(shop, attemptId);
+  const { state, email, expiresAt, draft } = await readPurchaseOrderToConfirm(shop, token);
+  if (state !== "open" || !draft) return;
+  const { shop: settings } = await readSettings(shop);
+  const origin = shop.mailOrigin;
+  const lines = draft.lines.map((line) => ({ ...line, totalCents: line.discountedTotalCents, delivery: null }));
+  const letter = confirmPurchaseOrderLetter({ ...draft, lines, expiresAt }, settings.name, `${origin}/purchase-orders/confirm/${token}`);
+  await shop.mail.send(mailOf(letter, settings, { to: email, origin, isTest: draft.isTest, headers: { "X-Entity-Ref-ID": attemptId } }));
+}

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
+import { utcMomentText } from "#domain/moment-text.ts";
+import { toMoney } from "#domain/money.ts";
+import { orderToken } from "#domain/orders/order-proof.ts";
+import { addressLines } from "#domain/postal-address.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { links } from "#web/links.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
+import { buyerOf, shopOf } from "#web/page-context.ts";
+import { pageCookie } from "#web/page-cookies.ts";
+
+/** `unknown`: no link of this shop's making. `orderUrl` leads to what was confirmed: who has the link reads the mails of that address. */
+export async function loadPurchaseOrder({ params, context }: LoaderFunctionArgs) {
+  const shop = shopOf(context);
+  const found = await readPurchaseOrderToConfirm(shop, params["token"] ?? "").catch((thrown: unknown) => {
+    if (isRefusal(thrown) && thrown.code === "not-found") return null;
+    throw thrown;
+  });
+  if (!found) return { state: "unknown", order: null, orderUrl: null } as const;
+  const orderUrl = found.orderId ? `${links.thankYou()}?order=${orderToken(shop, found.orderId)}` : null;
+  return { state: found.state, order: found.state === "open" ? orderOf(found) : null, orderUrl };
+}
+
+function orderOf({ draft, email, expiresAt }: PurchaseOrderToConfirm) {
+  if (!draft) return null;
+  const money = (cents: number) => toMoney(cents, draft.currency);
+  return {
+    email,
+    poNumber: draft.poNumber,
+    until: utcMomentText(expiresAt),
+    holdDays: draft.holdDays,
+    total: money(draft.totalCents),
+    shippingAddress: addressLines(draft.shippingAddress),
+    lines: draft.lines.map((line) => ({
+      key: line.variantId,
+      title: line.title,
+      variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
+      quantity: line.quantity,
+      total: money(line.discountedTotalCents),
+    })),
+  };
+}
+
+/** The pressed button: to the order, or why there is none. */
+export async function submitConfirmation({ params, context }: ActionFunctionArgs) {
+  const shop = shopOf(context);
+  try {
+    const { orderId } = await confirmPurchaseOrder(shop, buyerOf(context), params["token"] ?? "");
+    return redirectDocument(links.thankYou(), { status: 303, headers: { "Set-Cookie": pageCookie(context, "order", orderToken(shop, orderId)) } });
+  } catch (thrown) {
+    // The page itself says best what became of a link that works no more.
+    if (!isRefusal(thrown)) throw thrown;
+    const isShort = ["out-of-stock", "quantity-not-available", "variant-not-found"].includes(thrown.code);
+    return data({ error: isShort ? `${refusalText(thrown)} Nothing was ordered.` : refusalText(thrown) }, { status: 409 });
+  }
+}
