@@ -14,7 +14,7 @@ export type PictureLimits = {
 };
 
 const mebibyte = 2 ** 20;
-const usualLimits: PictureLimits = { timeLimitMs: 30_000, idleMs: 10_000, maxMemoryBytes: 400 * mebibyte, keptMemoryBytes: 160 * mebibyte };
+const usualLimits: PictureLimits = { timeLimitMs: 30_000, idleMs: 10_000, maxMemoryBytes: 320 * mebibyte, keptMemoryBytes: 160 * mebibyte };
 const atOnce = 2;
 const waitingAtMost = 64;
 

@@ -23,7 +23,8 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "handle-taken": "This handle is used by another product.",
   "variants-unclear": ({ gone, come }) =>
     `Nothing was changed: it cannot be told whether ${come} is new or a new name of ${gone}. Send the id of each variant that stays, and null for those that are new.`,
-  "picture-unreadable": "This file is not a picture that can be read.",
+  "picture-unreadable":
+    "This file cannot be read as a picture: it is of another kind, is damaged, or has too many pixels. Nothing was changed. Save it as JPEG or PNG with at most 5,000 pixels a side, and try again.",
   "file-too-large": (params) => `This file is larger than ${params["megabytes"] ?? 20} MB.`,
   "changed-meanwhile": ({ by, at }) =>
     typeof at === "string"
