@@ -46,6 +46,23 @@ export function fieldChanges(before: object, after: object, options: ChangeOptio
   return changes;
 }
 
+/** Of something very long more would be read by nobody. */
+const mostChanges = 200;
+
+/**
+ * For the details of an entry about something that was saved: `isNew` where nothing was there before, else what changed; `more`
+ * is how many changes are left out. Pure.
+ */
+export function savedChanges(
+  before: object | undefined,
+  after: object,
+  options: ChangeOptions = {},
+): { isNew: true } | { changes: FieldChange[]; more?: number } {
+  if (!before) return { isNew: true };
+  const all = fieldChanges(before, after, options);
+  return all.length > mostChanges ? { changes: all.slice(0, mostChanges), more: all.length - mostChanges } : { changes: all };
+}
+
 /** `path` is shown, `list` is the same without the labels of rows. */
 type Place = { path: string; list: string };
 

@@ -1,12 +1,16 @@
+import type { CollectionRules } from "#db/schema/catalog.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { savedChanges } from "#domain/audit/field-changes.ts";
 import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
 import { parseInput } from "#domain/input-parsing.ts";
+import { formatMoney } from "#domain/money.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type CollectionInput, collectionInput } from "./collection-input.ts";
 import { refreshCounts, refreshMemberships } from "./membership-queries.ts";
@@ -23,6 +27,7 @@ export async function saveCollection(shop: Shop, actor: Actor, input: Collection
   const descriptionHtml = await cleanRichText(shop, form.descriptionHtml, "descriptionHtml");
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
+    const before = await lockCollection(shop, form.handle);
     const groupId = form.categoryGroup ? await groupOf(shop, form.categoryGroup) : null;
     const rules = form.rules ? JSON.stringify(form.rules) : null;
     const picture = form.picture ? JSON.stringify(form.picture) : null;
@@ -39,11 +44,35 @@ export async function saveCollection(shop: Shop, actor: Actor, input: Collection
     if (form.rules) await refreshMemberships(shop, null, [id]);
     else if (form.products) await replaceMembers(shop, id, form.products);
     await refreshCounts(shop, [id]);
-    await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle: form.handle, title: form.title, rules: form.rules });
+    const { currency } = (await readSettings(shop)).shop;
+    const [stored, after] = [before, (await lockCollection(shop, form.handle)) as ComparedCollection].map((row) => row && comparable(row, currency));
+    const saved = savedChanges(stored, after as object);
+    await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle: form.handle, title: form.title, ...saved });
     await invalidate(shop, [tags.collection(id), tags.catalogIndex, tags.collections]);
     if (form.picture !== undefined) await invalidateMenusWith(shop, { collectionId: id });
     return id;
   });
+}
+
+type ComparedCollection = { rules: CollectionRules | null };
+
+/** What the audit log compares of a collection, as it is stored; members only of one picked by hand. */
+async function lockCollection(shop: Shop, handle: string): Promise<ComparedCollection | undefined> {
+  const [row] = await shop.sql<ComparedCollection[]>`
+    select c.title, c.description_html as "descriptionHtml", c.drawing, c.picture ->> 'fileKey' as picture, c.rules, g.handle as "categoryGroup", c.position,
+           c.featured, c.seo_title as "seoTitle", c.seo_description as "seoDescription",
+           case when c.rules is null then array(select p.handle from collection_products m join products p on p.id = m.product_id
+                                                where m.collection_id = c.id order by m.position, p.handle) end as products
+    from collections c left join category_groups g on g.id = c.category_group_id where c.handle = ${handle} for update of c`;
+  return row;
+}
+
+/** Rules as one sentence, with prices as amounts. */
+function comparable({ rules, ...row }: ComparedCollection, currency: string): object {
+  const words = rules?.conditions.map(
+    ({ field, relation, value }) => `${field} ${relation.replaceAll("-", " ")} ${field === "price" ? formatMoney(Number(value), currency) : value}`,
+  );
+  return { ...row, rules: words?.join(rules?.match === "all" ? " and " : " or ") ?? null };
 }
 
 async function groupOf(shop: Shop, handle: string): Promise<string> {
@@ -69,10 +98,22 @@ export async function saveCategoryGroup(
   requireRight(actor, "products.change");
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
+    const { handle, title, icon, position } = group;
+    const [before] = await shop.sql<object[]>`select title, icon, position from category_groups where handle = ${handle}`;
     const [row] = await shop.sql<{ id: string }[]>`
       insert into category_groups (id, handle, title, icon, position) values (${shop.ids.next()}, ${group.handle}, ${group.title}, ${group.icon}, ${group.position})
       on conflict (handle) do update set title = excluded.title, icon = excluded.icon, position = excluded.position returning id`;
-    await record(shop, actor, "category-group.saved", { kind: "category-group", id: row?.id as string }, group);
+    await record(
+      shop,
+      actor,
+      "category-group.saved",
+      { kind: "category-group", id: row?.id as string },
+      {
+        handle,
+        title,
+        ...savedChanges(before, { title, icon, position }),
+      },
+    );
     await invalidate(shop, [tags.catalogIndex, tags.collections]);
     return row?.id as string;
   });

@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { type ChangeOptions, type RowIdentity, savedChanges } from "#domain/audit/field-changes.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { plainText, shorten } from "#domain/plain-text.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -22,6 +23,25 @@ function summaryOf(body: string): string {
   return shorten(withoutPlaceholders(plainText(body)), 200);
 }
 
+/** What the audit log compares, as it is stored; undefined where there is none. */
+async function lockPage(shop: Shop, handle: string): Promise<object | undefined> {
+  const [row] = await shop.sql<object[]>`
+    select title, body_html as "bodyHtml", summary, seo_description as "seoDescription", published_at as "publishedAt"
+    from pages where handle = ${handle} for update`;
+  return row;
+}
+
+async function lockArticle(shop: Shop, blog: string, handle: string): Promise<object | undefined> {
+  const [row] = await shop.sql<object[]>`
+    select a.title, a.excerpt, a.body_html as "bodyHtml", a.author, a.tags, a.drawing, a.picture ->> 'fileKey' as picture, a.published_at as "publishedAt"
+    from articles a join blogs b on b.id = a.blog_id where b.handle = ${blog} and a.handle = ${handle} for update of a`;
+  return row;
+}
+
+/** Entries of a menu are told apart by their words. */
+const menuRow: RowIdentity = { by: ({ title }: MenuInput) => title };
+const menuRows: ChangeOptions = { rows: { items: menuRow, "items.items": menuRow }, ignored: ["handle"] };
+
 /** Creates or replaces the page of this handle; published at once unless `publishedAt` says otherwise. Gives its id. */
 export async function savePage(shop: Shop, actor: Actor, input: PageInput): Promise<string> {
   allow(actor);
@@ -32,6 +52,7 @@ export async function savePage(shop: Shop, actor: Actor, input: PageInput): Prom
   const now = shop.clock.now();
   const publishedAt = page.publishedAt === undefined ? now : page.publishedAt;
   return inTransaction(shop, async (shop) => {
+    const before = await lockPage(shop, page.handle);
     const [row] = await shop.sql<{ id: string }[]>`
       insert into pages (id, handle, title, body_html, summary, seo_description, published_at, updated_at)
       values (${shop.ids.next()}, ${page.handle}, ${page.title}, ${body}, ${page.summary ?? summaryOf(body)}, ${page.seoDescription},
@@ -40,7 +61,8 @@ export async function savePage(shop: Shop, actor: Actor, input: PageInput): Prom
         seo_description = excluded.seo_description, published_at = excluded.published_at, updated_at = excluded.updated_at
       returning id`;
     const id = row?.id as string;
-    await record(shop, actor, "page.saved", { kind: "page", id }, { handle: page.handle, title: page.title });
+    const saved = savedChanges(before, (await lockPage(shop, page.handle)) as object);
+    await record(shop, actor, "page.saved", { kind: "page", id }, { handle: page.handle, title: page.title, ...saved });
     await invalidate(shop, [tags.page(page.handle), tags.contentIndex]);
     return id;
   });
@@ -60,11 +82,13 @@ export async function removePages(shop: Shop, actor: Actor, ids: string[]): Prom
 export async function saveBlog(shop: Shop, actor: Actor, blog: { handle: string; title: string }): Promise<string> {
   allow(actor);
   return inTransaction(shop, async (shop) => {
+    const [before] = await shop.sql<object[]>`select title from blogs where handle = ${blog.handle} for update`;
     const [row] = await shop.sql<{ id: string }[]>`
       insert into blogs (id, handle, title) values (${shop.ids.next()}, ${blog.handle}, ${blog.title})
       on conflict (handle) do update set title = excluded.title returning id`;
     const id = row?.id as string;
-    await record(shop, actor, "blog.saved", { kind: "blog", id }, blog);
+    const { handle, title } = blog;
+    await record(shop, actor, "blog.saved", { kind: "blog", id }, { handle, title, ...savedChanges(before, { title }) });
     await invalidate(shop, [tags.contentIndex]);
     return id;
   });
@@ -91,6 +115,7 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput)
   const publishedAt = article.publishedAt === undefined ? now : article.publishedAt;
   const picture = article.picture ? JSON.stringify(article.picture) : null;
   return inTransaction(shop, async (shop) => {
+    const before = await lockArticle(shop, article.blogHandle, article.handle);
     const [row] = await shop.sql<{ id: string }[]>`
       insert into articles (id, blog_id, handle, title, excerpt, body_html, author, tags, drawing, picture, published_at, updated_at)
       select ${shop.ids.next()}, b.id, ${article.handle}, ${article.title}, ${article.excerpt ?? summaryOf(body)}, ${body}, ${article.author},
@@ -101,7 +126,8 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput)
         picture = ${article.picture === undefined ? shop.sql`articles.picture` : shop.sql`excluded.picture`}, published_at = excluded.published_at, updated_at = excluded.updated_at
       returning id`;
     if (!row) throw new Refusal("not-found");
-    await record(shop, actor, "article.saved", { kind: "article", id: row.id }, { handle: article.handle, title: article.title });
+    const saved = savedChanges(before, (await lockArticle(shop, article.blogHandle, article.handle)) as object);
+    await record(shop, actor, "article.saved", { kind: "article", id: row.id }, { handle: article.handle, title: article.title, ...saved });
     await invalidate(shop, [tags.article(row.id), tags.contentIndex]);
     return row.id;
   });
@@ -122,12 +148,13 @@ export async function saveMenu(shop: Shop, actor: Actor, handle: string, items: 
   allow(actor);
   const menu = parseInput(menuInput, { handle, items });
   await inTransaction(shop, async (shop) => {
+    const [before] = await shop.sql<object[]>`select items from menus where handle = ${handle} for update`;
     if (menu.items.length === 0) await shop.sql`delete from menus where handle = ${handle}`;
     else
       await shop.sql`
         insert into menus (handle, items, updated_at) values (${handle}, ${JSON.stringify(menu.items)}::jsonb, ${shop.clock.now().toISOString()})
         on conflict (handle) do update set items = excluded.items, updated_at = excluded.updated_at`;
-    await record(shop, actor, "menu.saved", { kind: "menu", id: handle }, { items: menu.items.length });
+    await record(shop, actor, "menu.saved", { kind: "menu", id: handle }, { items: menu.items.length, ...savedChanges(before, menu, menuRows) });
     await invalidate(shop, [tags.menus]);
   });
 }
