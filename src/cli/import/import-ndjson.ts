@@ -1,6 +1,7 @@
 import type { Metafield, Specification } from "#db/schema/catalog.ts";
 import type { ProductDraft } from "#domain/catalog/catalog.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
+import { sameFigure } from "#domain/money.ts";
 import { attributeSpecification } from "./import-attributes.ts";
 import { RowProblem } from "./import-fault.ts";
 
@@ -28,8 +29,14 @@ export function skuName(record: IcecatRecord): string | null {
   return typeof name === "string" && name.trim() !== "" ? name.trim() : null;
 }
 
+/** Whether another record of the file has this name, and what the shop sells in. */
+export type RecordContext = { isShared: (name: string) => boolean; currency: string };
+
+/** A price of the file is in hundredths of the currency's unit, whatever the currency; any with two decimals stands for that. */
+const hundredths = "USD";
+
 /** A record as a product; its handle is the slug of title and id, its SKU the name (with the id where two share it). Throws `RowProblem` with the field. */
-export function draftOfRecord(record: IcecatRecord, line: number, isShared: (name: string) => boolean): ProductDraft {
+export function draftOfRecord(record: IcecatRecord, line: number, { isShared, currency }: RecordContext): ProductDraft {
   const title = text(record, "title", line, { needed: true, max: 1000 });
   const id = text(record, "id", line, { needed: true, max: 60 });
   const price = record["price"];
@@ -59,7 +66,7 @@ export function draftOfRecord(record: IcecatRecord, line: number, isShared: (nam
         optionValues: [],
         sku: name ? (isShared(name) ? `${name}-${id}` : name).slice(0, 120).trim() : id,
         barcode,
-        priceCents: price,
+        priceCents: sameFigure(price, hundredths, currency),
         weightGrams: gramsOf(record),
       },
     ],

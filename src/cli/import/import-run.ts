@@ -57,10 +57,11 @@ export async function importFile(shop: Shop, actor: Actor, path: string, options
   let fileFault: string | null = null;
   try {
     const source = await openSource(path);
-    const products = source.kind === "csv" ? await csvProducts(shop, source, faults) : await ndjsonProducts(shop, source, faults);
+    const { currency } = (await readSettings(shop)).shop;
+    const products = source.kind === "csv" ? await stageCsv(shop, source, faults, currency) : await ndjsonProducts(shop, source, faults, currency);
     try {
       const stockOfNew = options.stock ?? (source.kind === "csv" ? 0 : ndjsonStock);
-      await takeAll(shop, actor, products, options, { counts, faults, unclear, notes, check: options.check, stockOfNew });
+      await takeAll(shop, actor, products, options, { counts, faults, unclear, notes, check: options.check, stockOfNew, currency });
     } finally {
       await products.close();
     }
@@ -87,6 +88,8 @@ type Run = {
   notes: FaultList;
   check: boolean;
   stockOfNew: number;
+  /** What the prices of the file were read in. */
+  currency: string;
 };
 
 async function takeAll(shop: Shop, actor: Actor, products: Products, options: ImportOptions, run: Run): Promise<void> {
@@ -132,7 +135,7 @@ async function writeBatch(shop: Shop, actor: Actor, batch: FileProduct[], run: R
 async function writeDrafts(shop: Shop, actor: Actor, products: FileProduct[], run: Run): Promise<void> {
   const drafts = products.map((product) => product.draft);
   const take = run.check ? previewProducts : writeProducts;
-  const taken = await take(shop, actor, drafts, { stockOfNew: run.stockOfNew, reason: "imported" });
+  const taken = await take(shop, actor, drafts, { stockOfNew: run.stockOfNew, reason: "imported", currency: run.currency });
   run.counts.created += taken.created;
   run.counts.updated += taken.updated;
   run.counts.unchanged += taken.unchanged;
@@ -166,12 +169,7 @@ function refusalReason(refusal: Refusal): string {
   return field ? `${field[0]}: ${field[1]}` : refusalText(refusal);
 }
 
-async function csvProducts(shop: Shop, source: Source, faults: FaultList): Promise<Products> {
-  const { currency } = (await readSettings(shop)).shop;
-  return stageCsv(shop, source, faults, currency);
-}
-
-async function ndjsonProducts(shop: Shop, source: Source, faults: FaultList): Promise<Products> {
+async function ndjsonProducts(shop: Shop, source: Source, faults: FaultList, currency: string): Promise<Products> {
   const names = new RepeatedNames();
   const handles = new RepeatedNames();
   let total = 0;
@@ -190,23 +188,23 @@ async function ndjsonProducts(shop: Shop, source: Source, faults: FaultList): Pr
     }
   }
   if (total === 0) throw new FileFault("The file holds no products.");
-  return { total, each: () => readRecords(shop, source, { names, handles }, faults), close: async () => {} };
+  return { total, each: () => readRecords(shop, source, { names, handles, currency }, faults), close: async () => {} };
 }
 
-type Repeated = { names: RepeatedNames; handles: RepeatedNames };
+type FileContext = { names: RepeatedNames; handles: RepeatedNames; currency: string };
 
-async function* readRecords(shop: Shop, source: Source, repeated: Repeated, faults: FaultList): AsyncGenerator<FileProduct> {
+async function* readRecords(shop: Shop, source: Source, context: FileContext, faults: FaultList): AsyncGenerator<FileProduct> {
   let waiting: FileProduct[] = [];
-  const shared = (name: string) => repeated.names.has(name.toLowerCase());
+  const isShared = (name: string) => context.names.has(name.toLowerCase());
   /** Only of handles that come more than once, so that memory does not grow with the file. */
   const firstLines = new Map<string, number>();
   for await (const { line, number } of linesOf(source.text())) {
     if (line.trim() === "") continue;
     try {
-      const draft = draftOfRecord(parseRecord(line, number), number, shared);
+      const draft = draftOfRecord(parseRecord(line, number), number, { isShared, currency: context.currency });
       const first = firstLines.get(draft.handle);
       if (first !== undefined) throw new RowProblem(number, "id", `The product of this title and id is already in line ${first}.`);
-      if (repeated.handles.has(draft.handle)) firstLines.set(draft.handle, number);
+      if (context.handles.has(draft.handle)) firstLines.set(draft.handle, number);
       waiting.push({ draft, line: number, lines: [number] });
     } catch (fault) {
       if (!(fault instanceof RowProblem)) throw fault;

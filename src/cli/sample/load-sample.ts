@@ -1,3 +1,4 @@
+import { OperatorFault } from "#db/operator-fault.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import {
@@ -12,8 +13,9 @@ import {
 } from "#domain/catalog/catalog.ts";
 import { specificationNumber } from "#domain/catalog/metafields.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
+import { readCurrencyChange } from "#domain/currency/currency-changing.ts";
 import { pictureAddress } from "#domain/picture.ts";
-import { changeBesideForm, changeSettings } from "#domain/settings/settings.ts";
+import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { makeGuides, type StoredGuide } from "./guide-files.ts";
@@ -38,6 +40,7 @@ const dayMs = 86_400_000;
 export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions): Promise<boolean> {
   if ((await readSampleMarks(shop)).size > 0) return false;
   const seed = await readSeed(root);
+  await refuseOtherCurrency(shop, seed.shop.currency);
   const total = seed.products.length + 2;
   const pictures = await storePictures(shop, root);
   const guides = await makeGuides(shop, { seed, pictures, root }, (done) => onProgress?.(done, total));
@@ -49,6 +52,15 @@ export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions
   });
   onProgress?.(total, total);
   return true;
+}
+
+/** The sample brings its currency with it, which would leave every amount that is there at another value. */
+async function refuseOtherCurrency(shop: Shop, currency: string): Promise<void> {
+  const own = (await loadSettings(shop)).shop.currency;
+  if (own === currency) return;
+  const { prices, orders, testOrders, carts } = await readCurrencyChange(shop, system, currency);
+  if (prices + orders + testOrders + carts > 0)
+    throw new OperatorFault(`The sample shop is in ${currency}, and this shop has prices or orders in ${own}. Nothing was loaded.`);
 }
 
 async function writeSettings(shop: Shop, seed: Seed): Promise<SampleMark[]> {

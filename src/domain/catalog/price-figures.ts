@@ -3,6 +3,7 @@ import type { CollectionRules } from "#db/schema/catalog.ts";
 import { decimalsOf, sameFigure } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { refreshCounts, refreshMemberships } from "./membership-queries.ts";
+import { lockCatalog } from "./product-write-queries.ts";
 
 /** What a change of the currency means for the prices of the catalog. */
 export type PriceSurvey = {
@@ -37,6 +38,7 @@ export async function surveyPrices(shop: Shop, from: string, to: string): Promis
  */
 export async function convertPrices(shop: Shop, from: string, to: string): Promise<void> {
   const { sql } = shop;
+  await lockCatalog(shop);
   const figure = (column: Fragment) => figureOf(shop, column, decimalsOf(to) - decimalsOf(from));
   await sql`update variants set price_cents = ${figure(sql`price_cents`)}, compare_at_price_cents = ${figure(sql`compare_at_price_cents`)}`;
   await sql`

@@ -21,7 +21,7 @@ export async function saveProduct(
   shop: Shop,
   actor: Actor,
   input: ProductInput,
-  { id, seenAt, confirmed = [] }: { id?: string; seenAt?: string; confirmed?: string[] } = {},
+  { id, seenAt, currency, confirmed = [] }: { id?: string; seenAt?: string; currency?: string | undefined; confirmed?: string[] } = {},
 ): Promise<string> {
   requireRight(actor, "products.change");
   const form = parseInput(productInput, input);
@@ -33,7 +33,12 @@ export async function saveProduct(
     if (holder && holder.id !== id) throw new Refusal("handle-taken", { fields: { handle: "Another product has this handle." } });
     const [stored] = id ? await selectStored(shop, { ids: [id] }) : [];
     const drafts = [{ ...(draft as CleanDraft), metafields: metafieldsOf(form, stored?.metafields ?? []) }];
-    const written = await writeCleanProducts(shop, actor, drafts, { confirmed, ...(id ? { id } : {}), ...(seenAt ? { seenAt } : {}) });
+    const written = await writeCleanProducts(shop, actor, drafts, {
+      confirmed,
+      ...(id ? { id } : {}),
+      ...(seenAt ? { seenAt } : {}),
+      ...(currency ? { currency } : {}),
+    });
     const [unclear] = written.unclear;
     if (unclear) throw unclearRefusal(unclear);
     return written.ids.get(form.handle) as string;

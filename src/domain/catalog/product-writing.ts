@@ -7,7 +7,7 @@ import { setStockLevels } from "#domain/inventory/stock-adjusting.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
-import { readSettings } from "#domain/settings/settings.ts";
+import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { collectionsOf, refreshCounts, refreshMemberships } from "./membership-queries.ts";
 import { productChanges } from "./product-changes.ts";
@@ -24,6 +24,8 @@ export type WriteOptions = {
   id?: string;
   /** The `updatedAt` that the editor saw; refused `changed-meanwhile` when it moved. */
   seenAt?: string;
+  /** The currency that the prices were meant in; refused `input-invalid` when the shop has another by now. */
+  currency?: string;
   /**
    * Somebody's form and not a program's file: an id that the product does not have is refused, and doubts are asked about
    * (`confirmation-needed`) unless their codes stand here. Left out: doubts are only reported.
@@ -69,6 +71,7 @@ export async function cleanDrafts(shop: Shop, drafts: ProductDraft[]): Promise<C
 export async function writeCleanProducts(shop: Shop, actor: Actor, drafts: CleanDraft[], options: WriteOptions): Promise<WriteCount> {
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
+    if (options.currency !== undefined) await refuseOtherCurrency(shop, options.currency);
     const { plans, ...planned } = await planAll(shop, drafts, options);
     const changed = plans.filter((plan) => plan.changed.length > 0);
     if (changed.length > 0) await write(shop, actor, changed, options, shop.clock.now().toISOString());
@@ -128,6 +131,14 @@ async function unclearAmong(shop: Shop, plans: Plan[]): Promise<UnclearVariants[
     const come = next.variants.flatMap(({ title }, at) => (before[at] === null ? [{ title, at }] : []));
     return gone.length > 0 ? [{ handle: next.handle, gone, come }] : [];
   });
+}
+
+/** A change of the currency waits for the catalog's lock, so it cannot come in between; what this node remembers may be older. */
+async function refuseOtherCurrency(shop: Shop, meant: string): Promise<void> {
+  const { currency } = (await loadSettings(shop)).shop;
+  if (currency === meant) return;
+  const message = `These prices are in ${meant}, and the shop sells in ${currency} now. Nothing was saved.`;
+  throw new Refusal("input-invalid", { reason: message, fields: { currency: message } });
 }
 
 function checkSeen(stored: StoredProduct[], { id, seenAt }: WriteOptions): void {

@@ -35,14 +35,17 @@ adminProductsApi.get("/api/admin/products/:id", async (c) => c.json({ product: a
 /**
  * What may have been meant otherwise (a price of 0, a compare-at price that is not above the price, a number on hand that moved
  * since it was seen) is answered 409 `confirmation-needed` with `params.questions`: a sentence for each code. Nothing is
- * saved. The same request with these codes in `confirmed` says yes to them.
+ * saved. The same request with these codes in `confirmed` says yes to them. `currency` is what a new product's prices were typed in.
  */
 const codes = z.array(z.string().max(200)).max(5000).default([]);
 
 adminProductsApi.post("/api/admin/products", async (c) => {
   requireRight(c.var.actor, "products.change");
-  const { confirmed, ...product } = await readJson(c, productInput.and(z.object({ confirmed: codes })));
-  const id = await saveProduct(c.var.shop, c.var.actor, product, { confirmed });
+  const { confirmed, currency, ...product } = await readJson(
+    c,
+    productInput.and(z.object({ confirmed: codes, currency: z.string().max(3).optional() })),
+  );
+  const id = await saveProduct(c.var.shop, c.var.actor, product, { confirmed, currency });
   return c.json({ product: await productOf(c, id) }, 201);
 });
 

@@ -265,7 +265,7 @@ function useSaving(product: DeskProduct | null, editing: ReturnType<typeof usePr
       const made = inputOf(editing.form, currency);
       setOwnFaults("fields" in made ? made.fields : {});
       if ("fields" in made) throw new CallFault(400, { error: "Please check the marked fields.", fields: made.fields }, null);
-      if (!product) return callApi<Saved>("/api/admin/products", { method: "POST", body: { ...made.input, confirmed } });
+      if (!product) return callApi<Saved>("/api/admin/products", { method: "POST", body: { ...made.input, confirmed, currency } });
       return callApi<Saved>(`/api/admin/products/${product.id}`, {
         method: "PUT",
         body: { seenAt: editing.seen?.updatedAt ?? product.updatedAt, product: made.input, confirmed },
