@@ -14,7 +14,7 @@ import {
   staffLetter,
 } from "#domain/notifications/notifications.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readOrderToMail, recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
-import { deliveryText } from "#domain/orders/order-delivery.ts";
+import { deliveryText, withdrawnText } from "#domain/orders/order-delivery.ts";
 import { orderToken } from "#domain/orders/order-proof.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
@@ -118,6 +118,6 @@ function mailedOrder(order: BuyerOrder): MailedOrder {
     isToShip: !order.isCancelled && order.lines.some((line) => line.toShip > 0),
     isShipped: order.fulfillmentStatus === "fulfilled",
     heldUntil: order.heldUntil === null ? null : new Date(order.heldUntil),
-    lines: order.lines.map((line) => ({ ...line, delivery: deliveryText(line, order) })),
+    lines: order.lines.map((line) => ({ ...line, delivery: deliveryText(line, order), withdrawn: withdrawnText(line, order) })),
   };
 }

@@ -56,8 +56,8 @@ const order: MailedOrder = {
   shippingAddress: address,
   billingAddress: address,
   lines: [
-    { title: "Microscope <b>M1</b>", variantTitle: "Trinocular", sku: "M1-T", quantity: 1, totalCents: 150_000, delivery: null },
-    { title: "Slides & covers", variantTitle: "Default Title", sku: null, quantity: 2, totalCents: 39_500, delivery: null },
+    { title: "Microscope <b>M1</b>", variantTitle: "Trinocular", sku: "M1-T", quantity: 1, totalCents: 150_000, delivery: null, withdrawn: null },
+    { title: "Slides & covers", variantTitle: "Default Title", sku: null, quantity: 2, totalCents: 39_500, delivery: null, withdrawn: null },
   ],
 };
 const url = "https://shop.example/thank-you?order=a.b";

@@ -42,7 +42,7 @@ export type MailedOrder = {
   billingAddress: Address;
   lines: MailedLine[];
 };
-/** `delivery`: what of it is back-ordered, in words; null where nothing is. */
+/** `delivery`: what of it is back-ordered, `withdrawn`: what of it will not be shipped, in words; null where nothing is. */
 export type MailedLine = {
   title: string;
   variantTitle: string;
@@ -50,6 +50,7 @@ export type MailedLine = {
   quantity: number;
   totalCents: number;
   delivery: string | null;
+  withdrawn: string | null;
 };
 
 export function goodsOf(order: MailedOrder): LetterBlock[] {
@@ -58,7 +59,13 @@ export function goodsOf(order: MailedOrder): LetterBlock[] {
 
 export function goodsLine(line: MailedLine, currency: string) {
   const detail = [line.variantTitle === "Default Title" ? "" : line.variantTitle, line.sku ? `SKU ${line.sku}` : ""].filter(Boolean).join(" · ");
-  return { title: line.title, detail, note: line.delivery ?? "", quantity: line.quantity, amount: formatMoney(line.totalCents, currency) };
+  return {
+    title: line.title,
+    detail,
+    note: [line.withdrawn, line.delivery].filter(Boolean).join(". "),
+    quantity: line.quantity,
+    amount: formatMoney(line.totalCents, currency),
+  };
 }
 
 /** Lines of which only the quantity is told. */

@@ -36,7 +36,8 @@ export function confirmationLetter(order: MailedOrder, shopName: string, orderUr
 }
 
 function pendingText(order: MailedOrder): string {
-  const held = order.heldUntil ? ` Your items are held for you until ${utcDayText(order.heldUntil)}.` : "";
+  const what = order.lines.some((line) => line.delivery !== null) ? "What is in stock is" : "Your items are";
+  const held = order.heldUntil ? ` ${what} held for you until ${utcDayText(order.heldUntil)}.` : "";
   return `We have received your order${onPurchaseOrder(order)} and will review it. Nothing has been charged.${held} We will write again when it is approved and when it ships.`;
 }
 
@@ -44,7 +45,10 @@ function pendingText(order: MailedOrder): string {
 function backOrderText({ lines }: MailedOrder): LetterBlock[] {
   if (lines.every((line) => line.delivery === null)) return [];
   return [
-    { kind: "text", text: "Not all of it is in stock: below it says what is back-ordered, and when we expect it. We write with each shipment." },
+    {
+      kind: "text",
+      text: "Not all of it is in stock: the list below says what is back-ordered, and when we expect it. We write with each shipment.",
+    },
   ];
 }
 
@@ -157,7 +161,7 @@ function stillToCome(lines: MailedLine[], currency: string): LetterBlock[] {
   if (lines.length === 0) return [];
   return [
     { kind: "text", text: "Still to come:" },
-    { kind: "goods", lines: lines.map((line) => ({ ...goodsLine(line, currency), amount: "" })), rows: [] },
+    { kind: "goods", lines: lines.map((line) => ({ ...goodsLine({ ...line, withdrawn: null }, currency), amount: "" })), rows: [] },
   ];
 }
 

@@ -16,16 +16,25 @@ export function deliveryText(line: Line, order: Ordered): string | null {
   const later = Math.min(line.toShip, Math.max(0, line.backOrdered - line.withdrawn));
   if (later === 0 || order.isCancelled) return null;
   const ready = line.toShip - later;
-  const units = ready === 0 ? "Back-ordered" : `${ready} from stock, ${later} back-ordered`;
+  const units = ready > 0 ? `${ready} from stock, ${later} back-ordered` : later < line.quantity ? `${later} back-ordered` : "Back-ordered";
   return `${units}: ${expectedText(line.leadTimeDays, order)}`;
+}
+
+/** "2 of 15 will not be shipped": refunded or taken off before; null where all of it was or will be, and of an order that is cancelled. */
+export function withdrawnText(
+  { quantity, withdrawn }: Pick<BuyerLine, "quantity" | "withdrawn">,
+  { isCancelled }: Pick<Ordered, "isCancelled">,
+): string | null {
+  if (withdrawn === 0 || isCancelled) return null;
+  return withdrawn === quantity ? "Will not be shipped" : `${withdrawn} of ${quantity} will not be shipped`;
 }
 
 /** An order on approval has no day yet from which the lead time counts. */
 function expectedText(leadTimeDays: number | null, order: Ordered): string {
   const lead = leadTimeText(leadTimeDays);
-  if (leadTimeDays === null || lead === null) return "ships when back in stock";
+  if (leadTimeDays === null || lead === null) return "expected when back in stock";
   const isWaiting = order.financialStatus === "pending" && order.approvedAt === null;
-  if (isWaiting) return `ships about ${lead} after the approval`;
+  if (isWaiting) return `expected about ${lead} after the approval`;
   const from = new Date(order.approvedAt ?? order.processedAt).getTime();
   return `expected around ${utcDayText(new Date(from + leadTimeDays * dayMs))} (about ${lead} after the ${order.approvedAt ? "approval" : "order"})`;
 }

@@ -20,9 +20,12 @@ export function Entry({ isFault, children }: { isFault: boolean; children: React
 /** Money that people have to send: each order with its amount, and the list of all where there are more. */
 export function RefundsToSend({ need }: { need: OrdersInNeed }) {
   if (need.total === 0) return null;
+  const isAllTests = need.orders.every((order) => order.isTest);
   return (
-    <Entry isFault>
-      Send {need.total === 1 ? "this refund" : "these refunds"} by bank transfer, then mark {need.total === 1 ? "it" : "them"} as sent at the order:{" "}
+    <Entry isFault={!isAllTests}>
+      {isAllTests
+        ? "Refunds of test orders wait to be marked as sent, of which no money came: "
+        : `Send ${need.total === 1 ? "this refund" : "these refunds"} by bank transfer, then mark ${need.total === 1 ? "it" : "them"} as sent at the order: `}
       <OrderList need={need} to={links.adminOrders({ view: "to-refund" })} />
     </Entry>
   );

@@ -174,6 +174,7 @@ function whatHappens(order: DeskOrder, mode: Mode, cents: number | null): string
     return `Nothing was paid, and no money moves: ${order.customerName} owes less. ${order.email} gets an email. This cannot be undone.`;
   if (!order.isPaidOutside) return `The money goes back to the card that paid. ${order.email} gets an email. This cannot be undone.`;
   const amount = cents ? moneyText({ amount: toDecimal(cents, order.total.currencyCode), currencyCode: order.total.currencyCode }) : "the amount";
-  const test = order.isTest ? " This is a test order: no money came, so there is none to send." : "";
-  return `This order was not paid by card, so the shop cannot send money back. Send ${amount} back by bank transfer yourself, then mark it as sent here. Until then it counts as owed. ${order.email} gets an email now, and one when it is sent.${test}`;
+  if (order.isTest)
+    return `This is a test order: no money came, so there is none to send. Of a real order you would send ${amount} back by bank transfer; here it only waits to be marked as sent. ${order.email} gets an email now, and one when it is.`;
+  return `This order was not paid by card, so the shop cannot send money back. Send ${amount} back by bank transfer yourself, then mark it as sent here. Until then it counts as owed. ${order.email} gets an email now, and one when it is sent.`;
 }

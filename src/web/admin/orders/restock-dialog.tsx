@@ -60,9 +60,14 @@ function RestockForm({ order, onClose }: Omit<Props, "open">) {
       <div className="flex flex-wrap justify-end gap-2">
         <AdminButton onClick={onClose}>Close</AdminButton>
         <AdminButton type="submit" look="solid" disabled={restock.isPending || decided.length === 0}>
-          {restock.isPending ? "Working…" : units === 0 ? "Leave them out of stock" : units === 1 ? "Put 1 item back" : `Put ${units} items back`}
+          {restock.isPending ? "Working…" : labelFor(units, decided.length > 0)}
         </AdminButton>
       </div>
     </form>
   );
+}
+
+function labelFor(units: number, isDecision: boolean): string {
+  if (units === 0) return isDecision ? "Leave them out of stock" : "Put back into stock";
+  return units === 1 ? "Put 1 item back" : `Put ${units} items back`;
 }

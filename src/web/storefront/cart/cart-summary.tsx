@@ -51,14 +51,14 @@ export function CartSummary({ cart, countries, promises, purchaseOrders, settled
         {estimate.shipping && <Sum label="Shipping" amount={estimate.shipping} />}
         {estimate.tax && <Sum label={estimate.tax.title} amount={estimate.tax.amount} />}
         <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
-          <dt>
-            Order Total
-            <span className="block text-sm font-normal text-slate">{estimate.included}</span>
-          </dt>
+          <dt>Order Total</dt>
           <dd>{moneyText(cart.cost.totalAmount)}</dd>
         </div>
       </dl>
-      {estimate.hint && <p className="figures mt-3 text-sm text-slate">{estimate.hint}</p>}
+      <p className="figures mt-1 text-sm text-slate">
+        {estimate.included}
+        {estimate.hint && <span className="mt-2 block">{estimate.hint}</span>}
+      </p>
       {countries.length > 0 && <PlaceForm place={estimate.place} countries={countries} />}
       <form method="post" action={links.cart()} onSubmit={checkOut} className="mt-6">
         <input type="hidden" name="intent" value="checkout" />

@@ -23,7 +23,9 @@ describe("what happens next", () => {
   });
 
   it("says that something is back-ordered as long as it is to be shipped", () => {
-    expect(said({ lines: [{ delivery: "Back-ordered: ships when back in stock" }] })).toContain("What is back-ordered ships later: see your items.");
+    expect(said({ lines: [{ delivery: "Back-ordered: expected when back in stock" }] })).toContain(
+      "What is back-ordered ships later: see your items.",
+    );
   });
 
   it("promises no parcel where nothing is left to ship", () => {

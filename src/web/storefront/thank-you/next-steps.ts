@@ -10,7 +10,8 @@ function goods(order: OrderView): string[] {
   if (order.state === "cancelled") return ["It will not be shipped."];
   if (order.state === "pending") {
     const purchaseOrder = order.poNumber ? ` with purchase order ${order.poNumber}` : "";
-    const held = order.heldUntil ? ` Your items are held for you until ${order.heldUntil}.` : "";
+    const what = order.lines.some((line) => line.delivery !== null) ? "What is in stock is" : "Your items are";
+    const held = order.heldUntil ? ` ${what} held for you until ${order.heldUntil}.` : "";
     return [`We review your order${purchaseOrder} and write to you when it is approved. Nothing has been charged.${held}`];
   }
   if (order.state === "refunded") return order.isToShip ? [] : ["Nothing more of it will be shipped."];

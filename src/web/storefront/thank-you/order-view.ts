@@ -26,6 +26,8 @@ export type OrderView = {
     quantity: number;
     /** What of it is back-ordered, in words; null where nothing is. */
     delivery: string | null;
+    /** What of it will not be shipped, in words. */
+    withdrawn: string | null;
     total: WireMoney;
   }[];
   subtotal: WireMoney;

@@ -135,6 +135,7 @@ function OrderLine({ line }: { line: OrderView["lines"][number] }) {
           Quantity {line.quantity}
           {line.sku && <span className="ml-3 inline-block font-mono text-xs whitespace-nowrap">{line.sku}</span>}
         </span>
+        {line.withdrawn && <span className="figures mt-0.5 block text-sm text-slate">{line.withdrawn}</span>}
         {line.delivery && <span className="figures mt-0.5 block text-sm text-amber">{line.delivery}</span>}
       </span>
       <span className="figures text-right">{moneyText(line.total)}</span>

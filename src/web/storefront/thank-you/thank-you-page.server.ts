@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { utcDayText } from "#domain/moment-text.ts";
 import { toMoney } from "#domain/money.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readOrderByToken } from "#domain/orders/buyer-order.ts";
-import { deliveryText } from "#domain/orders/order-delivery.ts";
+import { deliveryText, withdrawnText } from "#domain/orders/order-delivery.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -36,6 +36,7 @@ function viewOf(order: BuyerOrder): OrderView {
       variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
       image: line.imageUrl ? { url: line.imageUrl } : null,
       delivery: deliveryText(line, order),
+      withdrawn: withdrawnText(line, order),
       total: money(line.totalCents),
     })),
     subtotal: money(order.subtotalCents),

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { deliveryText, withdrawnText } from "./order-delivery.ts";
+
+const line = { quantity: 15, backOrdered: 6, leadTimeDays: 35, withdrawn: 0, toShip: 15 };
+const paid = { financialStatus: "paid", approvedAt: null, isCancelled: false, processedAt: "2026-11-02T09:00:00Z" } as const;
+
+it("says what ships from stock and what is back-ordered, with a day and from when it counts", () => {
+  expect(deliveryText(line, paid)).toBe("9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)");
+  const approved = { ...paid, approvedAt: "2026-11-10T09:00:00Z" };
+  expect(deliveryText(line, approved)).toBe("9 from stock, 6 back-ordered: expected around December 15, 2026 (about 5 weeks after the approval)");
+});
+
+it("names no day while an order waits for its approval, nor where no lead time is known", () => {
+  expect(deliveryText(line, { ...paid, financialStatus: "pending" })).toBe("9 from stock, 6 back-ordered: expected about 5 weeks after the approval");
+  expect(deliveryText({ ...line, leadTimeDays: null }, paid)).toBe("9 from stock, 6 back-ordered: expected when back in stock");
+});
+
+it("speaks of what is left: shipped units came from stock, and what was taken off had been back-ordered", () => {
+  const day = "expected around December 7, 2026 (about 5 weeks after the order)";
+  expect(deliveryText({ ...line, toShip: 6 }, paid)).toBe(`6 back-ordered: ${day}`);
+  expect(deliveryText({ ...line, toShip: 13, withdrawn: 2 }, paid)).toBe(`9 from stock, 4 back-ordered: ${day}`);
+  expect(deliveryText({ ...line, backOrdered: 15 }, paid)).toBe(`Back-ordered: ${day}`);
+  for (const over of [{ toShip: 0 }, { toShip: 9, withdrawn: 6 }, { backOrdered: 0 }]) expect(deliveryText({ ...line, ...over }, paid)).toBeNull();
+  expect(deliveryText(line, { ...paid, isCancelled: true })).toBeNull();
+});
+
+it("says what will not be shipped", () => {
+  expect(withdrawnText({ quantity: 15, withdrawn: 2 }, paid)).toBe("2 of 15 will not be shipped");
+  expect(withdrawnText({ quantity: 1, withdrawn: 1 }, paid)).toBe("Will not be shipped");
+  expect([withdrawnText({ quantity: 1, withdrawn: 0 }, paid), withdrawnText({ quantity: 1, withdrawn: 1 }, { isCancelled: true })]).toEqual([
+    null,
+    null,
+  ]);
+});
