@@ -1,6 +1,7 @@
 import { leadTimeText } from "#domain/inventory/availability.ts";
 import { utcDayText } from "#domain/moment-text.ts";
 import type { BuyerLine, BuyerOrder } from "./buyer-order-queries.ts";
+import type { DraftLine } from "./order-draft.ts";
 
 const dayMs = 86_400_000;
 
@@ -18,6 +19,12 @@ export function deliveryText(line: Line, order: Ordered): string | null {
   const ready = line.toShip - later;
   const units = ready > 0 ? `${ready} from stock, ${later} back-ordered` : later < line.quantity ? `${later} back-ordered` : "Back-ordered";
   return `${units}: ${expectedText(line.leadTimeDays, order)}`;
+}
+
+/** The same of an order on a purchase order that its buyer has not confirmed yet: as the stock was when it was written. */
+export function draftDeliveryText({ quantity, backOrdered = 0, leadTimeDays = null }: DraftLine): string | null {
+  const waiting = { financialStatus: "pending", approvedAt: null, isCancelled: false, processedAt: "" } as const;
+  return deliveryText({ quantity, backOrdered, leadTimeDays, withdrawn: 0, toShip: quantity }, waiting);
 }
 
 /** "2 of 15 will not be shipped": refunded or taken off before; null where all of it was or will be, and of an order that is cancelled. */

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocumen
 import { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
 import { utcMomentText } from "#domain/moment-text.ts";
 import { toMoney } from "#domain/money.ts";
+import { draftDeliveryText } from "#domain/orders/order-delivery.ts";
 import { orderToken } from "#domain/orders/order-proof.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -37,6 +38,7 @@ function orderOf({ draft, email, expiresAt }: PurchaseOrderToConfirm) {
       title: line.title,
       variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
       quantity: line.quantity,
+      delivery: draftDeliveryText(line),
       total: money(line.discountedTotalCents),
     })),
   };

@@ -52,7 +52,10 @@ type Order = NonNullable<Route.ComponentProps["loaderData"]["order"]>;
 function ToConfirm({ order, error }: { order: Order; error: string | null }) {
   const [isSent, setSent] = useState(false);
   const named = order.poNumber ? `Purchase order ${order.poNumber}` : "Your purchase order";
-  const held = order.holdDays === null ? "" : `, and its items are held for you for ${order.holdDays} ${order.holdDays === 1 ? "day" : "days"}`;
+  const held =
+    order.holdDays === null
+      ? ""
+      : `, and ${order.lines.some((line) => line.delivery) ? "what is in stock is" : "its items are"} held for you for ${order.holdDays} ${order.holdDays === 1 ? "day" : "days"}`;
   return (
     <main id="main" className="mx-auto max-w-xl px-5 py-16">
       <ClipboardCheck aria-hidden="true" className="size-8 text-accent" />
@@ -79,6 +82,7 @@ function ToConfirm({ order, error }: { order: Order; error: string | null }) {
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <span className="figures">{line.quantity}</span> × {line.title}
               {line.variantTitle && <span className="block text-sm text-slate">{line.variantTitle}</span>}
+              {line.delivery && <span className="figures block text-sm text-amber">{line.delivery}</span>}
             </span>
             <span className="figures shrink-0">{moneyText(line.total)}</span>
           </li>

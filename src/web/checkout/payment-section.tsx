@@ -65,7 +65,7 @@ export function PaymentSection({ paymentMethods, paymentMethod, poNumber, exempt
 }
 
 function PurchaseOrderFields({ poNumber, holdDays }: { poNumber: string; holdDays: number | null }) {
-  const held = holdDays === null ? "" : ` and hold its items for you for ${holdDays} ${holdDays === 1 ? "day" : "days"}`;
+  const held = holdDays === null ? "" : ` and hold what is in stock for you for ${holdDays} ${holdDays === 1 ? "day" : "days"}`;
   return (
     <>
       <p className="text-[0.9375rem] text-slate">
