@@ -16,6 +16,12 @@ export async function accountById(shop: Shop, id: string): Promise<AccountRow | 
   return row ?? null;
 }
 
+/** Locked until the transaction ends, so that it is what the transaction goes by. */
+export async function lockAccount(shop: Shop, id: string): Promise<AccountRow | null> {
+  const [row] = await shop.db.select().from(accounts).where(eq(accounts.id, id)).for("no key update");
+  return row ?? null;
+}
+
 /** False where the address is taken. */
 export async function insertAccount(shop: Shop, row: typeof accounts.$inferInsert): Promise<boolean> {
   const inserted = await shop.db.insert(accounts).values(row).onConflictDoNothing().returning({ id: accounts.id });

@@ -5,7 +5,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import type { SignInInput } from "./accounts-input.ts";
-import { type AccountRow, accountByEmail, accountById, touchSignIn, wasWarned } from "./accounts-queries.ts";
+import { type AccountRow, accountByEmail, accountById, lockAccount, touchSignIn, wasWarned } from "./accounts-queries.ts";
 import { deviceOf, makeDeviceToken } from "./device-tokens.ts";
 import { isPassword } from "./password.ts";
 import { type Account, actorOfAccount, plain, type SignedIn, startSession } from "./sessions.ts";
@@ -42,6 +42,9 @@ export async function signIn(shop: Shop, origin: SignInOrigin, { email, password
   const actor = { ...actorOfAccount(known), address: origin.address, requestId: origin.requestId };
   await takeStorage(shop, actor, 4 * rowBytes);
   const session = await inTransaction(shop, async (shop) => {
+    // A reset that came in between has ended every session, so it must not be followed by one of the old password.
+    const current = await lockAccount(shop, known.id);
+    if (!current || current.disabledAt || current.passwordHash !== known.passwordHash) throw new Refusal("sign-in-failed");
     const session = await startSession(shop, known, origin.userAgent);
     await touchSignIn(shop, known.id);
     // What customers do is not audited, and they sign in as often as they like.
