@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "#db/transaction.ts";
 import type { JobData } from "#domain/ports.ts";
 import { mailNewsletterConfirmation } from "#jobs/newsletter-mail.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
-import { confirmSubscription, isSubscribed, subscribe, unsubscribe } from "./newsletter.ts";
+import { confirmSubscription, isSubscribed, subscribe, unsubscribe, unsubscribeToken } from "./newsletter.ts";
 
 const shopOf = useTestShop();
 const visitor = { kind: "visitor", cartId: null } as const;
@@ -25,6 +26,12 @@ async function stateOf(shop: TestShop, email: string) {
   return rows.map((row) => isSubscribed({ confirmedAt: row.confirmed_at as never, unsubscribedAt: row.unsubscribed_at as never }));
 }
 
+async function waitingForLocks(): Promise<number> {
+  const [row] = await shopOf().sql<{ waiting: number }[]>`
+    select count(*)::int as waiting from pg_locks l join pg_stat_activity a on a.pid = l.pid where a.datname = current_database() and not l.granted`;
+  return row?.waiting ?? 0;
+}
+
 beforeEach(async () => {
   await shopOf().sql`delete from subscribers`;
   await mailOf(shopOf());
@@ -41,6 +48,28 @@ describe("the newsletter", () => {
     await confirmSubscription(shop, visitor, token);
     expect(await stateOf(shop, "ada@example.org")).toEqual([true]);
     await confirmSubscription(shop, visitor, token);
+  });
+
+  it("is left by who leaves while the address is being confirmed once more", async () => {
+    const shop = shopOf();
+    await subscribe(shop, visitor, { email: "ada@example.org" });
+    const first = await mailOf(shop);
+    await confirmSubscription(shop, visitor, linkIn(first?.text, "confirm"));
+    const [row] = await shop.sql<{ id: string }[]>`select id from subscribers`;
+    const leave = unsubscribeToken(shop, row?.id as string);
+    await unsubscribe(shop, visitor, leave);
+    shop.pass(3_600_000);
+    await subscribe(shop, visitor, { email: "ada@example.org" });
+    const again = linkIn((await mailOf(shop))?.text, "confirm");
+    let leaving: Promise<unknown> = Promise.resolve();
+    await inTransaction(shop, async (inConfirmation) => {
+      await confirmSubscription(inConfirmation, visitor, again);
+      leaving = unsubscribe(shop, visitor, leave);
+      // It waits for the confirmation, or is over because it saw nothing to do.
+      await Promise.race([leaving, expect.poll(waitingForLocks).toBeGreaterThan(0)]);
+    });
+    await leaving;
+    expect(await stateOf(shop, "ada@example.org")).toEqual([false]);
   });
 
   it("keeps no token that could confirm", async () => {
