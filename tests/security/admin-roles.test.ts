@@ -14,6 +14,7 @@ const rightOfCall: Record<string, Right | "any staff"> = {
   "GET /api/admin/attention": "orders.read",
   "GET /api/admin/badges": "orders.read",
   "GET /api/admin/overview": "orders.read",
+  "GET /api/admin/metafields": "products.read",
   "GET /api/admin/orders": "orders.read",
   "GET /api/admin/orders/:id": "orders.read",
   "POST /api/admin/orders/:id/approval": "orders.change",
@@ -48,6 +49,7 @@ const rightOfCall: Record<string, Right | "any staff"> = {
   "DELETE /api/admin/settings/hero-picture": "settings.change",
   "POST /api/admin/settings/test-mail": "settings.change",
   "GET /api/admin/audit": "audit.read",
+  "GET /api/admin/audit/:id/changes": "audit.read",
 };
 
 const staffRoles = ["owner", "manager", "support", "analyst"] as const;

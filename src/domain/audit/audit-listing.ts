@@ -1,5 +1,7 @@
 import { type Money, toMoney } from "#domain/money.ts";
+import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { FieldChange } from "./field-changes.ts";
 
 /** One deed with the names that people know: whoever did it, and what it was done to. */
 export type AuditEntry = {
@@ -24,12 +26,19 @@ export type AuditEntry = {
   count: number | null;
   stock: { delta: number; onHand: number } | null;
   role: string | null;
+  /** The first of what changed, from what to what. */
+  changes: FieldChange[];
+  /** How much changed in all; null where nobody wrote it down. */
+  changeCount: number | null;
+  /** The subject was not there before. */
+  isNew: boolean;
 };
 
-type Details = { amountCents?: number; totalCents?: number; count?: number; delta?: number; onHand?: number; role?: string };
-type Row = Omit<AuditEntry, "amount" | "count" | "stock" | "role"> & { details: Details; currency: string | null };
+type Details = { amountCents?: number; totalCents?: number; count?: number; delta?: number; onHand?: number; role?: string; isNew?: boolean };
+type Row = Omit<AuditEntry, "amount" | "count" | "stock" | "role" | "isNew"> & { details: Details; currency: string | null };
 
 const pageSize = 50;
+const shownChanges = 12;
 
 /**
  * One page of the audit log, newest first; `before` is the id of the last entry of the page before. One statement reads
@@ -45,14 +54,23 @@ export async function listAuditEntries(
 }
 
 function toEntry({ details, currency, ...row }: Row): AuditEntry {
-  const { amountCents = details.totalCents, count, delta, onHand, role } = details;
+  const { amountCents = details.totalCents, count, delta, onHand, role, isNew } = details;
   return {
     ...row,
     amount: amountCents !== undefined && currency !== null ? toMoney(amountCents, currency) : null,
     count: count ?? null,
     stock: delta !== undefined && onHand !== undefined ? { delta, onHand } : null,
     role: role ?? null,
+    isNew: isNew ?? false,
   };
+}
+
+/** All that an entry says of what changed. Refuses `not-found`. The right is checked at the door. */
+export async function readAuditChanges(shop: Shop, id: number): Promise<{ changes: FieldChange[]; more: number }> {
+  const [row] = await shop.sql<{ changes: FieldChange[]; more: number }[]>`
+    select coalesce(details -> 'changes', '[]') as changes, coalesce((details ->> 'more')::int, 0) as more from audit_entries where id = ${id}`;
+  if (!row) throw new Refusal("not-found");
+  return row;
 }
 
 /** The page is cut out first, then each of its rows meets its subject by key. A subject's id is a uuid, a handle or a section. */
@@ -72,6 +90,8 @@ async function selectEntries(shop: Shop, before: number | null): Promise<Row[]> 
                     case when e.subject_kind = 'settings' then e.subject_id end) as target,
            case when ar.id is not null then b.handle end as within,
            e.details - '{value,changes}'::text[] as details,
+           jsonb_path_query_array(e.details, ${`$.changes[0 to ${shownChanges - 1}]`}::jsonpath) as changes,
+           jsonb_array_length(e.details -> 'changes') + coalesce((e.details ->> 'more')::int, 0) as "changeCount",
            coalesce(e.details ->> 'currency', o.currency) as currency
     from page e
     left join accounts actor on actor.id = e.actor_id

@@ -2,6 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { fieldChanges } from "#domain/audit/field-changes.ts";
 import { encodePicture, keepPicture } from "#domain/picture-storing.ts";
 import type { MadePicture } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -56,7 +57,13 @@ export async function describeProductImage(shop: Shop, actor: Actor, productId: 
       where i.id = ${imageId} and i.product_id = ${productId} and before.id = i.id returning before.alt as before`;
     if (!image) throw new Refusal("not-found");
     await touchProduct(shop, productId);
-    await record(shop, actor, "product.picture-described", { kind: "product", id: productId }, { imageId, before: image.before, after: alt });
+    await record(
+      shop,
+      actor,
+      "product.picture-described",
+      { kind: "product", id: productId },
+      { imageId, changes: fieldChanges({ alt: image.before }, { alt }) },
+    );
     await afterPictureChange(shop, [productId]);
   });
 }

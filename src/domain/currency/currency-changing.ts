@@ -71,7 +71,13 @@ export async function changeCurrency(shop: Shop, actor: Actor, to: string): Prom
     await convertPrices(shop, from, to);
     await convertCarts(shop, from, to);
     await forgetSeenTotals(shop);
-    await record(shop, actor, "currency.changed", { kind: "settings", id: "shop" }, { from, to, prices, rounded, carts });
+    await record(
+      shop,
+      actor,
+      "currency.changed",
+      { kind: "settings", id: "shop" },
+      { changes: [{ field: "currency", from, to }], prices, rounded, carts },
+    );
     return change;
   });
 }

@@ -5,7 +5,7 @@ import { ownNameInput } from "#domain/accounts/accounts-input.ts";
 import { changeOwnName } from "#domain/accounts/own-name.ts";
 import { requireRight, rightsOf } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
-import { listAuditEntries } from "#domain/audit/audit-listing.ts";
+import { listAuditEntries, readAuditChanges } from "#domain/audit/audit-listing.ts";
 import { currencyRefusal, readCurrencyChange } from "#domain/currency/currency-changing.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { mailOf, testLetter } from "#domain/notifications/notifications.ts";
@@ -95,6 +95,12 @@ adminSettingsApi.get("/api/admin/audit", async (c) => {
   requireRight(c.var.actor, "audit.read");
   const { before } = parseInput(z.object({ before: z.coerce.number().int().positive().optional() }), c.req.query());
   return c.json(await listAuditEntries(c.var.shop, { before: before ?? null }));
+});
+
+adminSettingsApi.get("/api/admin/audit/:id/changes", async (c) => {
+  requireRight(c.var.actor, "audit.read");
+  const { id } = parseInput(z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }), c.req.param());
+  return c.json(await readAuditChanges(c.var.shop, id));
 });
 
 /** With the fields that are still the sample shop's, so that nobody sells under its address unawares. */

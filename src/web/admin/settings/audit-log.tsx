@@ -1,12 +1,16 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
+import type { FieldChange } from "#domain/audit/field-changes.ts";
+import { numberText } from "#domain/number-text.ts";
 import { callApi } from "#web/api-client.ts";
 import { withQuery } from "#web/links.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { momentText } from "../parts/moments.ts";
 import { FaultNote, Panel, Skeleton } from "../parts/page-frame.tsx";
-import { auditSentence } from "./audit-sentence.ts";
+import { auditSentence, listsChanges } from "./audit-sentence.ts";
+import { changeWords } from "./change-words.ts";
 
 type Page = { entries: AuditEntry[]; next: number | null };
 
@@ -31,7 +35,10 @@ export function AuditLog() {
             {entries.map((entry) => (
               <li key={entry.id} className="grid gap-x-4 border-b border-line px-4 py-2 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
                 <span className="figures text-slate">{momentText(entry.at)}</span>
-                <Sentence entry={entry} />
+                <div className="min-w-0">
+                  <Sentence entry={entry} />
+                  {listsChanges(entry) && <Changes entry={entry} />}
+                </div>
                 {entry.address && <span className="font-mono text-[0.8125rem] text-slate">{entry.address}</span>}
               </li>
             ))}
@@ -49,13 +56,49 @@ export function AuditLog() {
   );
 }
 
+/** What changed, from what to what; all of it once it is asked for. */
+function Changes({ entry }: { entry: AuditEntry }) {
+  const [isWhole, setWhole] = useState(false);
+  const count = entry.changeCount ?? 0;
+  const whole = useQuery({
+    queryKey: ["admin", "audit", "changes", entry.id],
+    queryFn: ({ signal }) => callApi<{ changes: FieldChange[]; more: number }>(`/api/admin/audit/${entry.id}/changes`, { signal }),
+    enabled: isWhole,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { changes, more } = whole.data ?? { changes: entry.changes, more: 0 };
+  return (
+    <details className="mt-1">
+      <summary className="min-h-6 w-fit cursor-pointer text-accent pointer-coarse:min-h-11 pointer-coarse:content-center">
+        {count === 1 ? "1 change" : `${numberText(count)} changes`}
+      </summary>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-slate">
+        {changes.map((change, at) => {
+          const { verb, label, rest } = changeWords(entry, change);
+          return (
+            <li key={`${at} ${change.field}`} className="break-words">
+              {verb} {label} {rest}
+            </li>
+          );
+        })}
+        {more > 0 && <li>and {numberText(more)} more, which are not kept</li>}
+      </ul>
+      {count > entry.changes.length && !whole.data && (
+        <AdminButton look="plain" disabled={whole.isFetching} onClick={() => (isWhole ? whole.refetch() : setWhole(true))}>
+          {whole.isFetching ? "Loading…" : whole.error ? "They could not be loaded. Retry" : "Show all of them"}
+        </AdminButton>
+      )}
+    </details>
+  );
+}
+
 function Sentence({ entry }: { entry: AuditEntry }) {
   const { parts, to, isAdminPage } = auditSentence(entry);
   return (
     <span className="min-w-0 break-words">
       {parts.map(({ text, part }) => {
         if (part === "who") return <strong key={part}>{text}</strong>;
-        if (part === "words" || !to) return text;
+        if (part === "words" || part === "after" || !to) return text;
         const look = "text-accent underline";
         return isAdminPage ? (
           <Link key={part} to={to} className={look}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
+import type { FieldChange } from "#domain/audit/field-changes.ts";
 import { auditSentence } from "./audit-sentence.ts";
 
 const entry: AuditEntry = {
@@ -18,6 +19,9 @@ const entry: AuditEntry = {
   count: null,
   stock: null,
   role: null,
+  changes: [],
+  changeCount: null,
+  isNew: false,
 };
 
 const told = (part: Partial<AuditEntry>) => {
@@ -41,6 +45,41 @@ describe("a deed of the audit log", () => {
     ]);
     const article = { subjectKind: "article", subjectName: "Rotors", target: "rotors", within: "journal" };
     expect(told({ ...article, action: "article.saved" })).toEqual(["Shop Owner saved the article Rotors", "/blogs/journal/rotors"]);
+  });
+
+  it("says what one change was, from what to what, and of a setting leads to it", () => {
+    const one = (change: FieldChange, part: Partial<AuditEntry> = {}) =>
+      told({ actorName: "Ada Byron", changes: [change], changeCount: 1, ...part })[0];
+    const money = (amount: string) => ({ amount, currencyCode: "USD" });
+    const shipping = { subjectId: "shipping", target: "shipping" };
+    expect(told({ ...shipping, changes: [{ field: "rates[5000].cents", from: money("8.95"), to: money("9.95") }], changeCount: 1 })).toEqual([
+      "Shop Owner changed the shipping rate “up to 5 kg” from $8.95 to $9.95",
+      "/admin/settings/shipping",
+    ]);
+    expect(one({ field: "rates[any]", to: { cents: money("149.00") } }, shipping)).toBe(
+      "Ada Byron added the shipping rate for what is heavier (price $149.00)",
+    );
+    expect(one({ field: "freeFromCents", from: null, to: money("300.00") }, shipping)).toBe("Ada Byron set the free shipping to $300.00");
+    expect(one({ field: "rates[US CA].rateMillionths", from: 72_500, to: 80_000 }, { subjectId: "tax" })).toBe(
+      "Ada Byron changed the tax rate of California, United States from 7.25 % to 8 %",
+    );
+    expect(one({ field: "name", from: "Bench", to: "Beam" })).toBe("Ada Byron changed the shop name from “Bench” to “Beam”");
+    expect(one({ field: "tagline", from: "Old", to: null })).toBe("Ada Byron cleared the tagline (it was “Old”)");
+    expect(one({ field: "currency", from: "USD", to: "JPY" }, { action: "currency.changed" })).toBe(
+      "Ada Byron changed the currency from “USD” to “JPY”",
+    );
+    const product = { action: "product.updated", subjectKind: "product", subjectId: "p", subjectName: "Balance" };
+    expect(one({ field: "variants[120 V].priceCents", from: money("1.00"), to: money("2.00") }, product)).toBe(
+      "Ada Byron changed the price of the variant “120 V” of Balance from $1.00 to $2.00",
+    );
+    expect(one({ field: "descriptionHtml" }, product)).toBe("Ada Byron changed the description of Balance");
+    const page = { action: "page.saved", subjectKind: "page", subjectId: "x", subjectName: "About" };
+    expect(one({ field: "title", from: "A", to: "B" }, page)).toBe("Ada Byron changed the title of the page About from “A” to “B”");
+    expect(told({ ...page, isNew: true })[0]).toBe("Shop Owner created the page About");
+    expect(told({ ...page, changeCount: 0 })[0]).toBe("Shop Owner saved the page About without a change");
+    expect(told({ ...page, changeCount: 4 })[0]).toBe("Shop Owner changed the page About");
+    expect(told({ ...page })[0]).toBe("Shop Owner saved the page About");
+    expect(told({ changeCount: 0 })[0]).toBe("Shop Owner saved the shop settings without a change");
   });
 
   it("says who tried to sign in, and of an unknown address that it is one", () => {

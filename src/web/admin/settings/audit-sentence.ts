@@ -1,11 +1,13 @@
 import type { AuditAction } from "#domain/audit/audit-actions.ts";
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
+import type { FieldChange } from "#domain/audit/field-changes.ts";
 import { numberText } from "#domain/number-text.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { changeWords } from "./change-words.ts";
 
 /** A deed as a sentence: who is set strong, `it` leads to `to`, and the words stand between and around them. */
-export type AuditPart = { text: string; part: "who" | "it" | "words" };
+export type AuditPart = { text: string; part: "who" | "it" | "words" | "after" };
 export type AuditSentence = { parts: AuditPart[]; to: string | null; isAdminPage: boolean };
 
 /** `{who}` did it to `{it}`; `{amount}`, `{count}`, `{stock}` and `{role}` are what it was about. */
@@ -71,8 +73,28 @@ const sections: Record<string, string> = {
   payments: "payment settings",
 };
 
-/** The sentence of one deed; one that only an older version knew is told in that version's word. Pure. */
+/** What is saved whole, and what it is called. */
+const savedKinds: Record<string, string> = {
+  article: "article",
+  blog: "blog",
+  "category-group": "category",
+  collection: "collection",
+  menu: "menu",
+  page: "page",
+};
+
+/** Actions of which one change alone is the whole sentence. */
+const tellsOneChange = new Set([
+  "settings.changed",
+  "currency.changed",
+  "product.updated",
+  ...Object.keys(savedKinds).map((kind) => `${kind}.saved`),
+]);
+
+/** The sentence of one entry; an action that only an older version knew is called what that version called it. Pure. */
 export function auditSentence(entry: AuditEntry): AuditSentence {
+  const [change] = entry.changes;
+  if (change && entry.changeCount === 1 && tellsOneChange.has(entry.action)) return { parts: oneChange(entry, change), ...place(entry) };
   const parts = wordsOf(entry)
     .split(/(\{\w+\})/)
     .filter(Boolean)
@@ -84,7 +106,31 @@ export function auditSentence(entry: AuditEntry): AuditSentence {
   return { parts, ...place(entry) };
 }
 
-function wordsOf({ action, subjectId, count }: AuditEntry): string {
+/** "Ada Byron changed the title of the page About from “A” to “B”"; of a setting its name leads to it. */
+function oneChange(entry: AuditEntry, change: FieldChange): AuditPart[] {
+  const { verb, label, rest } = changeWords(entry, change);
+  const kind = savedKinds[entry.subjectKind];
+  const isSetting = entry.subjectKind === "settings";
+  const before = isSetting ? ` ${verb} ` : ` ${verb} ${label} of ${kind ? `the ${kind} ` : ""}`;
+  return [
+    { text: who(entry), part: "who" },
+    { text: before, part: "words" },
+    { text: isSetting ? label : subject(entry), part: "it" },
+    { text: rest ? ` ${rest}` : "", part: "after" },
+  ];
+}
+
+/** Whether what changed stands below the sentence, because the sentence does not say it. */
+export function listsChanges({ action, changeCount }: AuditEntry): boolean {
+  return (changeCount ?? 0) > (tellsOneChange.has(action) ? 1 : 0) && action !== "stock.adjusted";
+}
+
+function wordsOf({ action, subjectKind, subjectId, count, changeCount, isNew }: AuditEntry): string {
+  const kind = savedKinds[subjectKind];
+  if (kind && isNew) return `{who} created the ${kind} {it}`;
+  if (action === "settings.changed" && changeCount === 0) return "{who} saved the {it} without a change";
+  if (kind && action.endsWith(".saved") && changeCount !== null)
+    return changeCount === 0 ? `{who} saved the ${kind} {it} without a change` : `{who} changed the ${kind} {it}`;
   if (action === "account.sign-in-failed") {
     const words = subjectId === "unknown" ? "{who} tried to sign in with an email address that has no account" : sentences[action];
     return count === null ? words : `${words}, the {count}th time in a day`;
