@@ -111,7 +111,8 @@ function draftOf(product: SeedProduct, pictures: SamplePicture[], now: Date): Pr
     if (list.length > 0) metafields.push({ namespace: "custom", key, value: JSON.stringify(list) });
   return {
     ...rest,
-    variants: variants.map(({ picture, ...variant }) => ({ ...variant, imageUrl: addressOf(pictures.find(({ view }) => view === picture)) })),
+    // The sample says what there is: a variant that staff renamed is theirs and goes, the sample's own comes anew.
+    variants: variants.map(({ picture, ...variant }) => ({ id: null, ...variant, imageUrl: addressOf(pictures.find(({ view }) => view === picture)) })),
     images: pictures.map(({ stored, alt }) => ({ stored, alt })),
     status: "active",
     metafields,
