@@ -112,7 +112,11 @@ function draftOf(product: SeedProduct, pictures: SamplePicture[], now: Date): Pr
   return {
     ...rest,
     // The sample says what there is: a variant that staff renamed is theirs and goes, the sample's own comes anew.
-    variants: variants.map(({ picture, ...variant }) => ({ id: null, ...variant, imageUrl: addressOf(pictures.find(({ view }) => view === picture)) })),
+    variants: variants.map(({ picture, ...variant }) => ({
+      id: null,
+      ...variant,
+      imageUrl: addressOf(pictures.find(({ view }) => view === picture)),
+    })),
     images: pictures.map(({ stored, alt }) => ({ stored, alt })),
     status: "active",
     metafields,

@@ -6,8 +6,19 @@ import { stranger } from "#support/make-checkout.ts";
 import { expectSoundBooks } from "#support/shop-invariants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { editorInput, expectNothingLost, makeUsedProduct, manager } from "#support/used-product.ts";
-import { deleteProducts, readProduct, refreshCollections, saveCollection, saveProduct, sellableVariants, writeProducts } from "./catalog.ts";
-import { listProductsAtDesk, readProductAtDesk } from "./product-desk.ts";
+import {
+  deleteProducts,
+  productsForExport,
+  readCards,
+  readProduct,
+  refreshCollections,
+  saveCollection,
+  saveProduct,
+  sellableVariants,
+  skusHeldByOthers,
+  writeProducts,
+} from "./catalog.ts";
+import { listProductsAtDesk, lowStockCount, readProductAtDesk } from "./product-desk.ts";
 import { normalized } from "./variant-matching.ts";
 
 const shopOf = useTestShop();
@@ -111,6 +122,12 @@ describe("a variant that is taken out of its product", () => {
     await expect(addLines(shop, stranger, { lines: [{ merchandiseId: used.variantId, quantity: 1 }] })).rejects.toMatchObject({
       code: "variant-not-found",
     });
+    const other = await addLines(shop, stranger, { lines: [{ merchandiseId: used.otherId, quantity: 1 }] });
+    const more = { lines: [{ merchandiseId: used.variantId, quantity: 1 }] };
+    await expect(addLines(shop, { ...stranger, cartId: other.id }, more)).rejects.toMatchObject({ code: "variant-not-found" });
+    const exported: string[] = [];
+    for await (const batch of productsForExport(shop)) exported.push(...batch.flatMap(({ variants }) => variants.map(({ id }) => id)));
+    expect([exported.includes(used.otherId), exported.includes(used.variantId)]).toEqual([true, false]);
     const cart = await readCart(shop, { ...stranger, cartId: used.cartId });
     expect(cart).toMatchObject({ subtotalCents: 0, lines: [{ variantTitle: "120V", notes: [{ kind: "not-sold" }] }] });
     const { variants, retired } = await readProductAtDesk(shop, manager, "USD", used.id);
@@ -146,7 +163,25 @@ describe("a variant that is taken out of its product", () => {
     expect(await handles("TS-10")).toEqual([]);
     expect(await handles("4010")).toEqual([]);
     expect((await listProductsAtDesk(shop, manager, "USD", { search: "ts-10" })).products).toEqual([]);
+    expect(await skusHeldByOthers(shop, ["TS-10", "TS-20"], [])).toEqual(new Set(["ts-20"]));
+    const [card] = await readCards(shop, [ids.get("two-sizes") as string]);
+    expect(card).toMatchObject({ availability: { state: "out-of-stock" }, onlyVariantId: expect.any(String) });
     expect((await readProduct(shop, "two-sizes"))?.availability.state).toBe("out-of-stock");
+  });
+
+  it("makes no product low in stock", async () => {
+    const shop = shopOf();
+    const draft = (...stock: number[]) => ({
+      handle: "low-and-high",
+      title: "Low and high",
+      options: ["Units"],
+      variants: stock.map((units) => ({ id: null, optionValues: [String(units)], priceCents: 100, stock: units })),
+    });
+    const before = await lowStockCount(shop, manager);
+    await writeProducts(shop, system, [draft(2, 50)]);
+    expect(await lowStockCount(shop, manager)).toBe(before + 1);
+    await writeProducts(shop, system, [draft(50)]);
+    expect(await lowStockCount(shop, manager)).toBe(before);
   });
 
   it("is deleted where nothing refers to it", async () => {

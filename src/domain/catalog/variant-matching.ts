@@ -91,6 +91,7 @@ class Pairing {
     keyOfDraft: (variant: VariantDraft) => string | null,
     { newest = false } = {},
   ): void {
+    if (pool.size === 0 || !this.before.includes(null)) return;
     const candidates = Map.groupBy(pool, keyOfStored);
     const places = Map.groupBy(
       [...this.drafts.keys()].filter((at) => this.before[at] === null),

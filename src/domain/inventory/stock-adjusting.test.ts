@@ -3,7 +3,7 @@ import type { Staff } from "#domain/actor.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { adjustStock } from "./stock-adjusting.ts";
+import { adjustStock, setStockLevels } from "./stock-adjusting.ts";
 import { mostUnits } from "./stock-limit.ts";
 
 const shopOf = useTestShop();
@@ -67,5 +67,21 @@ describe("staff who count", () => {
         params: { fields: { stock: "At most 1,000,000,000 units are possible." } },
       });
     expect((await stockOf(shop, variantId)).onHand).toBe(mostUnits);
+  });
+});
+
+describe("levels that a form or a file sets", () => {
+  it("move by the difference to what its writer saw, so that a sale in between stays a sale", async () => {
+    const shop = shopOf();
+    const [untouched, counted] = [await variantWith(12), await variantWith(12)];
+    for (const id of [untouched, counted]) await makeOrder(shop, [{ id, quantity: 3 }]);
+    const settings = [
+      { variantId: untouched, onHand: 12, from: 12, tracked: true },
+      { variantId: counted, onHand: 20, from: 12, tracked: true },
+    ];
+    await setStockLevels(shop, support, settings, "imported");
+    expect([await stockOf(shop, untouched), await stockOf(shop, counted)]).toMatchObject([{ onHand: 9 }, { onHand: 17 }]);
+    const rows = await shop.sql`select variant_id, delta, on_hand_after from stock_adjustments where reason = 'imported'`;
+    expect([...rows]).toEqual([{ variant_id: counted, delta: 8, on_hand_after: 17 }]);
   });
 });
