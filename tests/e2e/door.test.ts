@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 
@@ -6,6 +7,12 @@ const shopOf = useRunningShop();
 const get = (path: string, headers: Record<string, string> = {}) => fetch(shopOf().url + path, { headers, redirect: "manual" });
 const post = (path: string, headers: Record<string, string>, body: BodyInit = "{}") =>
   fetch(shopOf().url + path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body, redirect: "manual" });
+
+async function ownersToken(): Promise<string> {
+  const signedIn = await post("/api/auth/login", {}, JSON.stringify(owner));
+  const { accessToken } = (await signedIn.json()) as { accessToken: string };
+  return `Bearer ${accessToken}`;
+}
 
 const pages = ["/", "/collections", "/collections/centrifuges", "/products/none-such", "/cart", "/search?q=microscope", "/account/login", "/admin"];
 
@@ -110,9 +117,7 @@ describe("what changes state", () => {
   });
 
   it("is refused of staff too when it is more JSON than a product can be, where a file of that size is taken", async () => {
-    const signedIn = await post("/api/auth/login", {}, JSON.stringify(owner));
-    const { accessToken } = (await signedIn.json()) as { accessToken: string };
-    const Authorization = `Bearer ${accessToken}`;
+    const Authorization = await ownersToken();
     expect((await post("/api/admin/products", { Authorization }, JSON.stringify({ title: "x".repeat(5_000_000) }))).status).toBe(413);
     const form = new FormData();
     form.set("logo", new File([new Uint8Array(4_900_000)], "logo.png"));
@@ -120,9 +125,42 @@ describe("what changes state", () => {
     expect([upload.status, await upload.json()]).toEqual([422, expect.objectContaining({ code: "picture-unreadable" })]);
   });
 
+  it("may be a description of very many tags, which is checked beside everything else", async () => {
+    const variant = { optionValues: [], sku: null, barcode: null, priceCents: 100, compareAtPriceCents: null, weightGrams: 0, policy: "deny" };
+    const product = {
+      ...{ handle: "many-tags", title: "Many tags", vendor: "", productType: "", status: "draft", tags: [], options: [], specifications: [] },
+      ...{ features: [], applications: [], modelNumber: "", seoTitle: null, seoDescription: null, descriptionHtml: `${"<b>".repeat(60_000)}Pump` },
+      variants: [{ ...variant, lowStockThreshold: 5, leadTimeDays: null }],
+    };
+    const saved = await post("/api/admin/products", { Authorization: await ownersToken() }, JSON.stringify(product));
+    expect([saved.status, await saved.json()]).toEqual([
+      201,
+      { product: expect.objectContaining({ descriptionHtml: expect.stringMatching(/^(<b>){1,100}Pump(<\/b>)+$/) }) },
+    ]);
+  });
+
   it("is refused when it is no JSON, saying so", async () => {
     const response = await post("/api/cart", {}, "{");
     expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ error: "The body is not JSON." })]);
+  });
+});
+
+describe("pictures", () => {
+  /** The process in which the shop makes them, as Linux lists it. */
+  function pictureProcesses(): number[] {
+    const folder = `/proc/${shopOf().process.pid}/task`;
+    const children = readdirSync(folder).flatMap((task) => readFileSync(`${folder}/${task}/children`, "utf8").split(" ").filter(Boolean));
+    return children.map(Number).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("picture-process"));
+  }
+
+  it("are made beside the shop, which goes on when that process is killed and starts another", async () => {
+    const html = await (await get("/collections/centrifuges")).text();
+    const [first, second] = [...new Set(html.match(/\/media\/[a-z0-9]+-\d+\.avif/g))] as [string, string];
+    expect([(await get(first)).status, pictureProcesses().length]).toEqual([200, 1]);
+    for (const pid of pictureProcesses()) process.kill(pid, "SIGKILL");
+    const answer = await get(second);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/avif"]);
+    expect((await get("/readyz")).status).toBe(200);
   });
 });
 
