@@ -25,12 +25,14 @@ export function RichTextField({
   html,
   version,
   disabled,
+  error,
   onChange,
 }: {
   label: string;
   html: string;
   version: string;
   disabled?: boolean;
+  error?: string | undefined;
   onChange: (html: string) => void;
 }) {
   const id = useId();
@@ -51,12 +53,13 @@ export function RichTextField({
     const address = window.prompt("Link address", "https://");
     if (address && /^(https?:\/\/|\/|mailto:)/.test(address)) run({ command: "createLink", value: address });
   };
+  const described = error ? { "aria-describedby": `${id}-error`, "aria-invalid": true as const } : {};
   return (
     <div className="grid gap-1">
       <span id={id} className="font-medium">
         {label}
       </span>
-      <div className="rounded-control border border-edge focus-within:border-accent">
+      <div className={classNames("rounded-control border focus-within:border-accent", error ? "border-red" : "border-edge")}>
         <div className="flex flex-wrap gap-0.5 border-b border-line p-1">
           {tools.map((tool) => (
             <button key={tool.text} type="button" title={tool.text} disabled={disabled || asCode} onClick={() => run(tool)} className={toolClass}>
@@ -76,6 +79,7 @@ export function RichTextField({
         {asCode ? (
           <textarea
             aria-labelledby={id}
+            {...described}
             value={html}
             disabled={disabled}
             onChange={(event) => onChange(event.target.value)}
@@ -89,6 +93,7 @@ export function RichTextField({
             tabIndex={0}
             aria-multiline="true"
             aria-labelledby={id}
+            {...described}
             aria-disabled={disabled}
             contentEditable={!disabled}
             suppressContentEditableWarning
@@ -101,6 +106,11 @@ export function RichTextField({
           />
         )}
       </div>
+      {error && (
+        <p id={`${id}-error`} className="text-[0.8125rem] text-red">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -93,6 +93,7 @@ export function ProductEditor({ product }: { product: DeskProduct | null }) {
                   html={form.descriptionHtml}
                   version={editing.version}
                   disabled={disabled}
+                  error={fields["descriptionHtml"]}
                   onChange={(descriptionHtml) => change({ descriptionHtml })}
                 />
               </div>
