@@ -55,6 +55,8 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
     const visits = visitPictures(app.origin, paths, { pictures: options.quick ? 60 : pictures.wanted }).finally(() => {
       looking = false;
     });
+    // Awaited below; it may fail before.
+    visits.catch(() => {});
     while (looking) await runLoad(load, options.quick ? 3 : 15);
     const highest = sampling.highest();
     const seen = await visits;
