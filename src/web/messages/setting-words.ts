@@ -35,7 +35,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
     page: "promises",
     fields: {
       labsTrusting: "number of labs",
-      supportLocation: "where support sits",
+      supportLocation: "location of support",
       warrantyYears: "warranty",
       replyHours: "reply time",
       returnDays: "time to return",

@@ -77,6 +77,8 @@ const fieldWords: Record<string, string> = {
   sku: "SKU",
   cents: "price",
   upToGrams: "limit",
+  rateMillionths: "rate",
+  shippingTaxed: "taxes shipping:",
   alt: "description of a picture",
   categoryGroup: "category",
   rules: "rules",
@@ -122,6 +124,9 @@ function isMoney(value: object): value is { amount: string; currencyCode: string
 /** The values of a row that came or went; none of one that is a word. */
 function detailOf(field: string, value: FieldValue | undefined): string {
   if (value === undefined || value === null) return "";
-  const text = valueText(field, value);
+  // A row of the tax table is called by its place already.
+  const isTaxRate = typeof value === "object" && "rateMillionths" in value;
+  const own = isTaxRate ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== "country" && name !== "state")) : value;
+  const text = valueText(field, own);
   return text === "" ? "" : `(${text})`;
 }

@@ -16,7 +16,7 @@ export function ProductDefaultsSettings({ value, settings, fields, disabled, onC
   const changeGroup = (at: number, part: Partial<Group>) =>
     onChange({ specifications: value.specifications.map((group, index) => (index === at ? { ...group, ...part } : group)) });
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Panel title="Features and applications">
         <p className="mb-4 text-slate">Products of these types show them when they have none of their own.</p>
         <div className="grid gap-4 sm:grid-cols-3">

@@ -34,7 +34,7 @@ export function PublicMetafieldsPanel({ marked, error, disabled, onMark }: Props
         ) : used.error ? (
           <FaultNote fault={used.error} onRetry={used.refetch} what="The metafields of your products could not be loaded." />
         ) : (
-          <Skeleton rows={3} label="Loading metafields\u2026" />
+          <Skeleton rows={3} label="Loading metafields…" />
         )}
       </div>
     </Panel>
@@ -49,7 +49,7 @@ function UsedMetafields({ used, marked, disabled, onMark }: { used: UsedMetafiel
       <thead className="text-slate">
         <tr>
           <th className="py-1 font-medium">Metafield</th>
-          <th className="py-1 text-right font-medium">Products</th>
+          <th className="hidden py-1 text-right font-medium sm:table-cell">Products</th>
           <th className="py-1 pl-4 font-medium">Seen by</th>
           <th>
             <span className="sr-only">Change</span>
@@ -63,7 +63,7 @@ function UsedMetafields({ used, marked, disabled, onMark }: { used: UsedMetafiel
           return (
             <tr key={name} className="border-t border-line">
               <td className="py-2 font-mono break-all">{name}</td>
-              <td className="figures py-2 text-right">{field.products}</td>
+              <td className="figures hidden py-2 text-right sm:table-cell">{field.products}</td>
               <td className="py-2 pl-4">
                 <Badge tone={isPublic ? "green" : "grey"}>{isPublic ? "Everybody" : "Staff"}</Badge>
               </td>

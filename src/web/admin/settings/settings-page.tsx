@@ -91,7 +91,7 @@ export default function SettingsPage() {
             ))}
           </ul>
         </nav>
-        <div className="grid min-w-0 gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           {!current ? (
             <Panel>
               <EmptyNote title="There are no such settings">Choose one of the list.</EmptyNote>
