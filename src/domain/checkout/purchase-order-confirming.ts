@@ -53,10 +53,11 @@ export async function confirmPurchaseOrder(shop: Shop, buyer: Buyer, token: stri
   return { orderId };
 }
 
-/** Not in a currency in which the shop sells no more. */
+/** Not where the shop takes no purchase orders any more, sells in another currency by now, or has left trial mode. */
 async function canBeConfirmed(shop: Shop, attempt: Attempt): Promise<boolean> {
   if (!awaitsEmail(attempt) || attempt.expiresAt <= shop.clock.now()) return false;
-  return (await readSettings(shop)).shop.currency === attempt.currency;
+  const { shop: settings, payments } = await readSettings(shop);
+  return payments.purchaseOrders && settings.currency === attempt.currency && settings.trialMode === attempt.isTest;
 }
 
 async function attemptOf(shop: Shop, token: string): Promise<Attempt> {

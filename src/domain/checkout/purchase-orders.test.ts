@@ -44,9 +44,9 @@ const refusalOf = (work: Promise<unknown>) =>
     (thrown: unknown) => (isRefusal(thrown) ? { code: thrown.code, text: refusalText(thrown) } : thrown),
   );
 
-/** What the settings of a shop that sells in another currency would say. */
-const settingsDefaults = (shop: object) =>
-  Object.fromEntries(Object.entries(settingsSchemas).map(([section, schema]) => [section, schema.parse(section === "shop" ? shop : {})]));
+/** The settings as they are after a change. */
+const settingsWith = (change: Record<string, object>) =>
+  Object.fromEntries(Object.entries(settingsSchemas).map(([section, schema]) => [section, schema.parse(change[section] ?? {})]));
 
 async function statusOf(shop: TestShop, attemptId: string) {
   const [row] = await shop.sql`select status, order_id is not null as is_order from payment_attempts where id = ${attemptId}`;
@@ -136,13 +136,20 @@ describe("a purchase order of an email address that nobody confirmed", () => {
     await expectSoundBooks(shop);
   });
 
-  it("ends when the shop sells in another currency by then", async () => {
+  it("ends when the shop sells in another currency by then, takes no purchase orders, or has left trial mode", async () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)]);
     const { link } = await send(shop, made);
-    const euros = { ...shop, memo: { get: async () => settingsDefaults({ currency: "EUR" }) } } as unknown as TestShop;
-    expect((await readPurchaseOrderToConfirm(euros, link)).state).toBe("ended");
-    expect(await refusalOf(confirmPurchaseOrder(euros, stranger, link))).toMatchObject({ code: "payment-expired" });
+    const changes: Record<string, object>[] = [
+      { shop: { currency: "EUR" } },
+      { payments: { purchaseOrders: false } },
+      { shop: { trialMode: false } },
+    ];
+    for (const change of changes) {
+      const changed = { ...shop, memo: { get: async () => settingsWith(change) } } as unknown as TestShop;
+      expect([change, (await readPurchaseOrderToConfirm(changed, link)).state]).toEqual([change, "ended"]);
+      expect(await refusalOf(confirmPurchaseOrder(changed, stranger, link))).toMatchObject({ code: "payment-expired" });
+    }
     expect((await readPurchaseOrderToConfirm(shop, link)).state).toBe("open");
   });
 

@@ -2,13 +2,16 @@ import type { Address } from "#db/schema/checkout.ts";
 import { utcMomentText } from "#domain/moment-text.ts";
 import { formatMoney } from "#domain/money.ts";
 import { addressLines } from "#domain/postal-address.ts";
-import type { Letter } from "./mail-letter.ts";
+import type { Letter, LetterRow } from "./mail-letter.ts";
 import { goodsLine, type MailedLine } from "./order-letter-parts.ts";
 
 /** A purchase order that is no order yet. Amounts in minor units of `currency`. */
 export type MailedPurchaseOrder = {
   poNumber: string | null;
   currency: string;
+  shippingMethod: string;
+  shippingCents: number;
+  taxCents: number;
   totalCents: number;
   lines: MailedLine[];
   shippingAddress: Address;
@@ -31,7 +34,7 @@ export function confirmPurchaseOrderLetter(order: MailedPurchaseOrder, shopName:
         text: `Somebody, we hope you, sent ${named} over ${total} to ${shopName} with this email address. Nothing is ordered, and nothing is held for you, before you confirm it.`,
       },
       { kind: "button", label: "Look at it and confirm", url: confirmUrl },
-      { kind: "goods", lines: order.lines.map((line) => goodsLine(line, currency)), rows: [{ label: "Total", amount: total, strong: true }] },
+      { kind: "goods", lines: order.lines.map((line) => goodsLine(line, currency)), rows: rowsOf(order) },
       { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
       {
         kind: "small",
@@ -39,4 +42,12 @@ export function confirmPurchaseOrderLetter(order: MailedPurchaseOrder, shopName:
       },
     ],
   };
+}
+
+function rowsOf({ shippingMethod, shippingCents, taxCents, totalCents, currency }: MailedPurchaseOrder): LetterRow[] {
+  return [
+    { label: shippingMethod, amount: shippingCents === 0 ? "Free" : formatMoney(shippingCents, currency) },
+    { label: "Tax", amount: formatMoney(taxCents, currency) },
+    { label: "Total", amount: formatMoney(totalCents, currency), strong: true },
+  ];
 }

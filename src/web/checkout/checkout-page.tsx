@@ -20,6 +20,14 @@ export const loader = loadCheckout;
 export const action = submitCheckout;
 export { CheckoutEnded as ErrorBoundary };
 
+/** How long the next try to pay waits, beside the headers of every page of the checkout. */
+export function headers({ parentHeaders, actionHeaders }: Route.HeadersArgs) {
+  const all = new Headers(parentHeaders);
+  const seconds = actionHeaders.get("Retry-After");
+  if (seconds) all.set("Retry-After", seconds);
+  return all;
+}
+
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.view) return <EmptyCheckout />;
   return <CheckoutForm token={loaderData.token} view={loaderData.view} result={actionData ?? loaderData.result} />;

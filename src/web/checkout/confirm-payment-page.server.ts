@@ -39,7 +39,10 @@ export async function answerConfirmation({ params, request, context }: ActionFun
     }
     await confirmPayment(shop, buyer, { token, attemptId: String(form.get("attemptId") ?? ""), accepted: form.get("answer") === "approve" });
   } catch (thrown) {
-    if (!isRefusal(thrown) || thrown.code === "checkout-not-found") throw thrown;
+    if (!isRefusal(thrown)) throw thrown;
+    // Confirmed by now, or ended: the checkout knows.
+    if (form.get("answer") === "send-again" && thrown.code === "checkout-not-found") return redirectDocument(links.checkout(token), 303);
+    if (thrown.code === "checkout-not-found") throw thrown;
     if (thrown.code === "too-many-requests") return data({ error: refusalText(thrown) }, { status: 429 });
     return redirectDocument(`${links.checkout(token)}?declined`, 303);
   }

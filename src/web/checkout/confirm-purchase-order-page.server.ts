@@ -31,6 +31,9 @@ function orderOf({ draft, email, expiresAt }: PurchaseOrderToConfirm) {
     poNumber: draft.poNumber,
     until: utcMomentText(expiresAt),
     holdDays: draft.holdDays,
+    shippingMethod: draft.shippingMethod,
+    shipping: money(draft.shippingCents),
+    tax: money(draft.taxCents),
     total: money(draft.totalCents),
     shippingAddress: addressLines(draft.shippingAddress),
     lines: draft.lines.map((line) => ({

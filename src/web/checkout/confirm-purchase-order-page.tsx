@@ -88,6 +88,12 @@ function ToConfirm({ order, error }: { order: Order; error: string | null }) {
           </li>
         ))}
       </ul>
+      <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-6">
+        <Sum label={order.shippingMethod} amount={Number(order.shipping.amount) === 0 ? "Free" : moneyText(order.shipping)} />
+        <Sum label="Tax" amount={moneyText(order.tax)} />
+        <dt className="font-semibold">Total</dt>
+        <dd className="figures text-right font-semibold">{moneyText(order.total)}</dd>
+      </dl>
       <dl className="mt-6 border-t border-line pt-6">
         <dt className="text-sm text-slate">Shipping to</dt>
         <dd className="mt-1">
@@ -110,5 +116,14 @@ function ToConfirm({ order, error }: { order: Order; error: string | null }) {
       </form>
       <p className="mt-6 text-slate">Was it not you? Then do nothing: it ends by itself, and nothing is ordered.</p>
     </main>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: string }) {
+  return (
+    <>
+      <dt className="text-slate">{label}</dt>
+      <dd className="figures text-right">{amount}</dd>
+    </>
   );
 }
