@@ -4,6 +4,7 @@ import { addToCart } from "./measurements/add-to-cart.bench.ts";
 import { cachedPages } from "./measurements/cached-pages.bench.ts";
 import { changeToEveryNode } from "./measurements/change-to-every-node.bench.ts";
 import { firstRender } from "./measurements/first-render.bench.ts";
+import { flood } from "./measurements/flood.bench.ts";
 import { importFile } from "./measurements/import.bench.ts";
 import { importMemory } from "./measurements/import-memory.bench.ts";
 import { javascript } from "./measurements/javascript.bench.ts";
@@ -35,6 +36,7 @@ const scripts: MeasurementScript[] = [
   importMemory,
   start,
   memory,
+  flood,
   javascript,
   lighthouseScores,
 ];

@@ -10,11 +10,10 @@ import { rounded } from "../support/medians.ts";
 import { visitPictures } from "../support/picture-visits.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
-import { treeMemoryMb } from "../support/tree-memory.ts";
+import { sampleMemory } from "../support/tree-memory.ts";
 import { addressOf } from "./add-to-cart.bench.ts";
 
 const connections = 32;
-const sampleMs = 250;
 
 /** How many sizes of pictures are fetched, on how many pages at most. */
 const pictures = { wanted: 1200, pages: 60 };
@@ -82,19 +81,6 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
     sampling.stop();
     await app.stop();
   }
-}
-
-function sampleMemory(pid: number) {
-  let highest = treeMemoryMb(pid);
-  let ofChildren = 0;
-  const look = () => {
-    const now = treeMemoryMb(pid);
-    if (now.totalMb > highest.totalMb) highest = now;
-    ofChildren = Math.max(ofChildren, now.childrenMb);
-    return now;
-  };
-  const timer = setInterval(look, sampleMs);
-  return { now: look, highest: () => highest, highestOfChildren: () => ofChildren, stop: () => clearInterval(timer) };
 }
 
 /** Of ten requests: six products, two other pages, a search, an addition to a cart. */

@@ -10,9 +10,14 @@ export type Imported = { database: string; seconds: number; peakRssMb: number; p
 /** Imports `file` into a new, empty shop by the built command, as `npm run import` does. Fails where a product was skipped. */
 export async function importInto(server: BenchServer, file: string, options: { kept: boolean }): Promise<Imported> {
   const database = await server.create(undefined, options);
-  const env = { ...server.environment(database), SAMPLE_SHOP: "0", DATA_DIR: server.folder };
-  const empty = await startApp({ folder: server.folder, env });
+  const empty = await startApp({ folder: server.folder, env: { ...server.environment(database), SAMPLE_SHOP: "0" } });
   await empty.stop();
+  return runImport(server, database, file);
+}
+
+/** The same into a shop that is there, and may be running. */
+export async function runImport(server: BenchServer, database: string, file: string): Promise<Imported> {
+  const env = { ...server.environment(database), DATA_DIR: server.folder };
   const started = performance.now();
   const command = startNode("build/server/cli.js", { args: ["import", file], folder: server.folder, env });
   const usage = await nextMessage<Usage>(command.child, "usage", () => `The import ended:\n${command.output()}`);

@@ -8,19 +8,19 @@ const patienceMs = 60_000;
 
 /**
  * Looks at `paths` one after the other and fetches every size of every picture that each names, in both formats, which nobody asked for
- * before. A picture that is refused because too many are being made is asked for again a little later, as a browser would by reloading.
+ * before, as a visitor with this `address`. A picture that is refused because too many are being made is asked for again a little later, as a browser would by reloading.
  */
-export async function visitPictures(origin: string, paths: string[], until: { pictures: number }): Promise<PictureVisits> {
+export async function visitPictures(origin: string, paths: string[], until: { pictures: number; address?: string }): Promise<PictureVisits> {
   const seen = new Set<string>();
   const visits: PictureVisits = { pages: 0, pictures: 0, refused: 0, failed: 0 };
   for (const path of paths) {
-    const { body } = await get(origin + path);
+    const { body } = await get(origin + path, until.address);
     const named = new Set(body.toString().match(/\/media\/[a-z0-9]+-\d+\.(?:avif|webp)/g) ?? []);
     const fresh = [...named].filter((picture) => !seen.has(picture)).slice(0, until.pictures - visits.pictures);
     for (const picture of fresh) seen.add(picture);
     const left = [...fresh];
     const fetchAll = async () => {
-      for (let picture = left.pop(); picture; picture = left.pop()) await fetchPicture(origin + picture, visits);
+      for (let picture = left.pop(); picture; picture = left.pop()) await fetchPicture(origin + picture, visits, until.address);
     };
     await Promise.all(Array.from({ length: atOnce }, fetchAll));
     visits.pages += 1;
@@ -30,9 +30,9 @@ export async function visitPictures(origin: string, paths: string[], until: { pi
   return visits;
 }
 
-async function fetchPicture(url: string, visits: PictureVisits): Promise<void> {
+async function fetchPicture(url: string, visits: PictureVisits, address?: string): Promise<void> {
   for (const started = performance.now(); performance.now() - started < patienceMs; ) {
-    const { status } = await get(url);
+    const { status } = await get(url, address);
     if (status === 200) return;
     visits.refused += 1;
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -40,9 +40,9 @@ async function fetchPicture(url: string, visits: PictureVisits): Promise<void> {
   visits.failed += 1;
 }
 
-function get(url: string): Promise<{ status: number; body: Buffer }> {
+function get(url: string, address = "127.0.0.1"): Promise<{ status: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, async (answer) => {
+    const asked = request(url, { localAddress: address }, async (answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of answer) chunks.push(chunk);
       resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) });

@@ -10,6 +10,22 @@ export function treeMemoryMb(pid: number): { totalMb: number; childrenMb: number
   return { totalMb: sizeOf(pid, ["Rss"]) + childrenMb, childrenMb, children: children.length };
 }
 
+const sampleMs = 250;
+
+/** Looks at a process and its children four times a second until stopped. */
+export function sampleMemory(pid: number) {
+  let highest = treeMemoryMb(pid);
+  let ofChildren = 0;
+  const look = () => {
+    const now = treeMemoryMb(pid);
+    if (now.totalMb > highest.totalMb) highest = now;
+    ofChildren = Math.max(ofChildren, now.childrenMb);
+    return now;
+  };
+  const timer = setInterval(look, sampleMs);
+  return { now: look, highest: () => highest, highestOfChildren: () => ofChildren, stop: () => clearInterval(timer) };
+}
+
 function descendantsOf(pid: number): number[] {
   const own = tasksOf(pid).flatMap((task) => readOr(`/proc/${pid}/task/${task}/children`).split(" ").filter(Boolean).map(Number));
   return own.flatMap((child) => [child, ...descendantsOf(child)]);

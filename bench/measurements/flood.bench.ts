@@ -1,0 +1,134 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { catalogueOf } from "../support/bench-catalogue.ts";
+import { atMost, below, type Finding } from "../support/bench-report.ts";
+import type { BenchServer } from "../support/bench-server.ts";
+import { type BuiltApp, startApp } from "../support/built-app.ts";
+import { measureLatency } from "../support/cached-latency.ts";
+import { startNode } from "../support/child-node.ts";
+import type { FloodPlan, FloodTallies } from "../support/flood-attack.ts";
+import { writeLongIcecatFile } from "../support/icecat-file.ts";
+import { runImport } from "../support/measured-import.ts";
+import { type Bench, type MeasurementScript, NotMeasured } from "../support/measurement.ts";
+import { rounded } from "../support/medians.ts";
+import { visitPictures } from "../support/picture-visits.ts";
+import { sellableVariants } from "../support/sellable-variants.ts";
+import { storefrontPages } from "../support/storefront-pages.ts";
+import { sampleMemory } from "../support/tree-memory.ts";
+
+/**
+ * Everything at once, on the same cores as the shop: one connection after the other with 1,500 requests, 5,000 connections that ask for pages
+ * nobody keeps, clients that read nothing, 64 shoppers, one who is the first to see every picture, and an import of 200,000 products. Meanwhile
+ * another visitor asks for pages from memory, and the memory of the node and all its processes is looked at.
+ */
+export const flood: MeasurementScript = { name: "flood", perSize: false, run };
+
+const plan = { pipelinedRequests: 1500, connections: 5000, readersOfNothing: 100, shoppers: 64 };
+const wholeImport = { products: 200_000, seconds: 600 };
+const metricsToken = "only-for-the-bench";
+
+async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
+  const { quick, floodSeconds: seconds } = options;
+  const database = await server.create(await catalogueOf(server, products));
+  const shop = await readShop(server, database);
+  const file = await importFile(server, Math.round(wholeImport.products * Math.min(1, seconds / wholeImport.seconds)));
+  rmSync(join(server.folder, "files/sizes"), { recursive: true, force: true });
+  const app = await startApp({ folder: server.folder, env: { ...server.environment(database), PAGE_CACHE_MB: "128", METRICS_TOKEN: metricsToken } });
+  const memory = sampleMemory(app.child.pid as number);
+  const attackers = startNode("bench/support/flood-attack.ts", { folder: server.folder });
+  try {
+    say("flood: quiet");
+    const quiet = await measureLatency(app.origin, shop.kept, after(quick ? 2 : 10));
+    say(`flood: everything at once, for ${seconds} s and until the import is done`);
+    const port = Number(new URL(app.origin).port);
+    attackers.child.send({ attack: { ...plan, ...(quick ? { connections: 500 } : {}), port, ...shop.wanted } satisfies FloodPlan });
+    const isTimeUp = after(seconds);
+    let isImported = false;
+    const importing = (file === null ? Promise.resolve(null) : runImport(server, database, file)).finally(() => {
+      isImported = true;
+    });
+    // Looked at below; until then it may fail without anybody waiting for it.
+    importing.catch(() => {});
+    const looking = visitPictures(app.origin, shop.pictured, { pictures: quick ? 30 : 1200, address: "127.6.0.1" });
+    const loud = await measureLatency(app.origin, shop.kept, () => (isTimeUp() && isImported) || hasEnded(app));
+    const tallies = hasEnded(app) ? {} : await attackers.ask<FloodTallies>("stop", "stopped");
+    const imported = await importing;
+    const pictures = await looking;
+    await wait(quick ? 1000 : 5000);
+    const lives = !hasEnded(app) && (await fetch(`${app.origin}/readyz`)).ok;
+    const highest = memory.highest();
+    return {
+      products,
+      figures: {
+        ...plan,
+        seconds,
+        quiet,
+        loud,
+        highestMb: rounded(highest.totalMb, 1),
+        highestOfPictureProcessesMb: rounded(memory.highestOfChildren(), 1),
+        afterwardsMb: rounded(memory.now().totalMb, 1),
+        imported: imported ?? "the Icecat catalogue is not here, so nothing was imported",
+        pictures,
+        answers: tallies,
+        node: lives ? await nodeMetrics(app) : app.output().slice(-2000),
+      },
+      budgets: [
+        atMost("nodes that ended", lives ? 0 : 1, 0),
+        below("highest memory, MB", highest.totalMb, 512),
+        below("pages from memory on an open connection, p95 ms", loud.open.p95Ms, 250),
+        below("pages from memory on new connections, p95 ms", loud.fresh.p95Ms, 250),
+        below("pages from memory that were not had", loud.open.failed + loud.fresh.failed, 1),
+      ],
+    };
+  } finally {
+    memory.stop();
+    await attackers.stop();
+    await app.stop();
+  }
+}
+
+const hasEnded = ({ child }: BuiltApp) => child.exitCode !== null || child.signalCode !== null;
+
+function after(seconds: number): () => boolean {
+  const end = performance.now() + seconds * 1000;
+  return () => performance.now() > end;
+}
+
+/** Without the catalogue nothing is imported beside, and the finding says so. */
+async function importFile(server: BenchServer, most: number): Promise<string | null> {
+  try {
+    return await writeLongIcecatFile(server.folder, { times: 11, most });
+  } catch (fault) {
+    if (fault instanceof NotMeasured) return null;
+    throw fault;
+  }
+}
+
+/** What there is to be asked for: `kept` by the visitor who measures, the rest by everybody else. */
+async function readShop(server: BenchServer, database: string) {
+  const { sql, close } = server.open(database, { max: 1 });
+  const kept = (await storefrontPages(sql)).map(({ path }) => path);
+  const products = await sql<{ handle: string }[]>`select handle from products where status = 'active' order by md5(handle) limit 5000`;
+  const collections = await sql<
+    { path: string }[]
+  >`select '/collections/' || handle as path from collections where product_count > 0 order by handle`;
+  const pictured = await sql<{ path: string }[]>`
+    select '/products/' || min(p.handle) as path from products p join product_images i on i.product_id = p.id and i.position = 0
+    where p.status = 'active' and i.file_key is not null group by i.file_key order by 1 limit 60`;
+  const variants = await sellableVariants(sql);
+  await close();
+  const pages = [...kept, ...collections.map(({ path }) => path)];
+  return {
+    kept,
+    pictured: ["/", "/collections", ...pictured.map(({ path }) => path)],
+    wanted: { products: products.map(({ handle }) => handle), pages, variants },
+  };
+}
+
+/** What the node itself says of it: refusals by kind, event loop, page cache. */
+async function nodeMetrics(app: BuiltApp): Promise<Record<string, number>> {
+  const answer = await fetch(`${app.origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const lines = (await answer.text()).split("\n").filter((line) => /^(?:meniscus|nodejs_eventloop)/.test(line) && !line.startsWith("meniscus_jobs"));
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ")))]));
+}
