@@ -61,36 +61,60 @@ describe("one connection", () => {
     expect([...client.text().matchAll(/\/slow\/\d/g)].map(([path]) => path)).toEqual(begun);
   });
 
-  it("that sends 1,500 requests at once starts one of them; what may wait is answered, the next refused with 503, and the connection ended", async () => {
+  it("that sends 1,500 requests at once starts one of them, is refused the next with 503, and ended", async () => {
     const { port, admission, begun, release } = await open();
-    const client = rawClient(port);
+    const client = rawClient(port, { address: "127.0.0.2" });
     client.send(pipeline(1500, "/slow/"));
     await expect.poll(() => admission.counts.counts.get("pipelined request")).toBe(1);
     expect(begun).toHaveLength(1);
     const other = rawClient(port);
     other.send(get("/"));
     await expect.poll(() => bodyOf(other.text())).toBe("quick");
-    expect(begun).toHaveLength(1);
     await release(() => client.statuses().includes(503));
     await client.closed;
-    expect(client.statuses()).toEqual([...Array(connectionLimits.pipelined + 1).fill(200), 503]);
-    expect(begun).toHaveLength(connectionLimits.pipelined + 1);
+    expect([client.statuses(), begun]).toEqual([[200, 503], ["/slow/0"]]);
     const last = client.text().slice(client.text().lastIndexOf("HTTP/1.1 "));
     expect(last).toMatch(/^Retry-After: \d+\r$/m);
     expect(last).toMatch(/^Connection: close\r$/m);
   });
 
-  it("is closed where too much waits behind the requests of all connections", async () => {
-    const { port, begun } = await open();
+  it("that sends too many shuts its client out for a while: idle connections are closed, new ones refused unread, others are served", async () => {
+    const { port, admission, begun, release } = await open();
+    let read = 0;
+    const idle = rawClient(port, { address: "127.0.0.2" });
+    const working = rawClient(port, { address: "127.0.0.2" });
+    working.send(get("/slow/other"));
+    await expect.poll(() => [admission.figures().connections, begun.length]).toEqual([2, 1]);
+    const greedy = rawClient(port, { address: "127.0.0.2" });
+    greedy.send(pipeline(1500, "/slow/"));
+    await idle.closed;
+    listening?.server.on("request", () => {
+      read += 1;
+    });
+    const again = rawClient(port, { address: "127.0.0.2" });
+    again.send(pipeline(1500, "/slow/"));
+    await again.closed;
+    expect([again.statuses(), read]).toEqual([[429], 0]);
+    const other = rawClient(port, { address: "127.0.0.3" });
+    other.send(get("/"));
+    await expect.poll(() => other.statuses()).toEqual([200]);
+    await release(() => working.statuses().length === 1);
+    expect(working.statuses()).toEqual([200]);
+  });
+
+  it("is refused where too much waits behind the requests of all connections", async () => {
+    const { port, admission, begun, release } = await open();
     const each = connectionLimits.pipelined + 1;
-    const patient = Math.ceil(connectionLimits.pipelinedInAll / connectionLimits.pipelined);
+    const patient = connectionLimits.pipelinedInAll / connectionLimits.pipelined;
     const clients = Array.from({ length: patient }, () => rawClient(port));
     for (const client of clients) client.send(pipeline(each, "/slow/"));
     await expect.poll(() => begun.length).toBeGreaterThan(0);
-    const late = rawClient(port);
-    late.send(pipeline(each, "/slow/"));
+    const late = rawClient(port, { address: "127.0.0.2" });
+    late.send(pipeline(2, "/slow/late"));
+    await expect.poll(() => admission.counts.counts.get("pipelined request")).toBe(1);
+    await release(() => late.statuses().length === 2);
+    expect(late.statuses()).toEqual([200, 503]);
     await late.closed;
-    expect(late.statuses()).toEqual([]);
   });
 
   it("gets all that it sent before the shop was told to stop", async () => {

@@ -16,6 +16,8 @@ export type Listening = {
 const keepAliveMs = 65_000;
 /** While draining: how long a client with an open connection may still send a request before it is closed. */
 const politePauseMs = 500;
+/** Connections that the system takes before this process does. Beyond them a newcomer's first packet is dropped, and sent again a second later. */
+const waitingToBeAccepted = 4096;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
@@ -80,7 +82,7 @@ function untilMade(fetch: Fetch): (incoming: IncomingMessage, outgoing: ServerRe
 function bind(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (fault) => reject(explain(fault, host, port)));
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: waitingToBeAccepted }, () => {
       server.removeAllListeners("error");
       resolve();
     });

@@ -4,7 +4,7 @@ import type { Log } from "#domain/ports.ts";
 import { parseProxyTrust, readClient } from "../middleware/client-address.ts";
 import { Connections, connectionLimits } from "./connections.ts";
 import { FairQueue, type Overload, type QueueLimits } from "./fair-queue.ts";
-import { answerOverload, OverloadCounts, type OverloadKind } from "./overload-answers.ts";
+import { answerOverload, OverloadCounts, type OverloadKind, SlowRefusals } from "./overload-answers.ts";
 import { announcedBody, bodyLimits, RequestBodies } from "./request-bodies.ts";
 import { type CountedResponse, UnreadAnswers } from "./unread-answers.ts";
 
@@ -26,8 +26,6 @@ export const workLimits: Record<WorkKind, QueueLimits> = {
 
 /** Asked by whoever runs the shop: answered whatever else happens. */
 const watchPaths = new Set(["/healthz", "/readyz", "/metrics"]);
-/** A refusal comes after so long, so that a client who asks again at once asks twice a second. */
-const refusalDelayMs = 500;
 
 type Options = { trustProxy: string; log: Log };
 export type AdmissionFigures = ReturnType<Admission["figures"]>;
@@ -40,6 +38,7 @@ export type AdmissionFigures = ReturnType<Admission["figures"]>;
 export class Admission {
   readonly counts: OverloadCounts;
   readonly queues = mapKinds((kind) => new FairQueue(workLimits[kind]));
+  private readonly refusals = new SlowRefusals();
   private readonly bodies = new RequestBodies();
   private readonly unread: UnreadAnswers;
   private readonly trusts: ReturnType<typeof parseProxyTrust>;
@@ -104,7 +103,7 @@ export class Admission {
   refuse(incoming: IncomingMessage, outgoing: ServerResponse, kind: OverloadKind, why: Overload): void {
     this.counts.add(kind);
     (outgoing as CountedResponse).isIdle = true;
-    setTimeout(() => answerOverload(incoming, outgoing, why, { last: false }), refusalDelayMs);
+    this.refusals.add(incoming, outgoing, why);
   }
 
   figures() {
@@ -114,6 +113,7 @@ export class Admission {
       bodyBytes: this.bodies.bytes,
       unreadBytes: this.unread.bytes,
       refused: Object.fromEntries(this.counts.counts) as Partial<Record<OverloadKind, number>>,
+      lastRefusedAt: this.counts.lastAt?.toISOString() ?? null,
     };
   }
 

@@ -11,6 +11,11 @@ export const connectionLimits = {
   pipelined: 32,
   pipelinedInAll: 512,
 };
+/**
+ * Node reads all requests that come in one piece (up to 2,400) before the first of them can be refused, which takes milliseconds. So a client
+ * who sends too many gets no new connection for so long, and loses those on which nothing is being done.
+ */
+const shutOutMs = 10_000;
 /** How long a refused client has to read why. */
 const farewellMs = 1000;
 const farewellsAtOnce = 256;
@@ -25,7 +30,7 @@ type Connection = {
   /** The request that is being worked on, and those that were sent behind it. */
   current: Exchange | null;
   next: Exchange[];
-  /** More was sent than may wait: what waits is answered, then the connection ends. */
+  /** More was sent than may wait: after the answer that is being made comes a refusal, and the connection ends. */
   isFull: boolean;
   answered: () => void;
 };
@@ -48,6 +53,8 @@ export class Connections {
   private readonly all = new Map<Socket, Connection>();
   private readonly byClient = new Map<string | null, Set<Connection>>();
   private readonly options: Options;
+  /** Until when, on the clock of `performance`. */
+  private readonly shutOut = new Map<string, number>();
   private pipelined = 0;
   private farewells = 0;
   private isDraining = false;
@@ -74,7 +81,7 @@ export class Connections {
     const { counts, limits, peerOf } = this.options;
     const client = peerOf(socket);
     const own = this.byClient.get(client);
-    const isFull = client !== null && (own?.size ?? 0) >= limits.perClient;
+    const isFull = client !== null && ((own?.size ?? 0) >= limits.perClient || this.isShutOut(client));
     if (isFull || (this.all.size >= limits.all && !this.makePlaceFor(own?.size ?? 0))) {
       counts.add("connection");
       this.turnAway(socket, rawOverload(isFull ? "too-many-requests" : "too-busy"));
@@ -96,12 +103,14 @@ export class Connections {
       const idle = [...group].filter(({ current }) => current === null || current.outgoing.isIdle);
       if (idle.length > 0) [most, size] = [idle, group.size];
     }
-    for (const connection of most.slice(0, closedAtOnce)) {
-      this.options.counts.add("idle connection");
-      this.closed(connection);
-      connection.socket.destroy();
-    }
+    for (const connection of most.slice(0, closedAtOnce)) this.close(connection);
     return most.length > 0;
+  }
+
+  private close(connection: Connection): void {
+    this.options.counts.add("idle connection");
+    this.closed(connection);
+    connection.socket.destroy();
   }
 
   private turnAway(socket: Socket, farewell: string): void {
@@ -110,7 +119,8 @@ export class Connections {
       return;
     }
     this.farewells += 1;
-    // Closed at once, what the client sends meanwhile would undo the answer on its way.
+    // What it sends is not read, because reading is most of the work. Closed at once, that would undo the answer on its way.
+    stopReading(socket);
     const timer = setTimeout(() => socket.destroy(), farewellMs);
     socket.once("close", () => {
       clearTimeout(timer);
@@ -136,18 +146,30 @@ export class Connections {
       this.start(connection, { incoming, outgoing });
       return;
     }
-    if (this.pipelined >= this.options.limits.pipelinedInAll) {
-      this.options.counts.add("pipelined request");
-      connection.isFull = true;
-      connection.socket.destroy();
-      return;
-    }
+    const { limits } = this.options;
     this.pipelined += 1;
     connection.next.push({ incoming, outgoing });
-    if (connection.next.length <= this.options.limits.pipelined) return;
+    if (connection.next.length > limits.pipelined || this.pipelined > limits.pipelinedInAll) this.tooMany(connection);
+  }
+
+  private tooMany(connection: Connection): void {
     this.options.counts.add("pipelined request");
     connection.isFull = true;
-    connection.socket.pause();
+    this.pipelined -= connection.next.length - 1;
+    connection.next.length = 1;
+    stopReading(connection.socket);
+    if (connection.client !== null) this.shutOutFor(connection.client);
+  }
+
+  private shutOutFor(client: string): void {
+    const now = performance.now();
+    for (const [other, until] of this.shutOut) if (until < now) this.shutOut.delete(other);
+    this.shutOut.set(client, now + shutOutMs);
+    for (const connection of this.byClient.get(client) ?? []) if (connection.current === null) this.close(connection);
+  }
+
+  private isShutOut(client: string): boolean {
+    return (this.shutOut.get(client) ?? 0) > performance.now();
   }
 
   private start(connection: Connection, exchange: Exchange): void {
@@ -155,7 +177,7 @@ export class Connections {
     connection.current = exchange;
     outgoing.whenHandedOver = this.options.unread.measure;
     outgoing.once("close", connection.answered);
-    if (connection.isFull && connection.next.length === 0) {
+    if (connection.isFull) {
       answerOverload(incoming, outgoing, "too-busy", { last: true });
       return;
     }
@@ -181,4 +203,18 @@ export class Connections {
     if (slow?.slowSinceMs != null) this.options.unread.cutOff(slow);
     else socket.destroy();
   }
+}
+
+/** Reads no further, and makes the end of a connection cheap on which a thousand requests will get no answer. */
+function stopReading(socket: Socket): void {
+  // Node starts to read, and reads on after each request of the piece that it has, in a tick that comes before these.
+  process.nextTick(() => process.nextTick(() => socket.pause()));
+  // As it closes, Node makes an error for each of them, of which the stack that nobody reads is most of the work.
+  const { stackTraceLimit } = Error;
+  socket.prependOnceListener("close", () => {
+    Error.stackTraceLimit = 0;
+  });
+  socket.once("close", () => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
 }

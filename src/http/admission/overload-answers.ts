@@ -28,6 +28,8 @@ const logMs = 10_000;
 /** Counts what is refused for overload, and logs one line per ten seconds however much it is. */
 export class OverloadCounts {
   readonly counts = new Map<OverloadKind, number>();
+  /** When the last one was. */
+  lastAt: Date | null = null;
   private sinceLine: Record<string, number> = {};
   private timer: NodeJS.Timeout | null = null;
   private readonly log: Log;
@@ -37,6 +39,7 @@ export class OverloadCounts {
   }
 
   add(kind: OverloadKind): void {
+    this.lastAt = new Date();
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
     this.sinceLine[kind] = (this.sinceLine[kind] ?? 0) + 1;
     if (this.timer === null) this.writeLine();
@@ -49,6 +52,42 @@ export class OverloadCounts {
       this.timer = null;
       if (Object.keys(this.sinceLine).length > 0) this.writeLine();
     }, logMs).unref();
+  }
+}
+
+type Refused = { incoming: IncomingMessage; outgoing: ServerResponse; code: OverloadCode; dueMs: number };
+
+/** A refusal comes after so long, so that a client who asks again at once asks twice a second. */
+const delayMs = 500;
+const stepMs = 50;
+const perStep = 25;
+
+/**
+ * Refusals that wait to be given, so many a second and no more: thousands of clients who ask again as soon as they are refused would else take
+ * all the time there is.
+ */
+export class SlowRefusals {
+  private readonly waiting: Refused[] = [];
+  private timer: NodeJS.Timeout | null = null;
+
+  add(incoming: IncomingMessage, outgoing: ServerResponse, code: OverloadCode): void {
+    this.waiting.push({ incoming, outgoing, code, dueMs: performance.now() + delayMs });
+    this.timer ??= setInterval(() => this.step(), stepMs);
+  }
+
+  private step(): void {
+    const now = performance.now();
+    for (let given = 0; given < perStep; ) {
+      const first = this.waiting[0];
+      if (!first || first.dueMs > now) break;
+      this.waiting.shift();
+      if (first.outgoing.destroyed) continue;
+      given += 1;
+      answerOverload(first.incoming, first.outgoing, first.code, { last: false });
+    }
+    if (this.waiting.length > 0 || this.timer === null) return;
+    clearInterval(this.timer);
+    this.timer = null;
   }
 }
 
