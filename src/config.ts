@@ -37,6 +37,8 @@ const variables = z
     ROLE: oneOf(["all", "web", "jobs"]).default("all"),
     /** How many proxies stand in front: 0, a count, or a comma-separated list of addresses and ranges. */
     TRUST_PROXY: z.string().default("0"),
+    /** Who may read `/metrics`. */
+    METRICS_TOKEN: z.string().min(16, { error: "16 characters or more are needed." }).optional(),
     LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   })
   .superRefine((values, context) => {
@@ -76,6 +78,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     redisUrl: values.REDIS_URL ?? null,
     role: values.ROLE,
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
   });
 }

@@ -5,6 +5,7 @@ import { OperatorFault } from "#db/operator-fault.ts";
 import { Admission } from "#http/admission/admission.ts";
 import { type AppOptions, createApp } from "#http/app.ts";
 import { followInvalidations } from "#http/invalidation-reader.ts";
+import { type EventLoopWatch, watchEventLoop } from "#http/system/event-loop-watch.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import type { Config } from "./config.ts";
 import { type FirstStartOptions, firstStart } from "./first-start.ts";
@@ -37,13 +38,16 @@ export async function serveShop({ config, root, say, ask, development }: ServeOp
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    const eventLoop = watchEventLoop(opened.shop.log);
+    closers.push(eventLoop.stop);
     const ownerLines = await firstStart(opened, config, { root, say, ask });
     if (config.role !== "web") {
       const jobs = await runJobs(opened.shop, opened.jobsSql);
       closers.push(jobs.stop);
     }
+    const parts = { opened, state: newState(config, opened, eventLoop) };
     const port = takesRequests
-      ? await (development ? openDevelopmentDoor(config, opened, development, closers) : openDoor(config, opened, root, closers))
+      ? await (development ? openDevelopmentDoor(config, parts, development, closers) : openDoor(config, parts, root, closers))
       : null;
     greet(config, port, ownerLines, say);
     return { stop };
@@ -65,16 +69,16 @@ async function freePort(config: Config): Promise<void> {
 
 type Closers = (() => Promise<void> | void)[];
 
-async function openDoor(config: Config, opened: OpenShop, root: string, closers: Closers): Promise<number> {
-  const state = newState(config, opened);
+type Parts = { opened: OpenShop; state: State };
+
+async function openDoor(config: Config, { opened, state }: Parts, root: string, closers: Closers): Promise<number> {
   const app = createApp(appOptions(config, opened, state, join(root, "build/client")));
   await follow(opened, (tags) => app.cache.forget(tags), closers);
   return openListener(config, opened, state, { fetch: app.app.fetch, pages: app.pages }, closers);
 }
 
 /** The same door without page cache and without content policy (Vite adds styles and scripts of its own), made anew after each change. */
-async function openDevelopmentDoor(config: Config, opened: OpenShop, { before, loadDoor }: Development, closers: Closers): Promise<number> {
-  const state = newState(config, opened);
+async function openDevelopmentDoor(config: Config, { opened, state }: Parts, { before, loadDoor }: Development, closers: Closers): Promise<number> {
   const options = appOptions({ ...config, pageCacheBytes: 0 }, opened, state, null);
   let made: { by: typeof createApp; app: ReturnType<typeof createApp> } | null = null;
   const current = async () => {
@@ -92,15 +96,15 @@ async function openDevelopmentDoor(config: Config, opened: OpenShop, { before, l
   return openListener(config, opened, state, { fetch, before }, closers);
 }
 
-type State = { draining: boolean; admission: Admission };
+type State = { draining: boolean; admission: Admission; eventLoop: EventLoopWatch };
 
-function newState({ trustProxy }: Config, { shop }: OpenShop): State {
-  return { draining: false, admission: new Admission({ trustProxy, log: shop.log }) };
+function newState({ trustProxy }: Config, { shop }: OpenShop, eventLoop: EventLoopWatch): State {
+  return { draining: false, admission: new Admission({ trustProxy, log: shop.log }), eventLoop };
 }
 
 function appOptions(config: Config, { shop }: OpenShop, state: State, clientFolder: string | null): AppOptions {
   const isReady = async () => !state.draining && (await answers(shop.sql`select 1`));
-  return { ...config, shop, admission: state.admission, clientFolder, isReady };
+  return { ...config, shop, admission: state.admission, eventLoop: state.eventLoop, clientFolder, isReady };
 }
 
 async function follow(opened: OpenShop, forget: (tags: ReadonlySet<string>) => void, closers: Closers): Promise<void> {

@@ -39,6 +39,7 @@ const rooms: Record<string, string[]> = {
   tax: [],
   discounts: [],
   payments: ["audit", "faults"],
+  system: ["accounts", "attention"],
   notifications: [],
   orders: ["accounts", "audit", "catalog", "faults", "inventory", "payments"],
   currency: ["accounts", "audit", "cart", "catalog", "checkout", "orders", "payments", "settings"],

@@ -5,6 +5,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Admission } from "./admission/admission.ts";
 import { adminApi } from "./api/admin/admin-api.ts";
+import { createSystemApi } from "./api/admin/admin-system.ts";
 import { createAuthApi } from "./api/auth.ts";
 import { cartApi } from "./api/cart.ts";
 import { checkoutApi } from "./api/checkout.ts";
@@ -32,6 +33,9 @@ import { visitor } from "./middleware/visitor.ts";
 import { PageCache } from "./page-cache.ts";
 import { personalPage } from "./pages.ts";
 import { staticFiles, staticNames } from "./static-files.ts";
+import type { EventLoopWatch } from "./system/event-loop-watch.ts";
+import { answerMetrics } from "./system/metrics.ts";
+import { nodeFigures } from "./system/node-figures.ts";
 
 export type AppOptions = {
   shop: Shop;
@@ -44,6 +48,9 @@ export type AppOptions = {
   clientFolder: string | null;
   /** Whether this node takes requests: false while it drains. */
   isReady: () => Promise<boolean>;
+  eventLoop: EventLoopWatch;
+  /** Who may read `/metrics`; null: nobody. */
+  metricsToken: string | null;
 };
 
 export type App = {
@@ -68,7 +75,10 @@ export function createApp(options: AppOptions): App {
   const app = new Hono<Env>();
   app.onError(onFault);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
-  app.get("/readyz", async (c) => ((await options.isReady()) ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503)));
+  const isReady = shared(options.isReady);
+  app.get("/readyz", async (c) => ((await isReady()) ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503)));
+  const figures = () => nodeFigures({ ...options, cache });
+  app.get("/metrics", (c) => answerMetrics(c, { shop, token: options.metricsToken, figures }));
 
   app.use(requestFacts({ ...options, originOf: (c) => originOfContext(c, originOf) }));
   app.use(securityHeaders);
@@ -89,6 +99,7 @@ export function createApp(options: AppOptions): App {
   app.use(bodyLimitBy(maxBodyBytes));
   app.route("/", createAuthApi(limits));
   app.route("/", adminApi);
+  app.route("/", createSystemApi(figures));
   app.route("/", logoFileApi);
 
   app.route("/", productsApi);
@@ -104,6 +115,17 @@ export function createApp(options: AppOptions): App {
   for (const path of ["/api/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));
   app.all("*", personalPage);
   return { app, pages: cachedPages({ shop, cache, admission: options.admission, originOf }), cache };
+}
+
+/** However many ask at a time, the question is asked once. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null;
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
 }
 
 function maxBodyBytes({ req }: Context<Env>): number {

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import type { StatusCode } from "hono/utils/http-status";
 import { chooseEncoding, compressed, smallestCompressedBytes } from "./content-encoding.ts";
 import type { Env } from "./env.ts";
 
@@ -14,7 +15,7 @@ export async function compressedAnswer(response: Response, accepted: string | un
     return text === null ? response : new Response(text, response);
   headers.append("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(accepted);
-  if (encoding === "identity" || status === 304 || status === 204) return text === null ? response : new Response(text, response);
+  if (encoding === "identity") return text === null ? response : new Response(text, response);
   const body = text ?? new Uint8Array(await response.arrayBuffer());
   if (body.length < smallestCompressedBytes) return new Response(body.length === 0 ? null : body, { status, headers });
   headers.set("Content-Encoding", encoding);
@@ -22,12 +23,17 @@ export async function compressedAnswer(response: Response, accepted: string | un
   return new Response(await compressed(body, encoding, { once: true }), { status, headers });
 }
 
-/** For JSON of the API. */
+/** For JSON of the API: what handlers give by `c.json`. */
 export const compressAnswers: MiddlewareHandler<Env> = async (c, next) => {
+  let text = "";
+  // Kept on its way: reading it back from the answer would cost a small one as much as all the rest.
+  c.json = ((value: unknown, status?: StatusCode, headers?: Record<string, string>) => {
+    text = JSON.stringify(value);
+    return c.newResponse(text, status, { "Content-Type": "application/json", ...headers });
+  }) as typeof c.json;
   await next();
-  if (c.req.method === "HEAD" || !c.res.headers.get("Content-Type")?.startsWith("application/json")) return;
-  const answer = await compressedAnswer(c.res, c.req.header("accept-encoding"));
-  if (answer === c.res) return;
+  if (text.length < smallestCompressedBytes || c.req.method === "HEAD") return;
+  const answer = await compressedAnswer(c.res, c.req.header("accept-encoding"), text);
   // Else Hono adds the headers of the one before, and makes a stream of it.
   c.res = undefined;
   c.res = answer;

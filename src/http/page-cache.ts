@@ -52,7 +52,7 @@ export class PageCache {
   private sequence = 0;
   private readonly movedAt = new Map<string, number>();
   private bytes = 0;
-  private readonly maxBytes: number;
+  readonly maxBytes: number;
   private readonly clock: Clock;
 
   constructor(maxBytes: number, clock: Clock) {

@@ -42,6 +42,7 @@ export const links = {
   adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,
   newProduct: () => "/admin/products/new",
+  adminSystem: () => "/admin/system",
   adminSettings: (section?: string) => (section ? `/admin/settings/${segment(section)}` : "/admin/settings"),
   categoryGroups: () => "/category-groups.json",
   megaMenus: () => "/mega-menus.json",

@@ -42,6 +42,7 @@ export default [
     route("products", "admin/products/products-page.tsx"),
     route("products/new", "admin/products/new-product-page.tsx"),
     route("products/:id", "admin/products/product-page.tsx"),
+    route("system", "admin/system/system-page.tsx"),
     route("settings/:section?", "admin/settings/settings-page.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -10,7 +10,14 @@ const browserOf = useBrowser();
 let token = "";
 
 const settings = ["shop", "promises", "shipping", "tax", "payments", "home", "product-defaults", "go-live", "mail", "audit"];
-const pages = ["/admin", "/admin/orders", "/admin/products", "/admin/products/new", ...settings.map((section) => `/admin/settings/${section}`)];
+const pages = [
+  "/admin",
+  "/admin/orders",
+  "/admin/products",
+  "/admin/products/new",
+  "/admin/system",
+  ...settings.map((section) => `/admin/settings/${section}`),
+];
 
 describe.runIf(chromiumPath)("the admin area", () => {
   beforeAll(async () => {

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 
-const shopOf = useRunningShop();
+const metricsToken = "a-token-of-this-test";
+const shopOf = useRunningShop({ METRICS_TOKEN: metricsToken });
 const get = (path: string, headers: Record<string, string> = {}) => fetch(shopOf().url + path, { headers, redirect: "manual" });
 const post = (path: string, headers: Record<string, string>, body: BodyInit = "{}") =>
   fetch(shopOf().url + path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body, redirect: "manual" });
@@ -83,6 +86,50 @@ describe("pages that are the same for everyone", () => {
 describe("personal pages", () => {
   it.each(["/cart", "/account/login", "/admin", "/thank-you"])("%s is stored by nobody", async (path) => {
     expect((await get(path)).headers.get("cache-control")).toContain("no-store");
+  });
+});
+
+describe("what is made for one visitor", () => {
+  /** What was sent, as it was sent: `fetch` undoes the compression by itself. */
+  const getCompressed = (path: string, accepted: string) =>
+    new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      request(shopOf().url + path, { headers: { "Accept-Encoding": accepted, Accept: "text/html" } }, async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        resolve({ headers: response.headers, body: Buffer.concat(chunks) });
+      })
+        .on("error", reject)
+        .end();
+    });
+
+  it.each([
+    ["a search", "/search?q=microscope"],
+    ["its data", "/search.data?q=microscope"],
+    ["a cart", "/cart"],
+    ["a page that is not there", "/nothing/here"],
+    ["a product that is not there", "/products/none-such"],
+    ["the answer of an API", "/api/products/meridian-c24-microcentrifuge"],
+  ])("is compressed as the client likes it best: %s", async (_what, path) => {
+    const plain = await getCompressed(path, "identity");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    for (const [accepted, encoding, undo] of [
+      ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+      ["gzip;q=1.0, br;q=0.5", "gzip", gunzipSync],
+      ["gzip, br;q=0", "gzip", gunzipSync],
+    ] as const) {
+      const { headers, body } = await getCompressed(path, accepted);
+      expect([accepted, headers["content-encoding"]]).toEqual([accepted, encoding]);
+      expect(headers.vary).toContain("Accept-Encoding");
+      expect(Number(headers["content-length"])).toBe(body.length);
+      expect(body.length).toBeLessThan(plain.body.length / 2);
+      expect(Math.abs(undo(body).length - plain.body.length)).toBeLessThan(500);
+    }
+    expect(plain.headers.vary).toContain("Accept-Encoding");
+  });
+
+  it("is sent as it is where it is short", async () => {
+    const { headers, body } = await getCompressed("/api/products/none-such", "br");
+    expect([headers["content-encoding"], JSON.parse(body.toString())]).toEqual([undefined, expect.objectContaining({ code: "not-found" })]);
   });
 });
 
@@ -167,6 +214,28 @@ describe("pictures", () => {
 describe("the operator", () => {
   it("can ask whether the process lives and whether it takes requests", async () => {
     expect([(await get("/healthz")).status, (await get("/readyz")).status]).toEqual([200, 200]);
+  });
+
+  it("reads how the node stands with the token of METRICS_TOKEN only", async () => {
+    const [none, wrong] = [await get("/metrics"), await get("/metrics", { Authorization: "Bearer x" })];
+    expect([none.status, wrong.status]).toEqual([401, 401]);
+    const right = await get("/metrics", { Authorization: `Bearer ${metricsToken}` });
+    expect([right.status, right.headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+    const text = await right.text();
+    const figure = (name: string) =>
+      Number(
+        text
+          .split("\n")
+          .find((line) => line.startsWith(`${name} `))
+          ?.slice(name.length),
+      );
+    for (const name of ["process_resident_memory_bytes", "nodejs_heap_size_used_bytes", "meniscus_connections", "meniscus_page_cache_hits_total"])
+      expect([name, figure(name)]).toEqual([name, expect.toSatisfy((value: number) => value > 0)]);
+    for (const name of ["nodejs_eventloop_lag_p99_seconds", 'meniscus_work_running{kind="page"}', 'meniscus_work_waiting{kind="call"}'])
+      expect([name, figure(name)]).toEqual([name, expect.toSatisfy((value: number) => value >= 0)]);
+    expect(figure("meniscus_database_up")).toBe(1);
+    expect(figure('meniscus_jobs{queue="order-mail",state="waiting"}')).toBe(0);
+    expect(figure("meniscus_background_faults")).toBe(0);
   });
 
   it("finds the icon that browsers ask for without being told", async () => {

@@ -50,6 +50,7 @@ const rightOfCall: Record<string, Right | "any staff"> = {
   "POST /api/admin/settings/test-mail": "settings.change",
   "GET /api/admin/audit": "audit.read",
   "GET /api/admin/audit/:id/changes": "audit.read",
+  "GET /api/admin/system": "system.read",
 };
 
 const staffRoles = ["owner", "manager", "support", "analyst"] as const;

@@ -41,7 +41,10 @@ export async function openEveryApi(shop: Shop, origin = testOrigin): Promise<{ a
   return { app, routes: [...known.values()] };
 }
 
-/** Each module exports its calls as a Hono, or a function that makes one of the rate limits. */
+/** What a function that makes an API is handed, where it is not the rate limits. */
+const handed: Record<string, unknown> = { createSystemApi: () => ({}) };
+
+/** Each module exports its calls as a Hono, or a function that makes one. */
 async function allApis(): Promise<{ api: Hono<Env>; file: string }[]> {
   const files = readdirSync(apiFolder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts") && !name.includes(".test."));
   const found = await Promise.all(
@@ -49,7 +52,7 @@ async function allApis(): Promise<{ api: Hono<Env>; file: string }[]> {
       const exports: Record<string, unknown> = await import(resolve(join(apiFolder, file)));
       return Object.entries(exports).flatMap(([name, exported]) => {
         if (exported instanceof Hono) return [{ api: exported as Hono<Env>, file }];
-        if (/^create\w*Api$/.test(name) && typeof exported === "function") return [{ api: exported(unlimited) as Hono<Env>, file }];
+        if (/^create\w*Api$/.test(name) && typeof exported === "function") return [{ api: exported(handed[name] ?? unlimited) as Hono<Env>, file }];
         return [];
       });
     }),

@@ -18,11 +18,13 @@ export type Right =
   | "settings.read"
   | "settings.change"
   | "audit.read"
+  /** How the machinery stands: load, memory, queues, what fails in the background. */
+  | "system.read"
   | "staff.change";
 
 const reading: Right[] = ["orders.read", "products.read", "settings.read"];
 const serving: Right[] = [...reading, "orders.note", "orders.fulfill", "orders.change", "stock.adjust"];
-const managing: Right[] = [...serving, "orders.refund", "products.change", "settings.change", "audit.read"];
+const managing: Right[] = [...serving, "orders.refund", "products.change", "settings.change", "audit.read", "system.read"];
 
 const rightsOfRole: Record<StaffRole, ReadonlySet<Right>> = {
   owner: new Set<Right>([...managing, "staff.change"]),

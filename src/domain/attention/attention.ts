@@ -32,6 +32,12 @@ export type Attention = {
   faultsInAll: number;
 };
 
+/** What fails in the background: at most 100, and how many there are. Refuses `not-allowed`. */
+export async function readBackgroundFaults(shop: Shop, actor: Actor): Promise<{ faults: NamedFault[]; total: number }> {
+  requireRight(actor, "system.read");
+  return selectNamedFaults(shop);
+}
+
 /** Refuses `not-allowed`. */
 export async function readAttention(shop: Shop, actor: Actor): Promise<Attention> {
   requireRight(actor, "orders.read");

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Boxes, LayoutDashboard, type LucideIcon, PackageCheck, Settings } from "lucide-react";
+import { Activity, Boxes, LayoutDashboard, type LucideIcon, PackageCheck, Settings } from "lucide-react";
 import { NavLink } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
+import { useAdminSession } from "./parts/admin-session.ts";
 
 export type AdminBadges = { openOrders: number; lowStock: number };
 
@@ -13,55 +14,59 @@ export const badgesQuery = {
   refetchInterval: 30_000,
 };
 
-type Item = { to: string; text: string; icon: LucideIcon; end?: boolean; count?: (badges: AdminBadges) => number; counts?: string };
+type Item = { to: string; text: string; icon: LucideIcon; end?: boolean; count?: (badges: AdminBadges) => number; counts?: string; right?: string };
 
 const items: Item[] = [
   { to: links.admin(), text: "Dashboard", icon: LayoutDashboard, end: true },
   { to: links.adminOrders(), text: "Orders", icon: PackageCheck, count: ({ openOrders }) => openOrders, counts: "open" },
   { to: links.adminProducts(), text: "Products", icon: Boxes, count: ({ lowStock }) => lowStock, counts: "low in stock" },
+  { to: links.adminSystem(), text: "System", icon: Activity, right: "system.read" },
   { to: links.adminSettings(), text: "Settings", icon: Settings },
 ];
 
 /** The places of the admin area with live counts. `collapsed` leaves the icons. */
 export function AdminNav({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
   const { data: badges } = useQuery(badgesQuery);
+  const { rights } = useAdminSession();
   return (
     <nav aria-label="Admin">
       <ul className="grid gap-1">
-        {items.map(({ to, text, icon: Icon, end, count, counts }) => {
-          const number = badges && count ? count(badges) : 0;
-          return (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end={end ?? false}
-                onClick={onNavigate}
-                title={collapsed ? text : undefined}
-                className={({ isActive }) =>
-                  classNames(
-                    "relative flex min-h-10 items-center gap-3 rounded-control px-3 font-medium pointer-coarse:min-h-11",
-                    collapsed && "justify-center",
-                    isActive ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-ground hover:text-ink",
-                  )
-                }
-              >
-                <Icon aria-hidden="true" className="size-5 shrink-0" />
-                <span className={collapsed ? "sr-only" : "flex-1"}>{text}</span>
-                {number > 0 && (
-                  <span
-                    className={classNames(
-                      "figures rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-paper",
-                      collapsed && "absolute -top-0.5 -right-0.5 px-1 text-[0.6875rem] leading-4",
-                    )}
-                  >
-                    {number > 999 ? "999+" : number}
-                    <span className="sr-only"> {counts}</span>
-                  </span>
-                )}
-              </NavLink>
-            </li>
-          );
-        })}
+        {items
+          .filter(({ right }) => right === undefined || rights.includes(right))
+          .map(({ to, text, icon: Icon, end, count, counts }) => {
+            const number = badges && count ? count(badges) : 0;
+            return (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={end ?? false}
+                  onClick={onNavigate}
+                  title={collapsed ? text : undefined}
+                  className={({ isActive }) =>
+                    classNames(
+                      "relative flex min-h-10 items-center gap-3 rounded-control px-3 font-medium pointer-coarse:min-h-11",
+                      collapsed && "justify-center",
+                      isActive ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-ground hover:text-ink",
+                    )
+                  }
+                >
+                  <Icon aria-hidden="true" className="size-5 shrink-0" />
+                  <span className={collapsed ? "sr-only" : "flex-1"}>{text}</span>
+                  {number > 0 && (
+                    <span
+                      className={classNames(
+                        "figures rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-paper",
+                        collapsed && "absolute -top-0.5 -right-0.5 px-1 text-[0.6875rem] leading-4",
+                      )}
+                    >
+                      {number > 999 ? "999+" : number}
+                      <span className="sr-only"> {counts}</span>
+                    </span>
+                  )}
+                </NavLink>
+              </li>
+            );
+          })}
       </ul>
     </nav>
   );

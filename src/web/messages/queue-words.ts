@@ -17,6 +17,12 @@ const jobWords: Record<JobName, [string, string]> = {
   sweep: ["round of cleaning up", "rounds of cleaning up"],
 };
 
+/** The heading of a queue, as in "Mails about orders". */
+export function queueTitle(name: JobName): string {
+  const [, many] = jobWords[name];
+  return many.charAt(0).toUpperCase() + many.slice(1);
+}
+
 /** For example "1,200 mails about orders wait; 48 a second are done: about 25 seconds to go". */
 export function queueSentence(state: QueueState): string {
   const { name, waiting, retrying, failed, oldestSeconds, lastCompletedSeconds } = state;
@@ -32,7 +38,7 @@ export function queueSentence(state: QueueState): string {
     case "failed":
       return `${counted(failed, name)} failed for good in the last 7 days${because}`;
     case "stuck":
-      return `${waits}, the first for ${span(oldestSeconds)}, and none was done for ${lastCompletedSeconds === null ? "7 days" : span(lastCompletedSeconds)}${because}`;
+      return `${waits}, the first for ${spanText(oldestSeconds)}, and none was done for ${lastCompletedSeconds === null ? "7 days" : spanText(lastCompletedSeconds)}${because}`;
   }
 }
 
@@ -53,8 +59,8 @@ export function queueRemedy(state: QueueState): string | null {
 function progress(state: QueueState): string {
   const seconds = secondsToGo(state);
   return seconds === null
-    ? `the first for ${span(state.oldestSeconds)}`
-    : `${pace(state.completedLastMinute)} are done: about ${span(seconds)} to go`;
+    ? `the first for ${spanText(state.oldestSeconds)}`
+    : `${pace(state.completedLastMinute)} are done: about ${spanText(seconds)} to go`;
 }
 
 function counted(number: number, name: JobName): string {
@@ -65,7 +71,8 @@ function pace(aMinute: number): string {
   return aMinute >= 120 ? `${Math.round(aMinute / 60)} a second` : `${aMinute} a minute`;
 }
 
-function span(seconds: number): string {
+/** 90 -> "90 seconds", 7200 -> "2 hours" */
+export function spanText(seconds: number): string {
   const [unit, size] =
     (
       [

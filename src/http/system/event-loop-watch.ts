@@ -1,0 +1,59 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Log } from "#domain/ports.ts";
+
+/** `at`: when it was over, ISO 8601. */
+export type Stall = { at: string; ms: number };
+/** How long what was due waited, of the last one to two minutes; and when the loop stood still, of the last hour. */
+export type EventLoopFigures = { p50Ms: number; p99Ms: number; maxMs: number; stalls: Stall[]; stallsSinceStart: number };
+export type EventLoopWatch = { figures(): EventLoopFigures; stop(): void };
+
+/** A loop that stands still for so long is logged: nobody is answered meanwhile, pages from memory included. */
+const stallMs = 1000;
+const lookMs = 250;
+const resolutionMs = 20;
+const windowMs = 60_000;
+const rememberedMs = 3_600_000;
+const mostRemembered = 1000;
+
+/** Watches this process's event loop until stopped. */
+export function watchEventLoop(log: Log): EventLoopWatch {
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  delays.enable();
+  // Node counts from one look to the next, which comes after the resolution where nothing is late.
+  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMs);
+  const windowNow = () => ({ p50Ms: late(delays.percentile(50)), p99Ms: late(delays.percentile(99)), maxMs: late(delays.max) });
+  let before = { p50Ms: 0, p99Ms: 0, maxMs: 0 };
+  let stalls: Stall[] = [];
+  let stallsSinceStart = 0;
+  let looked = performance.now();
+  const looking = setInterval(() => {
+    const now = performance.now();
+    const ms = Math.round(now - looked - lookMs);
+    looked = now;
+    if (ms < stallMs) return;
+    log.warn({ ms }, "the event loop stalled: nobody was answered for so long");
+    stallsSinceStart += 1;
+    stalls = [...stalls.slice(1 - mostRemembered), { at: new Date().toISOString(), ms }];
+  }, lookMs);
+  const turning = setInterval(() => {
+    before = windowNow();
+    delays.reset();
+  }, windowMs);
+  looking.unref();
+  turning.unref();
+  return {
+    figures() {
+      const since = Date.now() - rememberedMs;
+      stalls = stalls.filter(({ at }) => Date.parse(at) > since);
+      // A window that has just begun has seen nothing yet.
+      const now = delays.count > 0 ? windowNow() : before;
+      const worse = (name: "p50Ms" | "p99Ms" | "maxMs") => Math.round(Math.max(now[name], before[name]) * 10) / 10;
+      return { p50Ms: worse("p50Ms"), p99Ms: worse("p99Ms"), maxMs: worse("maxMs"), stalls, stallsSinceStart };
+    },
+    stop() {
+      delays.disable();
+      clearInterval(looking);
+      clearInterval(turning);
+    },
+  };
+}

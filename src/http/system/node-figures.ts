@@ -1,0 +1,41 @@
+import { hostname } from "node:os";
+import { getHeapStatistics } from "node:v8";
+import { type Admission, type WorkKind, workLimits } from "../admission/admission.ts";
+import type { OverloadKind } from "../admission/overload-answers.ts";
+import type { PageCache } from "../page-cache.ts";
+import type { EventLoopFigures, EventLoopWatch } from "./event-loop-watch.ts";
+
+/** How one process of the shop stands, counted when it is asked for. Times are ISO 8601; counts are since its start. */
+export type NodeFigures = {
+  name: string;
+  startedAt: string;
+  cpuSeconds: number;
+  eventLoop: EventLoopFigures;
+  memory: { residentBytes: number; heapBytes: number; heapLimitBytes: number; externalBytes: number };
+  connections: number;
+  work: Record<WorkKind, { running: number; waiting: number; atOnce: number }>;
+  bodyBytes: number;
+  unreadBytes: number;
+  refused: Partial<Record<OverloadKind, number>>;
+  lastRefusedAt: string | null;
+  pageCache: { pages: number; bytes: number; maxBytes: number; hits: number; renders: number; evictions: number };
+};
+
+export type NodeParts = { admission: Admission; cache: PageCache; eventLoop: EventLoopWatch };
+
+export function nodeFigures({ admission, cache, eventLoop }: NodeParts): NodeFigures {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  const { work, ...taken } = admission.figures();
+  const kinds = Object.entries(work) as [WorkKind, { running: number; waiting: number }][];
+  return {
+    name: `${hostname()}, process ${process.pid}`,
+    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    cpuSeconds: (user + system) / 1e6,
+    eventLoop: eventLoop.figures(),
+    memory: { residentBytes: rss, heapBytes: heapUsed, heapLimitBytes: getHeapStatistics().heap_size_limit, externalBytes: external },
+    ...taken,
+    work: Object.fromEntries(kinds.map(([kind, figures]) => [kind, { ...figures, atOnce: workLimits[kind].atOnce }])) as NodeFigures["work"],
+    pageCache: { ...cache.size, maxBytes: cache.maxBytes, ...cache.counters },
+  };
+}

@@ -1,0 +1,84 @@
+import { expect, it } from "vitest";
+import type { QueueState } from "#domain/ports.ts";
+import type { SystemView } from "#http/api/admin/admin-system.ts";
+import { findingsOf, secondsText } from "./system-words.ts";
+
+const now = Date.parse("2026-11-22T12:00:00Z");
+const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+const queue: QueueState = {
+  name: "order-mail",
+  waiting: 0,
+  later: 0,
+  retrying: 0,
+  active: 0,
+  failed: 0,
+  completedLastMinute: 0,
+  oldestSeconds: 0,
+  lastCompletedSeconds: 5,
+  cause: null,
+};
+
+function view(node: Partial<SystemView["node"]> = {}, rest: Partial<SystemView> = {}): SystemView {
+  const nothing = { running: 0, waiting: 0, atOnce: 4 };
+  return {
+    queues: [queue],
+    failures: { faults: [], total: 0 },
+    node: {
+      name: "shop, process 1",
+      startedAt: ago(7200),
+      cpuSeconds: 1,
+      eventLoop: { p50Ms: 1, p99Ms: 20, maxMs: 90, stalls: [], stallsSinceStart: 0 },
+      memory: { residentBytes: 2e8, heapBytes: 1e8, heapLimitBytes: 3e8, externalBytes: 1e7 },
+      connections: 3,
+      work: { page: nothing, call: nothing, file: nothing, upload: nothing },
+      bodyBytes: 0,
+      unreadBytes: 0,
+      refused: {},
+      lastRefusedAt: null,
+      pageCache: { pages: 1, bytes: 1, maxBytes: 1, hits: 1, renders: 1, evictions: 0 },
+      ...node,
+    },
+    ...rest,
+  };
+}
+const textsOf = (shown: SystemView) => findingsOf(shown, now).map(({ tone, text }) => `${tone}: ${text}`);
+const eventLoop = { p50Ms: 1, p99Ms: 20, maxMs: 90, stallsSinceStart: 0 };
+
+it("finds nothing where all is as it should be", () => {
+  expect(findingsOf(view(), now)).toEqual([]);
+});
+
+it("says how often the event loop stalled and for how long, or that it is busy", () => {
+  const stall = (ms: number) => ({ at: ago(60), ms });
+  expect(textsOf(view({ eventLoop: { ...eventLoop, stalls: [stall(1040)] } }))).toEqual([
+    "red: The event loop stalled once in the last hour, for 1.0 s.",
+  ]);
+  expect(textsOf(view({ eventLoop: { ...eventLoop, stalls: [stall(1000), stall(1240), stall(1100)] } }))).toEqual([
+    "red: The event loop stalled 3 times in the last hour, for 1.2 s at most.",
+  ]);
+  expect(textsOf(view({ eventLoop: { ...eventLoop, stalls: [], p99Ms: 350 } }))).toEqual([
+    "amber: The event loop is busy: one request of a hundred waits 350 ms or longer for its turn.",
+  ]);
+});
+
+it("tells of refusals for ten minutes", () => {
+  expect(textsOf(view({ lastRefusedAt: ago(20) }))).toEqual([
+    "red: More is asked for than this node can do: requests were refused, the last 20 seconds ago.",
+  ]);
+  expect(textsOf(view({ lastRefusedAt: ago(0.2) }))[0]).toMatch(/the last just now\.$/);
+  expect(textsOf(view({ lastRefusedAt: ago(601) }))).toEqual([]);
+});
+
+it("tells of memory, of queues and of what fails in the background, the worst first", () => {
+  const memory = { residentBytes: 4e8, heapBytes: 2.9e8, heapLimitBytes: 3e8, externalBytes: 0 };
+  const shown = view({ memory }, { queues: [queue, { ...queue, failed: 2, cause: "no route" }], failures: { faults: [], total: 1200 } });
+  expect(textsOf(shown)).toEqual([
+    "red: 2 mails about orders failed for good in the last 7 days (no route).",
+    "red: 1,200 pieces of background work fail.",
+    "amber: Memory is nearly used up: 277 MB of 286 MB.",
+  ]);
+});
+
+it("writes times as short as they can be read", () => {
+  expect([0.4, 35.6, 999, 1000, 12_340].map(secondsText)).toEqual(["0 ms", "36 ms", "999 ms", "1.0 s", "12.3 s"]);
+});

@@ -1,0 +1,98 @@
+import { numberText } from "#domain/number-text.ts";
+import { queueHealth } from "#domain/queue-health.ts";
+import type { SystemView } from "#http/api/admin/admin-system.ts";
+import type { NodeFigures } from "#http/system/node-figures.ts";
+import { queueRemedy, queueSentence, spanText } from "#web/messages/queue-words.ts";
+
+export type Finding = { tone: "red" | "amber"; text: string; help: string | null };
+
+/** What the parts of a node's work are called. */
+export const workNames: Record<keyof NodeFigures["work"], string> = {
+  page: "Pages to render",
+  call: "Calls and forms",
+  file: "Files and pictures",
+  upload: "Files from staff",
+};
+
+export const refusedNames: Record<keyof NodeFigures["refused"], string> = {
+  connection: "Connections refused",
+  "idle connection": "Idle connections closed, to make place or of clients who sent too much",
+  "pipelined request": "Connections with too many requests at once",
+  page: "Pages refused",
+  call: "Calls and forms refused",
+  file: "Files refused",
+  upload: "Uploads refused",
+  "request body": "Requests refused while they came in",
+  "unread answer": "Requests refused because earlier answers are not read",
+  "slow sender": "Clients cut off that sent too slowly",
+  "slow reader": "Clients cut off that did not read",
+};
+
+/** A refusal concerns whoever looks for so long. */
+const latelySeconds = 600;
+const slowLoopMs = 200;
+const fullHeap = 0.85;
+
+/** What is wrong, worst first; nothing where all is as it should be. `now` in milliseconds. */
+export function findingsOf({ node, queues, failures }: SystemView, now: number): Finding[] {
+  const findings = [...nodeFindings(node, now)];
+  for (const queue of queues) {
+    const health = queueHealth(queue);
+    if (health === "idle") continue;
+    findings.push({
+      tone: health === "backlog" || health === "retrying" ? "amber" : "red",
+      text: `${queueSentence(queue)}.`,
+      help: queueRemedy(queue),
+    });
+  }
+  if (failures.total > 0)
+    findings.push({
+      tone: "red",
+      text: failures.total === 1 ? "One piece of background work fails." : `${numberText(failures.total)} pieces of background work fail.`,
+      help: "Each is tried again by itself; what fails is listed below with its cause.",
+    });
+  return findings.sort((one, other) => Number(one.tone === "amber") - Number(other.tone === "amber"));
+}
+
+function nodeFindings({ eventLoop, memory, lastRefusedAt }: NodeFigures, now: number): Finding[] {
+  const findings: Finding[] = [];
+  const { stalls } = eventLoop;
+  if (stalls.length > 0) {
+    const longest = secondsText(Math.max(...stalls.map(({ ms }) => ms)));
+    const help = "Nobody is answered meanwhile. Large imports on a small machine do it, and a machine that is busy with something else.";
+    findings.push({
+      tone: "red",
+      text: `The event loop stalled ${timesText(stalls.length)} in the last hour, for ${longest}${stalls.length > 1 ? " at most" : ""}.`,
+      help,
+    });
+  } else if (eventLoop.p99Ms >= slowLoopMs)
+    findings.push({
+      tone: "amber",
+      text: `The event loop is busy: one request of a hundred waits ${secondsText(eventLoop.p99Ms)} or longer for its turn.`,
+      help: null,
+    });
+  const refusedSeconds = lastRefusedAt === null ? Number.POSITIVE_INFINITY : (now - Date.parse(lastRefusedAt)) / 1000;
+  if (refusedSeconds < latelySeconds) {
+    const help = "Visitors are told to try again. Where nobody attacks the shop, it needs more cores, or another node.";
+    const ago = refusedSeconds < 1 ? "just now" : `${spanText(refusedSeconds)} ago`;
+    findings.push({ tone: "red", text: `More is asked for than this node can do: requests were refused, the last ${ago}.`, help });
+  }
+  if (memory.heapBytes > fullHeap * memory.heapLimitBytes)
+    findings.push({
+      tone: "amber",
+      text: `Memory is nearly used up: ${megabytes(memory.heapBytes)} of ${megabytes(memory.heapLimitBytes)}.`,
+      help: "At the limit this process ends and is started again by whatever runs it.",
+    });
+  return findings;
+}
+
+export function megabytes(bytes: number): string {
+  return `${numberText(Math.round(bytes / 2 ** 20))} MB`;
+}
+
+/** 1234 -> "1.2 s", 35.6 -> "36 ms" */
+export function secondsText(ms: number): string {
+  return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms)} ms`;
+}
+
+const timesText = (count: number) => (count === 1 ? "once" : count === 2 ? "twice" : `${numberText(count)} times`);
