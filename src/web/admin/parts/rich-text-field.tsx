@@ -55,7 +55,7 @@ export function RichTextField({
   };
   const described = error ? { "aria-describedby": `${id}-error`, "aria-invalid": true as const } : {};
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <span id={id} className="font-medium">
         {label}
       </span>
@@ -102,7 +102,7 @@ export function RichTextField({
               event.preventDefault();
               document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
             }}
-            className="rich-text min-h-48 p-3 outline-none"
+            className="rich-text min-h-48 break-words p-3 outline-none"
           />
         )}
       </div>
