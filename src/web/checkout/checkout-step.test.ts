@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Buyer, system } from "#domain/actor.ts";
+import { addLines } from "#domain/cart/cart.ts";
 import { readCheckout } from "#domain/checkout/checkout.ts";
 import { rememberEmail } from "#domain/checkout/confirmed-emails.ts";
 import { openOrderToken } from "#domain/orders/order-proof.ts";
@@ -148,6 +149,26 @@ describe("the form of the checkout", () => {
       ],
     });
     await changeSettings(shop, system, "tax", {});
+  });
+
+  it("says nothing of the shopper's own changes to the cart when they come back, and everything of them on a page that was open meanwhile", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop, { title: "Balance" });
+    const open = await formOf(shop, token);
+    const weights = await makeVariant(shop, { title: "Weights" });
+    await addLines(shop, buyerAt(token), { lines: [{ merchandiseId: weights.id, quantity: 2 }] });
+    const back = await loadCheckout(argumentsOf(shop, token) as never);
+    expect(back).toMatchObject({ result: { code: "saved", changes: [] }, view: { itemCount: 3 } });
+    const added = [
+      { label: "Weights", before: "Not in the cart", after: "2 in the cart" },
+      { label: "Total", before: "$100.00", after: "$300.00" },
+    ];
+    open.set("intent", "save");
+    expect((await send(shop, token, open)).result).toMatchObject({ code: "saved", changes: added });
+    open.set("intent", "place");
+    expect((await send(shop, token, open)).result).toMatchObject({ code: "totals-changed", changes: added });
+    expect(await shop.sql`select id from payment_attempts where checkout_token = ${token}`).toEqual([]);
+    expect((await send(shop, token, await formOf(shop, token))).goTo).toBe("http://shop.test/thank-you");
   });
 
   it("says what was sold meanwhile, and that nothing was charged", async () => {
