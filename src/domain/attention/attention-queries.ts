@@ -15,7 +15,7 @@ export async function selectOrdersInNeed(shop: Shop, need: "refund-to-send" | "r
       {
         "refund-to-send": sql`select order_id, sum(amount_cents)::bigint as cents from refunds where status = 'to-send' group by order_id`,
         "refund-to-confirm": sql`
-          select r.order_id, sum(r.amount_cents)::bigint as cents from refunds r join orders o on o.id = r.order_id and o.payment_method = 'purchase-order'
+          select r.order_id, sum(r.amount_cents)::bigint as cents from refunds r join orders o on o.id = r.order_id and o.payment_method = 'purchase-order' and not o.is_test
            where r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null group by r.order_id`,
         "goods-to-decide": sql`
           select l.order_id, null::bigint as cents from refund_lines rl join order_lines l on l.id = rl.order_line_id where rl.restocked is null group by l.order_id`,

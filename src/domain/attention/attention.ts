@@ -24,7 +24,7 @@ export type NamedFault = KeptFault & {
 export type Attention = {
   /** Refunds that staff have to send. */
   refundsToSend: OrdersInNeed;
-  /** Refunds of purchase orders that an older version counted as sent without asking anybody. */
+  /** Refunds of real purchase orders that an older version counted as sent without asking anybody. */
   refundsToConfirm: OrdersInNeed;
   /** Orders with refunded goods of which nobody has decided whether they go back into stock. */
   goodsToDecide: OrdersInNeed;

@@ -67,13 +67,14 @@ it("shows staff the refunds that they have to send, goods that nobody decided ab
   await post(`refunds/${refunded.refunds[0].id}/sent`, {});
   // As an older version left it.
   await shop.sql`update refunds set sent_at = null, sent_by = null where order_id = ${orderId}`;
+  await shop.sql`update orders set is_test = false where id = ${orderId}`;
   await shop.sql`update refund_lines set restocked = null where refund_id = ${refunded.refunds[0].id}`;
   shop.pass(3 * 60_000);
   await expireReservations(shop);
   expect(await attention()).toMatchObject({
     refundsToSend: { total: 0 },
-    refundsToConfirm: { total: 1, orders: [inNeed] },
-    goodsToDecide: { total: 1, orders: [{ ...inNeed, amount: null }] },
+    refundsToConfirm: { total: 1, orders: [{ ...inNeed, isTest: false }] },
+    goodsToDecide: { total: 1, orders: [{ ...inNeed, isTest: false, amount: null }] },
     faults: [],
   });
   const order = await post(`refunds/${refunded.refunds[0].id}/sent`, { reference: "SEPA 42" });
