@@ -25,7 +25,7 @@ type Now = { cart: Cart; summary: Summary; settings: Settings };
 export function changesSince(before: SeenTotals, { cart, summary, settings }: Now, scope: ChangeScope): Change[] {
   const now = summary.seen;
   const money = (cents: number | null) => (cents === null ? "Not known" : formatMoney(cents, cart.currency));
-  const ofLines = [...goneFromShop(before, cart), ...ofSameLines(before, now, money), ...(scope === "visit" ? [] : ofCart(before, now, cart))];
+  const ofLines = [...goneFromShop(before, cart), ...ofSameLines(before, now, money, scope), ...(scope === "visit" ? [] : ofCart(before, now, cart))];
   const shops = scope === "order" ? now : asSeenToday(before, cart, settings);
   const sums: [label: string, before: number | null, after: number | null, isNews: boolean][] = [
     ["Shipping", before.shippingCents, now.shippingCents, before.shippingCents !== shops.shippingCents],
@@ -59,7 +59,7 @@ function goneFromShop(before: SeenTotals, cart: Cart): Change[] {
     .map(({ title, quantity }) => ({ label: title, before: `${quantity} in the cart`, after: "Not sold anymore" }));
 }
 
-function ofSameLines(before: SeenTotals, now: SeenTotals, money: (cents: number) => string): Change[] {
+function ofSameLines(before: SeenTotals, now: SeenTotals, money: (cents: number) => string, scope: ChangeScope): Change[] {
   const earlier = new Map(before.lines.map((line) => [line.variantId, line]));
   return now.lines.flatMap((line) => {
     const was = earlier.get(line.variantId);
@@ -68,7 +68,9 @@ function ofSameLines(before: SeenTotals, now: SeenTotals, money: (cents: number)
     if (was.unitPriceCents !== line.unitPriceCents)
       changes.push({ label: `Price of ${line.title}`, before: money(was.unitPriceCents), after: money(line.unitPriceCents) });
     const [shipped, ships] = [deliveryText(was), deliveryText(line)];
-    if (was.quantity === line.quantity && shipped !== ships) changes.push({ label: `Delivery of ${line.title}`, before: shipped, after: ships });
+    // Of another quantity that the shopper asked for, it is no news that it ships otherwise.
+    if (shipped !== ships && (was.quantity === line.quantity || scope !== "visit"))
+      changes.push({ label: `Delivery of ${line.title}`, before: shipped, after: ships });
     return changes;
   });
 }

@@ -7,23 +7,30 @@ import type { Promises } from "../promises.ts";
 import type { WireCart } from "./cart-wire.ts";
 
 type Country = { code: string; name: string };
-export type CartAsideProps = { place: WireCart["estimate"]["place"]; countries: Country[]; promises: Promises; purchaseOrders: boolean };
+export type CartAsideProps = {
+  /** A place that was typed and is none. */
+  refused: { country: string; zip: string; fault: string } | null;
+  place: WireCart["estimate"]["place"];
+  countries: Country[];
+  promises: Promises;
+  purchaseOrders: boolean;
+};
 
 /** What stands below the button of the cart. */
-export function CartAside({ place, countries, promises, purchaseOrders }: CartAsideProps) {
+export function CartAside({ place, refused, countries, promises, purchaseOrders }: CartAsideProps) {
   return (
     <>
-      {countries.length > 0 && <PlaceForm place={place} countries={countries} />}
+      {countries.length > 0 && <PlaceForm place={place} refused={refused} countries={countries} />}
       <WhyChooseUs promises={promises} purchaseOrders={purchaseOrders} />
     </>
   );
 }
 
 /** Where it goes, for the tax: a form of its own that needs no script, and is kept in this browser. */
-function PlaceForm({ place, countries }: { place: CartAsideProps["place"]; countries: Country[] }) {
+function PlaceForm({ place, refused, countries }: { refused: CartAsideProps["refused"]; place: CartAsideProps["place"]; countries: Country[] }) {
   const [only] = countries.length === 1 ? countries : [];
   return (
-    <details className="mt-3 text-sm">
+    <details className="mt-3 text-sm" open={refused !== null}>
       <summary className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
         {place ? "Estimate for another place" : "Estimate tax"}
       </summary>
@@ -36,7 +43,7 @@ function PlaceForm({ place, countries }: { place: CartAsideProps["place"]; count
             label="Country"
             name="country"
             autoComplete="shipping country"
-            defaultValue={place?.country}
+            defaultValue={refused?.country ?? place?.country}
             options={countries.map(({ code, name }) => [code, name] as const)}
           />
         )}
@@ -45,7 +52,8 @@ function PlaceForm({ place, countries }: { place: CartAsideProps["place"]; count
           name="zip"
           autoComplete="shipping postal-code"
           maxLength={16}
-          defaultValue={place?.zip}
+          defaultValue={refused?.zip ?? place?.zip}
+          error={refused?.fault}
         />
         <Button type="submit" look="outline" size="small" className="justify-self-start">
           Update total

@@ -55,7 +55,9 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
     return redirect(links.cart(), { status: 303, headers });
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
-    return data({ error: refusalText(thrown) }, { status: 409 });
+    const typed =
+      form.get("intent") === "estimate" ? { country: String(form.get("country") ?? ""), zip: String(form.get("zip") ?? "").slice(0, 40) } : null;
+    return data({ error: refusalText(thrown), typed }, { status: 409 });
   }
 }
 

@@ -28,7 +28,7 @@ it("estimates to the ZIP code that a form without script sends, keeps it in the 
   });
   expect(before.countries).toEqual([{ code: "US", name: "United States" }]);
   const refused = await send({ intent: "estimate", country: "US", zip: "9410" });
-  expect(refused).toMatchObject({ data: { error: "Enter a ZIP code such as 94103." }, init: { status: 409 } });
+  expect(refused).toMatchObject({ data: { error: "Enter a ZIP code such as 94103.", typed: { country: "US", zip: "9410" } }, init: { status: 409 } });
   const kept = (await send({ intent: "estimate", country: "US", zip: "94103" })) as Response;
   expect([kept.status, kept.headers.get("Location")]).toEqual([303, "/cart"]);
   const cookie = kept.headers.get("Set-Cookie") ?? "";

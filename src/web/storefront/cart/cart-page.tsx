@@ -78,6 +78,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
             <CartSummary
               cart={cart}
               countries={loaderData.countries}
+              refused={actionData?.typed ? { ...actionData.typed, fault: actionData.error } : null}
               promises={loaderData.promises}
               purchaseOrders={loaderData.purchaseOrders}
               settled={settled}

@@ -15,7 +15,7 @@ type Props = Omit<CartAsideProps, "place"> & {
   onFault: (text: string | null) => void;
 };
 
-export function CartSummary({ cart, countries, promises, purchaseOrders, settled, onFault }: Props) {
+export function CartSummary({ cart, countries, refused, promises, purchaseOrders, settled, onFault }: Props) {
   const [isProcessing, setProcessing] = useState(false);
   // Who comes back from the checkout may find this page as it was left.
   useEffect(() => {
@@ -62,7 +62,7 @@ export function CartSummary({ cart, countries, promises, purchaseOrders, settled
           {isProcessing ? "Processing..." : "Secure Checkout"}
         </Button>
       </form>
-      <CartAside place={estimate.place} countries={countries} promises={promises} purchaseOrders={purchaseOrders} />
+      <CartAside place={estimate.place} countries={countries} refused={refused} promises={promises} purchaseOrders={purchaseOrders} />
     </aside>
   );
 }
