@@ -77,7 +77,7 @@ const rowOf = async (name: string): Promise<Row | undefined> =>
   )[0];
 
 describe("a shop that ran on the first version, which left orders that it refunded whole to be shipped", () => {
-  it("ships none of them, keeps what it knew of the others, and is told which goods nobody has decided about and which money nobody sent", async () => {
+  it("ships none of them, keeps what it knew of the others, and `check` names the goods that nobody decided about and the money that nobody sent", async () => {
     const { sql } = older;
     const whole = await insertOrder(sql, { refunds: [{ cents: 300 }] });
     const twice = await insertOrder(sql, { refunds: [{ cents: 100, units: 1, restocked: true }, { cents: 200 }] });

@@ -15,7 +15,7 @@ import { sumUp } from "./checkout-totals.ts";
  * that the shopper gave, tax too.
  */
 
-/** Where it goes, as far as it was told: enough for tax. `province` is empty in countries without states. */
+/** Where it goes, as far as the shopper said: enough for tax. `province` is empty in countries without states. */
 export type Place = { country: string; province: string; zip: string };
 
 /** In words, made here so that a browser needs no rules. */

@@ -16,7 +16,7 @@ const lineOf = async (shop: Shop, made: MadeCheckout, variantId: string) =>
   (await readCart(shop, made.shopper))?.lines.find((line) => line.variantId === variantId)?.id ?? "";
 
 describe("who comes back to the checkout", () => {
-  it("is told nothing of what they put in, took out or asked for in another quantity, nor of its shipping and tax", async () => {
+  it("sees nothing named of what they put in, took out or asked for in another quantity, nor of its shipping and tax", async () => {
     const shop = shopOf();
     await changeSettings(shop, system, "shipping", {
       rates: [
@@ -42,7 +42,7 @@ describe("who comes back to the checkout", () => {
     await changeSettings(shop, system, "tax", {});
   });
 
-  it("is told of every price that the shop changed, also when they changed the cart besides", async () => {
+  it("sees every price that the shop changed named, also when they changed the cart besides", async () => {
     const shop = shopOf();
     const [balance, other] = [await makeVariant(shop, { title: "Balance" }), await makeVariant(shop, { title: "Weights" })];
     const made = await makeCheckout(shop, [balance]);
@@ -57,7 +57,7 @@ describe("who comes back to the checkout", () => {
     expect((await readCheckout(shop, made.shopper, made.token)).changes).toEqual([]);
   });
 
-  it("is told of shipping and tax that the shop changed, and of what is not sold anymore", async () => {
+  it("sees shipping and tax that the shop changed named, and what is not sold anymore", async () => {
     const shop = shopOf();
     const [balance, gone] = [await makeVariant(shop, { title: "Balance" }), await makeVariant(shop, { title: "Old stirrer" })];
     const made = await makeCheckout(shop, [balance, gone]);
@@ -75,7 +75,7 @@ describe("who comes back to the checkout", () => {
     await changeSettings(shop, system, "tax", {});
   });
 
-  it("is told of stock that went to others meanwhile", async () => {
+  it("sees stock named that went to others meanwhile", async () => {
     const shop = shopOf();
     const balance = await makeVariant(shop, { title: "Balance", stock: 20, policy: "continue", leadTimeDays: 35 });
     const made = await makeCheckout(shop, [{ id: balance.id, quantity: 15 }]);
@@ -87,7 +87,7 @@ describe("who comes back to the checkout", () => {
 });
 
 describe("two browsers on one cart", () => {
-  it("each is told what the other did to the cart, as long as its own page shows something else", async () => {
+  it("each page names what the other browser did to the cart, as long as it shows something else itself", async () => {
     const shop = shopOf();
     const [balance, weights] = [await makeVariant(shop, { title: "Balance" }), await makeVariant(shop, { title: "Weights" })];
     const made = await makeCheckout(shop, [balance]);
@@ -97,13 +97,13 @@ describe("two browsers on one cart", () => {
     // The second browser opens the checkout after its own changes: no news to it.
     const second = await readCheckout(shop, made.shopper, made.token);
     expect(second.changes).toEqual([]);
-    const told = [
+    const named = [
       { label: "Quantity of Balance", before: "1", after: "3" },
       { label: "Weights", before: "Not in the cart", after: "2 in the cart" },
       { label: "Total", before: "$100.00", after: "$500.00" },
     ];
-    expect((await readCheckout(shop, made.shopper, made.token, { seenTotals: first, tries: "save" })).changes).toEqual(told);
-    expect((await readCheckout(shop, made.shopper, made.token, { seenTotals: first, tries: "order" })).changes).toEqual(told);
+    expect((await readCheckout(shop, made.shopper, made.token, { seenTotals: first, tries: "save" })).changes).toEqual(named);
+    expect((await readCheckout(shop, made.shopper, made.token, { seenTotals: first, tries: "order" })).changes).toEqual(named);
     expect((await readCheckout(shop, made.shopper, made.token, { seenTotals: second.seenTotals, tries: "order" })).changes).toEqual([]);
   });
 

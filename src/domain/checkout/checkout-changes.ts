@@ -11,7 +11,7 @@ import { sumUp } from "./checkout-totals.ts";
 export type Change = { label: string; before: string; after: string };
 
 /**
- * What a shopper is to be told of.
+ * What is news to a shopper.
  * `visit`: the page is opened, so everything on it is new to them. Named is what the shop changed since the last visit (prices,
  * stock, shipping, tax, what is not sold anymore); what was put into the cart or taken out of it, and what was typed, was
  * their own doing.

@@ -5,7 +5,7 @@ import type { Letter, Letterhead } from "./mail-letter.ts";
 import { letterText } from "./mail-text.ts";
 
 export type { Letter } from "./mail-letter.ts";
-export type { MailedLine, MailedOrder } from "./order-letter-parts.ts";
+export type { MailedLine, MailedOrder } from "./order-email-parts.ts";
 export {
   approvedLetter,
   cancelledLetter,
@@ -24,7 +24,7 @@ export {
   testLetter,
 } from "./other-letters.ts";
 export { confirmPurchaseOrderLetter } from "./purchase-order-letter.ts";
-export { type MailedRefund, reducedLetter, refundedLetter, refundOwedLetter } from "./refund-letters.ts";
+export { type MailedRefund, reducedLetter, refundedLetter, refundOwedLetter } from "./refund-emails.ts";
 
 /**
  * The notifications room promises: every mail of the shop is made here, from plain values, as HTML and as the same text,

@@ -2,7 +2,7 @@ import { utcDayText } from "#domain/moment-text.ts";
 import { formatMoney } from "#domain/money.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import type { Letter, LetterBlock } from "./mail-letter.ts";
-import { addressesOf, buttonTo, goodsLine, goodsOf, type MailedLine, type MailedOrder, paymentName, unitsOf } from "./order-letter-parts.ts";
+import { addressesOf, buttonTo, goodsLine, goodsOf, type MailedLine, type MailedOrder, paymentName, unitsOf } from "./order-email-parts.ts";
 
 export type MailedShipment = {
   trackingCompany: string | null;

@@ -3,7 +3,7 @@ import { utcMomentText } from "#domain/moment-text.ts";
 import { formatMoney } from "#domain/money.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import type { Letter, LetterRow } from "./mail-letter.ts";
-import { goodsLine, type MailedLine } from "./order-letter-parts.ts";
+import { goodsLine, type MailedLine } from "./order-email-parts.ts";
 
 /** A purchase order that is no order yet. Amounts in minor units of `currency`. */
 export type MailedPurchaseOrder = {

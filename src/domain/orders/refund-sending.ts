@@ -11,7 +11,7 @@ import { countRefund, insertEvent, lockOrder } from "./order-deed-queries.ts";
 import { selectRefund, updateSent } from "./refund-queries.ts";
 
 /**
- * Staff sent a refund outside of the shop (a bank transfer, a check): from now on it counts, and the buyer is told. Of a refund
+ * Staff sent a refund outside of the shop (a bank transfer, a check): from now on it counts, and the buyer gets an email. Of a refund
  * that an older version counted without asking anybody, only who sent it is noted. Said again: nothing happens. Refuses
  * `not-allowed`, `order-not-found`, `refund-not-to-send`.
  * @param input.reference what the bank calls the transfer, for the books and the buyer.

@@ -28,14 +28,14 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
   const [key] = useState(() => crypto.randomUUID());
   const done =
     mode === "reduce" ? `${order.name} is reduced.` : order.isPaidOutside ? "Send the money, then mark it as sent." : `${order.name} is refunded.`;
-  const deed = useOrderDeed(order.id, mode === "reduce" ? "reductions" : "refunds", { done, onDone: onClose, inForm: true });
-  const fields = deed.error instanceof CallFault ? deed.error.fields : {};
+  const refund = useOrderDeed(order.id, mode === "reduce" ? "reductions" : "refunds", { done, onDone: onClose, inForm: true });
+  const fields = refund.error instanceof CallFault ? refund.error.fields : {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim();
-    deed.mutate({ key, body: { amount: form.amount, reason, lines: form.lines } });
+    refund.mutate({ key, body: { amount: form.amount, reason, lines: form.lines } });
   };
-  const verb = mode === "reduce" ? "Take off" : "Refund";
+  const label = mode === "reduce" ? "Take off" : "Refund";
   return (
     <form onSubmit={submit} className="grid gap-4">
       {form.rows.length > 0 && (
@@ -72,11 +72,11 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
         hint="For your records. The email to the buyer says the amount and the items, and not the reason."
       />
       <p className="text-slate">{whatHappens(order, mode, form.cents)}</p>
-      <DialogFault fault={deed.error} />
+      <DialogFault fault={refund.error} />
       <div className="flex flex-wrap justify-end gap-2">
         <AdminButton onClick={onClose}>Close</AdminButton>
-        <AdminButton type="submit" look="danger" disabled={deed.isPending || !form.cents || !!form.tooMuch}>
-          {deed.isPending ? "Working…" : form.cents && !form.tooMuch ? `${verb} ${moneyText(form.money(form.cents))}` : verb}
+        <AdminButton type="submit" look="danger" disabled={refund.isPending || !form.cents || !!form.tooMuch}>
+          {refund.isPending ? "Working…" : form.cents && !form.tooMuch ? `${label} ${moneyText(form.money(form.cents))}` : label}
         </AdminButton>
       </div>
     </form>

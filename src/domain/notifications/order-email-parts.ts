@@ -68,7 +68,7 @@ export function goodsLine(line: MailedLine, currency: string) {
   };
 }
 
-/** Lines of which only the quantity is told. */
+/** Lines with their quantity and without an amount. */
 export function unitsOf(lines: MailedLine[], currency: string) {
   return lines.map((line) => ({ ...goodsLine(line, currency), note: "", amount: "" }));
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from "#domain/money.ts";
 import type { Letter, LetterBlock } from "./mail-letter.ts";
-import { buttonTo, type MailedLine, type MailedOrder, unitsOf } from "./order-letter-parts.ts";
+import { buttonTo, type MailedLine, type MailedOrder, unitsOf } from "./order-email-parts.ts";
 
 /** `lines`: what was given back or taken off with it. `reference`: what staff call the transfer; null where they did not say. */
 export type MailedRefund = { amountCents: number; reference: string | null; lines: MailedLine[] };
