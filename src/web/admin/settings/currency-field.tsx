@@ -102,6 +102,7 @@ function WhatHappens({ change }: { change: CurrencyChange }) {
           more goes up, and nothing becomes free. What is rounded away does not come back.
         </p>
       )}
+      <p>Texts that name amounts (titles, pages, articles) stay as they are: look them over afterwards.</p>
       {testOrders > 0 && (
         <p>
           {countText(testOrders, "test order stays", "test orders stay")} in {from}.

@@ -1,0 +1,83 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { chromiumPath, sizes } from "#support/browser.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
+import { useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+
+async function tokenOf(): Promise<string> {
+  const body = JSON.stringify(owner);
+  const answer = await fetch(`${shopOf().url}/api/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  return (await answer.json()).accessToken;
+}
+
+async function openSettings(section: string): Promise<Page> {
+  const token = await tokenOf();
+  const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
+  await context.addInitScript((stored) => localStorage.setItem("accessToken", stored), token);
+  const page = await context.newPage();
+  await page.goto(`${shopOf().url}/admin/settings/${section}`);
+  // A fresh shop asks its owner for a name first.
+  const later = page.getByRole("button", { name: "Later" });
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  if (await later.isVisible()) await later.click();
+  return page;
+}
+
+async function storedShop(): Promise<{ countries: string[]; currency: string }> {
+  const answer = await fetch(`${shopOf().url}/api/admin/settings`, { headers: { Authorization: `Bearer ${await tokenOf()}` } });
+  return (await answer.json()).settings.shop;
+}
+
+describe.runIf(chromiumPath)("the pickers of the settings", () => {
+  it("choose countries by keyboard, by the beginning of a word", async () => {
+    const page = await openSettings("shop");
+    const countries = page.getByRole("combobox", { name: "Countries you ship to" });
+    await countries.fill("ger");
+    await expect.poll(() => page.getByRole("option").allTextContents()).toEqual(["Germany (DE)"]);
+    await countries.press("Enter");
+    await page.getByRole("button", { name: "Remove Germany (DE)" }).waitFor();
+    await countries.fill("united");
+    await page.getByRole("option", { name: "United Kingdom (GB)" }).waitFor();
+    await countries.press("Escape");
+    await page.getByRole("button", { name: "Save shop" }).click();
+    await expect.poll(async () => (await storedShop()).countries).toEqual(["US", "DE"]);
+    await page.context().close();
+  }, 60_000);
+
+  it("show what another currency would do to real prices, and change nothing until that is confirmed", async () => {
+    const page = await openSettings("shop");
+    const currency = page.getByRole("combobox", { name: "Currency" });
+    await currency.fill("yen");
+    await page.getByRole("option", { name: "Japanese Yen (JPY)" }).waitFor();
+    await currency.press("Enter");
+    const change = page.getByRole("group", { name: "Change the currency to JPY" });
+    await change.getByText("Standard shipping: $8.95 becomes ¥9").waitFor();
+    await change.getByText("11 prices are rounded").waitFor();
+    await change.getByRole("button", { name: "Keep USD" }).click();
+    await change.waitFor({ state: "detached" });
+    expect((await storedShop()).currency).toBe("USD");
+    await page.context().close();
+  }, 60_000);
+
+  it("say at once that a second tax rate of one state is one too many", async () => {
+    const page = await openSettings("tax");
+    await page.getByRole("button", { name: "Add a rate" }).click();
+    await page.getByLabel("State").last().selectOption("MA");
+    await page.getByText("There is another rate for Massachusetts, United States").waitFor();
+    await page.getByRole("button", { name: "Save tax" }).click();
+    await page.getByText("Please check the marked fields.").waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it("lead from each open point of going live to where it is mended", async () => {
+    const page = await openSettings("go-live");
+    await page.getByText("4 points are open.").waitFor();
+    expect(await page.getByRole("button", { name: "Go live…" }).isDisabled()).toBe(true);
+    await page.getByRole("link", { name: "Tax rates" }).click();
+    await page.waitForURL("**/admin/settings/tax");
+    await page.context().close();
+  }, 60_000);
+});
