@@ -27,7 +27,7 @@ const variables = z
     DATA_DIR: z.string().min(1).optional(),
     SAMPLE_SHOP: oneOf(["0", "1"]).default("1"),
     OWNER_EMAIL: z.email({ error: "An email address is needed." }).optional(),
-    OWNER_NAME: z.string().trim().max(160, { error: "At most 160 characters." }).optional(),
+    OWNER_NAME: z.string().trim().max(80, { error: "At most 80 characters." }).optional(),
     OWNER_PASSWORD: z.string().min(12, { error: "12 characters or more are needed." }).optional(),
     SMTP_URL: address(/^smtps?$/, "smtp:// or smtps://").optional(),
     MAIL_FROM: z.string().default("Meniscus <shop@localhost>"),

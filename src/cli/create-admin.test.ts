@@ -42,7 +42,7 @@ describe("npm run create-admin", () => {
     const { status, text } = await call(["--check", "--email", "ada@lab.example", "--first-name", "Ada", "--last-name", "Byron"]);
     expect({ status, text }).toEqual({
       status: 0,
-      text: expect.stringContaining("1 account would be created: the owner Ada Byron (ada@lab.example). 0 changed."),
+      text: expect.stringContaining("1 owner would be created (Ada Byron, ada@lab.example), 0 changed, 0 left alone."),
     });
     expect(await accounts()).toEqual([]);
   });
@@ -73,7 +73,9 @@ describe("npm run create-admin", () => {
     await expect(call(["--reset", "--email", "nobody@lab.example"])).rejects.toMatchObject({ code: "not-found" });
     await expect(call(["--reset", "--first-name", "Ada"])).rejects.toThrow(WrongCall);
     const planned = await call(["--reset", "--check", "--email", "GRACE@lab.example"]);
-    expect(planned.text).toContain("0 accounts would be created, 1 changed: grace@lab.example would get a new password");
+    expect(planned.text).toContain(
+      "0 owners would be created, 1 changed (a new password for grace@lab.example, whose sessions would end), 1 left alone.",
+    );
     expect(await hashes()).toEqual(before);
     expect((await call(["--reset", "--email", "grace@lab.example"])).status).toBe(0);
     const after = await hashes();

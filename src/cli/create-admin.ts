@@ -48,7 +48,8 @@ async function create({ config, say, ask }: CommandContext, shop: Shop, call: Ca
   const account = { email, password, ...name, role: "owner" } as const;
   if (call.check) {
     await inRolledBack(shop, (shop) => createAccount(shop, system, account));
-    say(`1 account would be created: the owner ${name.firstName} ${name.lastName} (${email}). 0 changed. Nothing was changed.`);
+    const left = (await owners(shop)).length;
+    say(`1 owner would be created (${`${name.firstName} ${name.lastName}`.trim()}, ${email}), 0 changed, ${left} left alone. Nothing was changed.`);
     return 0;
   }
   await createAccount(shop, system, account);
@@ -72,7 +73,10 @@ async function reset({ config, say }: CommandContext, shop: Shop, call: Call): P
   const password = config.ownerPassword ?? randomPassword();
   if (call.check) {
     const account = await inRolledBack(shop, (shop) => resetPassword(shop, system, { email, password }));
-    say(`0 accounts would be created, 1 changed: ${account.email} would get a new password, and its sessions would end. Nothing was changed.`);
+    const left = (await owners(shop)).filter(({ id }) => id !== account.id).length;
+    say(
+      `0 owners would be created, 1 changed (a new password for ${account.email}, whose sessions would end), ${left} left alone. Nothing was changed.`,
+    );
     return 0;
   }
   const account = await resetPassword(shop, system, { email, password });

@@ -16,6 +16,7 @@ import type { Shop } from "#domain/shop.ts";
 import { databaseNamed } from "#support/database-server.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
+import { olderDatabase } from "#support/older-database.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -110,6 +111,26 @@ describe("a backup that is read without a database", () => {
     expect(text).toContain("Files      1 (0.0 MB); 1 that products name are missing, such as products/away.png");
     expect(text).toMatch(/Jobs {7}\d+ that waited/);
     expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it("may be one of the first version", async () => {
+    const older = await olderDatabase("0007_pictures_of_collections");
+    await older.sql`
+      insert into accounts (id, email, password_hash, first_name, last_name, role, created_at)
+      values (gen_random_uuid(), 'first@shop.example', '', 'Shop', 'Owner', 'owner', now())`;
+    const path = join(folder, "older.backup");
+    const zip = createGzip();
+    const written = finished(zip.pipe(createWriteStream(path)));
+    await writeBackup({ sql: older.sql as Parameters<typeof writeBackup>[0]["sql"], filesFolder: join(folder, "files") }, zip, () => {});
+    zip.end();
+    await written;
+    await older.close();
+    const { status, text } = await verify(path);
+    expect({ status, text }).toEqual({
+      status: 0,
+      text: expect.stringMatching(/schema 0007_pictures_of_collections\n {2}Rows {7}1 of \d+ tables: 0 products, 0 orders, 1 owners/),
+    });
+    rmSync(path);
   });
 
   it("is told from one that is cut off, changed, or lacks something", async () => {

@@ -83,9 +83,11 @@ async function inspectMail(config: Config, report: Report): Promise<void> {
 async function inspectDatabase(config: Config, root: string, say: (line: string) => void, report: Report): Promise<void> {
   if (!config.databaseUrl && !hasBuiltInDatabase(config)) return report("bad", noShopIn(config.dataDir).message);
   const database = await reachDatabase(config, { command: "npm run check", say });
-  const { sql, close } = openDatabase(database.target, { max: 2, name: "npm run check" });
+  const { sql, close } = openDatabase(database.target, { max: 1, name: "npm run check" });
   const line = progressLine("Checking");
   try {
+    // Some questions read a whole table, however large the shop is.
+    await sql`set statement_timeout = 0`;
     const [server] = await sql<{ version: string; bytes: number; largest: { table: string; bytes: number }[] }[]>`
       select current_setting('server_version') as version, pg_database_size(current_database())::bigint as bytes,
         (select jsonb_agg(t) from (

@@ -50,21 +50,6 @@ export const waitingInvariants: Invariant[] = [
     broken: (sql) => sql`select id::text as subject from carts where expires_at < now() - interval '1 day' limit ${mostBroken}`,
   },
   {
-    sentence: "No purchase order that nobody approved holds more than half of a product's stock",
-    severity: "note",
-    remedy: "Nobody else can buy these units meanwhile. Approve these orders where you know the buyer, and cancel them where you do not.",
-    broken: (sql) => sql`
-      select o.name || ': ' || r.held || ' of ' || s.on_hand || ' x ' || p.title as subject
-        from orders o
-        join (select attempt_id, variant_id, sum(quantity) as held from stock_reservations where ended_at is null group by 1, 2) r
-          on r.attempt_id = o.attempt_id
-        join stock_levels s on s.variant_id = r.variant_id and s.tracked
-        join variants v on v.id = r.variant_id join products p on p.id = v.product_id
-       where o.financial_status = 'pending' and r.held >= 10 and 2 * r.held > s.on_hand
-         and not exists (select from order_approvals a where a.order_id = o.id)
-       order by r.held desc limit ${mostBroken}`,
-  },
-  {
     sentence: "Every buyer whose goods were not there knows that they come later",
     severity: "note",
     remedy:

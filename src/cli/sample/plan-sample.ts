@@ -6,9 +6,9 @@ import { readSeed } from "./seed-files.ts";
 /** Entries of the kinds that the sample has: products, collections, pages, settings sections ... */
 export type SamplePlan = { created: number; changed: number; left: number };
 
-/** What loading the sample shop would do, by handle, as `loadSample` does it. Null: it is loaded already. */
-export async function planSample(shop: Shop, root: string): Promise<SamplePlan | null> {
-  if ((await readSampleMarks(shop)).size > 0) return null;
+/** What loading the sample shop would do, by handle, as `loadSample` does it: nothing where it is loaded already. */
+export async function planSample(shop: Shop, root: string): Promise<SamplePlan> {
+  const isLoaded = (await readSampleMarks(shop)).size > 0;
   const seed = await readSeed(root);
   const handles = (entries: { handle: string }[]) => entries.map(({ handle }) => handle);
   const wanted = Object.entries({
@@ -27,9 +27,9 @@ export async function planSample(shop: Shop, root: string): Promise<SamplePlan |
     const [row] = await shop.sql<{ all: number; known: number }[]>`
       select count(*)::int as all, count(*) filter (where ${key} = any(${keys}::text[]))::int as known from ${shop.sql(table)}`;
     const { all, known } = row ?? { all: 0, known: 0 };
-    plan.created += keys.length - known;
-    plan.changed += known;
-    plan.left += all - known;
+    plan.created += isLoaded ? 0 : keys.length - known;
+    plan.changed += isLoaded ? 0 : known;
+    plan.left += isLoaded ? all : all - known;
   }
   return plan;
 }

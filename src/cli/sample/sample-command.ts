@@ -21,12 +21,8 @@ export const sampleCommand = command({
 
 async function load({ root, say }: CommandContext, shop: Shop, check: boolean): Promise<number> {
   if (check) {
-    const plan = await planSample(shop, root);
-    say(
-      plan
-        ? `Loading the sample shop: ${plan.created} entries would be created, ${plan.changed} changed, ${plan.left} left alone. Nothing was changed.`
-        : "The sample shop is loaded already: 0 entries would be created, 0 changed. Nothing was changed.",
-    );
+    const { created, changed, left } = await planSample(shop, root);
+    say(`Loading the sample shop: ${created} entries would be created, ${changed} changed, ${left} left alone. Nothing was changed.`);
     return 0;
   }
   const progress = progressBar("Loading the sample shop");

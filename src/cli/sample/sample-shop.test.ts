@@ -21,6 +21,7 @@ import { changeHeroPicture } from "#domain/settings/shop-pictures.ts";
 import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { loadSample } from "./load-sample.ts";
+import { planSample } from "./plan-sample.ts";
 import { removeSample } from "./remove-sample.ts";
 
 const shopOf = useTestShop();
@@ -30,9 +31,13 @@ describe("the sample shop", () => {
   it("loads once, with everything a shop shows", { timeout: 60_000 }, async () => {
     const shop = shopOf();
     const shown: number[] = [];
+    const planned = await planSample(shop, process.cwd());
+    expect(planned).toMatchObject({ created: expect.toSatisfy((count) => count > 100), changed: 0, left: 0 });
+    expect(await shop.sql`select 1 from products`).toEqual([]);
     expect(await loadSample(shop, { root: process.cwd(), onProgress: (done) => shown.push(done) })).toBe(true);
     expect(await loadSample(shop, { root: process.cwd() })).toBe(false);
     expect(shown.length).toBeGreaterThan(50);
+    expect(await planSample(shop, process.cwd())).toEqual({ created: 0, changed: 0, left: planned.created });
     const all = await listedProducts(shop, "all", { first: 100 });
     expect(all?.total).toBeGreaterThanOrEqual(48);
     const ids = await shop.sql<{ id: string }[]>`select id from variants`;
