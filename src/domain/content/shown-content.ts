@@ -1,3 +1,4 @@
+import { tags } from "#domain/settings/invalidation.ts";
 import { htmlPlaceholderFault, shownHtml } from "#domain/settings/placeholder-html.ts";
 import { namesIn, type PlaceholderValues, placeholderFault, placeholderNames, placeholderValues, shownText } from "#domain/settings/placeholders.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -7,9 +8,11 @@ import type { Shop } from "#domain/shop.ts";
 export type ContentTexts = { line(text: string): string; html(html: string): string };
 
 export async function contentTexts(shop: Shop): Promise<ContentTexts> {
-  const settings = await readSettings(shop);
-  const values = placeholderValues(settings);
-  return { line: (text) => shownText(text, values), html: (html) => shownHtml(html, values, settings) };
+  return shop.memo.get("content-texts", [tags.settings], async () => {
+    const settings = await readSettings(shop);
+    const values = placeholderValues(settings);
+    return { line: (text: string) => shownText(text, values), html: (html: string) => shownHtml(html, values, settings) };
+  });
 }
 
 /** What is wrong with the placeholders of a page or an article, by field. */

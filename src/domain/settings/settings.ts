@@ -9,6 +9,7 @@ import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
 import { type BesideForm, besideForms, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
 import { type Faults, settingsFaults } from "./settings-rules.ts";
+import { type ShownTexts, shownTexts } from "./shown-texts.ts";
 
 /**
  * The settings promise: every section is there, parsed, with honest defaults; a change is audited and reaches every
@@ -16,6 +17,11 @@ import { type Faults, settingsFaults } from "./settings-rules.ts";
  */
 export async function readSettings(shop: Shop): Promise<Settings> {
   return shop.memo.get("settings", [tags.settings], async () => settingsOf(await shop.db.select().from(settingsTable)));
+}
+
+/** The texts of the settings as buyers read them. Whatever keeps them carries `tags.settings`. */
+export async function readShownTexts(shop: Shop): Promise<ShownTexts> {
+  return shop.memo.get("shown-texts", [tags.settings], async () => shownTexts(await readSettings(shop)));
 }
 
 /** Past the memo: for sums that charge money, inside their transaction, and for forms, with each section's `revision`. */

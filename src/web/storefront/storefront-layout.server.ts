@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { countProducts, listCategoryGroups, listCollections, menuPictures } from "#domain/catalog/catalog.ts";
 import { listPages, nextPublication, readMenu } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { readSettings } from "#domain/settings/settings.ts";
-import { shownTexts } from "#domain/settings/shown-texts.ts";
+import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { cachePage, originContext, pageRecordContext, shopOf, showUntil } from "#web/page-context.ts";
 import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navigation.ts";
@@ -78,7 +77,7 @@ type Frame = Awaited<ReturnType<typeof frameOf>>;
 async function frameOf(shop: Shop) {
   const [settings, main, footer] = await Promise.all([readSettings(shop), readMenu(shop, "main"), readMenu(shop, "footer")]);
   const promises = promisesOf(settings);
-  const { announcement, tagline } = shownTexts(settings);
+  const { announcement, tagline } = await readShownTexts(shop);
   const { name, logoKey, supportEmail, phone, address } = settings.shop;
   return {
     shopName: name,

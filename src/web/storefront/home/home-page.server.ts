@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { listCategoryGroups, listCollectionProducts, listFeaturedCollections } from "#domain/catalog/catalog.ts";
 import { pictureAddress } from "#domain/picture.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { readSettings } from "#domain/settings/settings.ts";
-import { shownTexts } from "#domain/settings/shown-texts.ts";
+import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
 import { cardView } from "../product-card/card-view.ts";
@@ -22,7 +21,7 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
   const products = first ? await listCollectionProducts(shop, first, { first: carouselProducts }) : null;
   cachePage(context, [tags.catalogIndex, tags.settings, ...(first ? [tags.collection(first.id)] : [])]);
   const { name, currency } = settings.shop;
-  const { home, tagline } = shownTexts(settings);
+  const { home, tagline } = await readShownTexts(shop);
   const { heroPicture } = home;
   return {
     shopName: name,

@@ -2,8 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "react-router";
 import { listCategoryGroups, readProduct, relatedProducts } from "#domain/catalog/catalog.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { readSettings } from "#domain/settings/settings.ts";
-import { shownTexts } from "#domain/settings/shown-texts.ts";
+import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
@@ -26,7 +25,7 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
     ...product.collections.map(({ id }) => tags.collection(id)),
   ]);
   const promises = promisesOf(settings);
-  const view = productView(product, { shop: settings.shop, productDefaults: shownTexts(settings).productDefaults }, categories);
+  const view = productView(product, { shop: settings.shop, productDefaults: (await readShownTexts(shop)).productDefaults }, categories);
   return {
     product: view,
     selected: Math.max(

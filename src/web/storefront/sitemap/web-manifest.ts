@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { readSettings } from "#domain/settings/settings.ts";
-import { shownTexts } from "#domain/settings/shown-texts.ts";
+import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import { links } from "#web/links.ts";
 import { shopOf } from "#web/page-context.ts";
 
 /** `/site.webmanifest`: how the shop looks on a phone's home screen. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const settings = await readSettings(shopOf(context));
-  const [{ shop }, { tagline }] = [settings, shownTexts(settings)];
+  const { shop } = await readSettings(shopOf(context));
+  const { tagline } = await readShownTexts(shopOf(context));
   const manifest = {
     name: shop.name,
     short_name: shop.name,
