@@ -21,20 +21,28 @@ export async function restockOrder(shop: Shop, actor: Actor, input: RestockInput
     const order = await lockOrder(shop, orderId);
     if (await hasEvent(shop, orderId, "restocked", { key })) return;
     const rows = await selectRestockable(shop, orderId);
-    const decided = input.lines.flatMap(({ lineId, quantity }) =>
+    const asked = summed(input.lines);
+    const decided = asked.flatMap(({ lineId, quantity }) =>
       decidedRows(
         rows.filter((row) => row.lineId === lineId),
         quantity,
       ),
     );
     await updateRestocked(shop, decided);
-    const units = input.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    const goods = input.lines.map(({ lineId, quantity }) => ({ variantId: rows.find((row) => row.lineId === lineId)?.variantId ?? null, quantity }));
+    const units = asked.reduce((sum, { quantity }) => sum + quantity, 0);
+    const goods = asked.map(({ lineId, quantity }) => ({ variantId: rows.find((row) => row.lineId === lineId)?.variantId ?? null, quantity }));
     await restockLines(shop, actor, orderId, goods);
     const words = units === 0 ? "Left out of stock what was refunded" : `Put ${units} ${units === 1 ? "item" : "items"} back into stock`;
     await insertEvent(shop, actor, orderId, "restocked", words, { key });
-    await record(shop, actor, "order.restocked", { kind: "order", id: orderId }, { name: order.name, lines: input.lines, count: units });
+    await record(shop, actor, "order.restocked", { kind: "order", id: orderId }, { name: order.name, lines: asked, count: units });
   });
+}
+
+/** A line that is named twice is one line with both quantities: each alone could be all that is out. */
+function summed(lines: RestockInput["lines"]): RestockInput["lines"] {
+  const units = new Map<string, number>();
+  for (const { lineId, quantity } of lines) units.set(lineId, (units.get(lineId) ?? 0) + quantity);
+  return [...units].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
 /** Fills up the oldest refunds first; what nobody had decided is decided then. */

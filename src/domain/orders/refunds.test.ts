@@ -112,7 +112,7 @@ describe("refunded goods", () => {
     await expect(refundOrder(shop, owner, refund(orderId, "1", [{ lineId, quantity: 3 }]))).rejects.toMatchObject({ code: "input-invalid" });
   });
 
-  it("can be put back afterwards, once, never more than were refunded, by those who may change stock", async () => {
+  it("can be put back afterwards, once, never more than were refunded, not even where one request names a line several times, by those who may change stock", async () => {
     const { shop, variant, orderId, lineId } = await anOrder(4);
     await fulfillOrder(shop, owner, ship(orderId, lineId, 4));
     await refundOrder(shop, owner, refund(orderId, "300", [{ lineId, quantity: 3 }]));
@@ -120,6 +120,8 @@ describe("refunded goods", () => {
     await expect(restockOrder(shop, staff("analyst"), restock(1, "a"))).rejects.toMatchObject({ code: "not-allowed" });
     await expect(restockOrder(shop, stranger as never, restock(1, "a"))).rejects.toMatchObject({ code: "not-signed-in" });
     await expect(restockOrder(shop, owner, restock(4, "a"))).rejects.toMatchObject({ code: "input-invalid" });
+    const thrice = { orderId, lines: [1, 2, 3].map(() => ({ lineId, quantity: 3 })), idempotencyKey: "a" };
+    await expect(restockOrder(shop, owner, thrice)).rejects.toMatchObject({ code: "input-invalid" });
     await Promise.all([1, 2, 3].map(() => restockOrder(shop, staff("support"), restock(2, "b"))));
     expect((await stockOf(shop, variant.id)).onHand).toBe(18);
     expect((await deskOf(shop, orderId)).lines[0]?.restockableQuantity).toBe(1);
