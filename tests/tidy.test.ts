@@ -211,6 +211,11 @@ describe("promises on paper", () => {
     }
   });
 
+  it("hold no half of a merge", () => {
+    const papers = readdirSync("docs", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+    expect(papers.filter((name) => /^(<{7}|>{7}) /m.test(readFileSync(`docs/${name}`, "utf8")))).toEqual([]);
+  });
+
   it("list every room and every decision", () => {
     const architecture = readFileSync("docs/architecture.md", "utf8");
     const present = readdirSync("src/domain", { withFileTypes: true }).filter((entry) => entry.isDirectory());
