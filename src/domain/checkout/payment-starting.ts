@@ -102,9 +102,9 @@ type Terms = { waits: boolean; isNewBuyer: boolean };
 const openTerms: Terms = { waits: false, isNewBuyer: false };
 
 async function purchaseOrderTerms(shop: Shop, buyer: Buyer, draft: OrderDraft, settings: Settings): Promise<Terms> {
-  await countPurchaseOrder(shop, { email: draft.email, address: buyer.address ?? null });
-  const isNewBuyer = await isNewBuyerWithinLimits(shop, draft, settings.payments);
-  return { isNewBuyer, waits: !(await isEmailConfirmed(shop, buyer, draft.email)) };
+  const isConfirmed = await isEmailConfirmed(shop, buyer, draft.email);
+  await countPurchaseOrder(shop, { email: draft.email, isConfirmed, address: buyer.address ?? null });
+  return { isNewBuyer: await isNewBuyerWithinLimits(shop, draft, settings.payments), waits: !isConfirmed };
 }
 
 type Goods = { attemptId: string; isNewBuyer: boolean; summary: Summary };

@@ -299,6 +299,21 @@ describe("a buyer who is new to the shop", () => {
   });
 });
 
+describe("purchase orders that strangers send under a buyer's email address", () => {
+  it("leave the buyer who confirmed it as many a day as before, and ask its owner at most five times", async () => {
+    const shop = shopOf();
+    const variant = await makeVariant(shop, { stock: 50 });
+    const email = "impersonated@lab.example";
+    const checkout = () => makeCheckout(shop, [variant], { email });
+    const strangers = await Promise.allSettled(Array.from({ length: 7 }, async () => send(shop, await checkout())));
+    expect(strangers.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    const own = await Promise.allSettled(Array.from({ length: 7 }, async () => placePurchaseOrder(shop, await checkout())));
+    expect(own.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    expect(own.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []))).toEqual(["purchase-order-limit", "purchase-order-limit"]);
+    expect(await stockOf(shop, variant.id)).toEqual({ onHand: 50, reserved: 5 });
+  });
+});
+
 describe("a purchase order that waits for its buyer", () => {
   it("is seen at the checkout, and takes nothing from the goods that the buyer is shown", async () => {
     const shop = shopOf();

@@ -14,15 +14,18 @@ export async function lockPurchaseOrders(shop: Shop, email: string): Promise<voi
   await lockKey(shop, `purchase-order:${email.toLowerCase()}`);
 }
 
+/** `isConfirmed`: the email address was confirmed for the browser or the account that asks. `address`: the client's IP address; null: not known. */
+type Asked = { email: string; isConfirmed: boolean; address: string | null };
+
 /**
- * Whether one more purchase order may come from this email address, and from this client's IP address (null: not known).
- * Joins the caller's transaction. Refuses `purchase-order-limit`.
+ * Whether one more purchase order may come from this email address, and from this client's IP address. Anybody can type an email address: what was
+ * never confirmed is no reason to refuse the buyer who did confirm it. Joins the caller's transaction. Refuses `purchase-order-limit`.
  */
-export async function countPurchaseOrder(shop: Shop, { email, address }: { email: string; address: string | null }): Promise<void> {
+export async function countPurchaseOrder(shop: Shop, { email, isConfirmed, address }: Asked): Promise<void> {
   const clientAddress = address === null ? null : countedAddress(address);
   // Always in this order, so that nobody waits in a circle.
   await lockPurchaseOrders(shop, email);
   if (clientAddress !== null) await lockKey(shop, `purchase-order-from:${clientAddress}`);
-  const count = await countPurchaseOrders(shop, email, clientAddress, new Date(shop.clock.now().getTime() - dayMs));
+  const count = await countPurchaseOrders(shop, { email, isConfirmed, clientAddress }, new Date(shop.clock.now().getTime() - dayMs));
   if (count.byEmail >= perDay.byEmail || count.byAddress >= perDay.byAddress) throw new Refusal("purchase-order-limit");
 }

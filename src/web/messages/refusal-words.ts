@@ -55,7 +55,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
     "Your payment came too late: the last units were sold meanwhile, or this cart was already ordered. We are giving the money back.",
   "payment-pause": (params) =>
     `Too many payments in a row did not go through. Nothing was charged, and what you typed is kept. You can try again in ${waitText(params)}.`,
-  "purchase-order-limit": "Too many purchase orders were sent from here today. Nothing was ordered. Please contact us.",
+  "purchase-order-limit": "Too many purchase orders were sent from here or under this email address today. Nothing was ordered. Please contact us.",
   "purchase-order-too-large": tooLargeText,
   "order-not-found": "Order not found",
   "order-not-pending": "This order is not pending anymore.",
