@@ -16,7 +16,7 @@ import { toast } from "../parts/toasts.tsx";
 import { UnsavedGuard } from "../parts/unsaved.tsx";
 import { ArchiveButton } from "./archive-button.tsx";
 import { PicturesPanel } from "./pictures-panel.tsx";
-import { emptyProduct, formOf, handleOf, inputOf, type ProductDraftForm } from "./product-form.ts";
+import { emptyProduct, formOf, handleOf, inputOf, nextKey, type ProductDraftForm } from "./product-form.ts";
 import { SpecificationsPanel } from "./specifications-panel.tsx";
 import { VariantsPanel } from "./variants-panel.tsx";
 
@@ -232,7 +232,7 @@ function useProductDraft(product: DeskProduct | null) {
     const filled = formOf(from);
     setStored({ product: from, form: filled });
     setForm(filled);
-    setVersion(`${from.updatedAt} ${filled.variants[0]?.key}`);
+    setVersion(nextKey());
   };
   const [wantsReload, setWantsReload] = useState(false);
   useEffect(() => {

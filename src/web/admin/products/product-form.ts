@@ -2,7 +2,7 @@ import type { DeskProduct } from "#domain/catalog/product-desk.ts";
 import type { ProductInput } from "#domain/catalog/product-input.ts";
 import { parseDecimal } from "#domain/money.ts";
 
-/** The product as it is being typed: amounts and counts are text until they are sent. `key` only tells rows apart. */
+/** The product as it is being typed: amounts and counts are text until they are sent. `key` tells rows apart: a stored variant's id, else a number. */
 export type VariantForm = {
   key: string;
   id: string | null;
@@ -96,7 +96,8 @@ export function formOf(product: DeskProduct): ProductDraftForm {
     options: product.options.map(({ name }) => name),
     specifications: product.specifications.map(({ name, value, unit }) => ({ key: nextKey(), name, value, unit: unit ?? "" })),
     variants: product.variants.map((variant) => ({
-      key: nextKey(),
+      // Rows stay where they are when the product is read again: a dialog of one of them stays open.
+      key: variant.id,
       id: variant.id,
       optionValues: variant.optionValues,
       sku: variant.sku ?? "",

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UsedMetafield } from "#domain/catalog/product-desk.ts";
 import { isPublicMetafield } from "#domain/catalog/public-metafields.ts";
+import { numberText } from "#domain/number-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { callApi } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
@@ -44,41 +45,26 @@ export function PublicMetafieldsPanel({ marked, error, disabled, onMark }: Props
 function UsedMetafields({ used, marked, disabled, onMark }: { used: UsedMetafield[] } & Omit<Props, "error">) {
   if (used.length === 0) return <p className="text-slate">No product has a metafield yet. An import may bring some.</p>;
   return (
-    <table className="w-full text-left">
-      <caption className="sr-only">Metafields of your products</caption>
-      <thead className="text-slate">
-        <tr>
-          <th className="py-1 font-medium">Metafield</th>
-          <th className="hidden py-1 text-right font-medium sm:table-cell">Products</th>
-          <th className="py-1 pl-4 font-medium">Seen by</th>
-          <th>
-            <span className="sr-only">Change</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {used.map((field) => {
-          const name = `${field.namespace}.${field.key}`;
-          const isPublic = isPublicMetafield(field, marked);
-          return (
-            <tr key={name} className="border-t border-line">
-              <td className="py-2 font-mono break-all">{name}</td>
-              <td className="figures hidden py-2 text-right sm:table-cell">{field.products}</td>
-              <td className="py-2 pl-4">
-                <Badge tone={isPublic ? "green" : "grey"}>{isPublic ? "Everybody" : "Staff"}</Badge>
-              </td>
-              <td className="py-1 text-right">
-                {!field.isSpecified && !marked.includes(field.namespace) && (
-                  <AdminButton disabled={disabled} onClick={() => onMark(isPublic ? marked.filter((other) => other !== name) : [...marked, name])}>
-                    {isPublic ? "Make private" : "Make public"}
-                    <span className="sr-only"> {name}</span>
-                  </AdminButton>
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <ul aria-label="Metafields of your products">
+      {used.map((field) => {
+        const name = `${field.namespace}.${field.key}`;
+        const isPublic = isPublicMetafield(field, marked);
+        return (
+          <li key={name} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-1">
+            <span className="min-w-0 grow basis-40 font-mono wrap-anywhere">{name}</span>
+            <span className="figures text-slate">{field.products === 1 ? "1 product" : `${numberText(field.products)} products`}</span>
+            <Badge tone={isPublic ? "green" : "grey"}>{isPublic ? "Everybody" : "Staff only"}</Badge>
+            <span className="flex w-32 justify-end">
+              {!field.isSpecified && !marked.includes(field.namespace) && (
+                <AdminButton disabled={disabled} onClick={() => onMark(isPublic ? marked.filter((other) => other !== name) : [...marked, name])}>
+                  {isPublic ? "Make private" : "Make public"}
+                  <span className="sr-only"> {name}</span>
+                </AdminButton>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
