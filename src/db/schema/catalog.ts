@@ -54,6 +54,7 @@ export const variants = pgTable(
     productId: uuid()
       .notNull()
       .references(() => products.id, { onDelete: "restrict" }),
+    /** From 0. Of a retired one far below 0, out of the way of those that are on sale. */
     position: integer().notNull(),
     /** The option values joined by " / ", or "Default Title" for the only variant. */
     title: text().notNull(),
@@ -78,8 +79,7 @@ export const variants = pgTable(
     retiredAt: moment(),
   },
   (table) => [
-    uniqueIndex("variants_position").on(table.productId, table.position).where(sql`retired_at is null`),
-    index("variants_product").on(table.productId),
+    uniqueIndex("variants_position").on(table.productId, table.position),
     index("variants_sku").on(sql`lower(${table.sku})`),
     index("variants_barcode").on(table.barcode),
   ],

@@ -198,6 +198,34 @@ describe("a variant that is taken out of its product", () => {
     expect([...rows]).toEqual([{ title: "S", retired_at: null }]);
   });
 
+  it("tolerates any number of retired ones of the same places", async () => {
+    const shop = shopOf();
+    const used = await makeUsedProduct(shop);
+    for (const value of ["1V", "2V", "3V"]) {
+      const variants = [
+        { id: null, value, stock: 1 },
+        { id: null, value: `${value}!`, stock: 1 },
+      ];
+      await saveProduct(shop, manager, editorInput(used.handle, "Voltage", variants), { id: used.id });
+    }
+    const back = ["120V", "1V", "3V"].map((value) => ({ id: null, value }));
+    await saveProduct(shop, manager, editorInput(used.handle, "Voltage", back), { id: used.id });
+    const rows =
+      await shop.sql`select title, position, retired_at is null as sold from variants where product_id = ${used.id} order by position desc`;
+    expect(rows.filter((row) => row["sold"]).map((row) => [row["title"], row["position"]])).toEqual([
+      ["3V", 2],
+      ["1V", 1],
+      ["120V", 0],
+    ]);
+    expect(
+      rows
+        .filter((row) => !row["sold"])
+        .map((row) => row["title"])
+        .toSorted(),
+    ).toEqual(["1V!", "230V", "2V", "2V!", "3V!"]);
+    await expectNothingLost(shop, used);
+  });
+
   it("comes back with stock and history when its values do, however they are written", async () => {
     const shop = shopOf();
     for (const value of ["120V", "120 v"]) {

@@ -1,5 +1,8 @@
 import type { Shop } from "#domain/shop.ts";
 
+/** Places below this are those of retired variants. */
+const retiredPlaces = -1_000_000;
+
 /** What refers to a variant: why it is never deleted. */
 export type VariantReferences = { onHand: number; inCarts: boolean; inOrders: boolean; hasHistory: boolean };
 
@@ -29,8 +32,13 @@ export async function retireVariants(shop: Shop, variantIds: string[]): Promise<
   const references = await selectReferences(shop, unsellable);
   const spare = unsellable.filter((id) => !references.has(id));
   if (spare.length > 0) await deleteVariants(shop, spare);
+  // Below the lowest place that its product ever gave, since the places of a product are unique.
   await shop.sql`
-    update variants set retired_at = ${shop.clock.now().toISOString()} where id = any(${variantIds}::uuid[]) and not (id = any(${spare}::uuid[]))`;
+    update variants v set retired_at = ${shop.clock.now().toISOString()}, position = g.place from (
+      select v.id, least(${retiredPlaces}::int, (select min(o.position) from variants o where o.product_id = v.product_id))
+        - row_number() over (partition by v.product_id) as place
+      from variants v where v.id = any(${variantIds}::uuid[]) and not (v.id = any(${spare}::uuid[]))) g
+    where v.id = g.id`;
 }
 
 /** With their levels and the history of these; a function of the database, because the shop's role only adds to history. Fails on what a cart or an order names. */
