@@ -91,7 +91,8 @@ export function PaymentsSettings({ value, settings, fields, disabled, onChange, 
           <legend className="sr-only">New buyers</legend>
           <p className="text-slate">
             A buyer is new until you approve a purchase order of their email address or mark one as paid. Until then, this much is held for them at
-            most, in all purchase orders that wait for you; and new buyers together never hold more than half of what is available of an item.
+            most, in all purchase orders that wait for you. All new buyers together hold half of what is available of an item at most; one of them may
+            hold its last five units.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <NumberField
