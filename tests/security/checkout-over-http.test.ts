@@ -102,13 +102,14 @@ describe("cards that are declined one after another", () => {
   it("make the next try wait; the page says how long, in words and as Retry-After, and keeps what was typed", async () => {
     const opened = await open(newBrowser(), await fillCart(newBrowser()));
     const form = await fillIn(opened, "declined@lab.example");
+    form["card.number"] = cards.declines;
     const codes: string[] = [];
-    for (let times = 0; times < 8; times++) {
-      const { result, view } = await place(opened, { ...form, "card.number": cards.declines });
+    while (codes.at(-1) !== "payment-pause" && codes.length < 20) {
+      const { result, view } = await place(opened, form);
       codes.push(result.code);
       form["tryKey"] = view.tryKey;
     }
-    expect(codes).toEqual([...Array(3).fill("payment-declined"), ...Array(5).fill("payment-pause")]);
+    expect(codes).toEqual([...Array(3).fill("payment-declined"), "payment-pause"]);
     const { browser, path } = opened;
     const without = await browser.send("POST", path, { form });
     expect([without.status, Number(without.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);

@@ -38,6 +38,7 @@ it("an address is logged without what opens a checkout, an order or a subscripti
     `/checkout/${token}/steps`,
     `http://shop.example/checkout/${token}.data?declined`,
     `/newsletter/confirm/${token}`,
+    `/purchase-orders/confirm/0198a0a0-0000-7000-8000-000000000000.${token}`,
     `/newsletter/unsubscribe/0198a0a0-0000-7000-8000-000000000000.${token}`,
     `https://shop.example/thank-you?x=1&order=0198a0a0-0000-7000-8000-000000000000.${token}#top`,
   ];

@@ -7,11 +7,11 @@ import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
 import {
   type Attempt,
   answerInTime,
+  areManyUnpaidBeside,
   askProvider,
   awaitConfirmation,
   awaitsEmail,
   lockAttempt,
-  openQuestionsBeside,
   providerOf,
   readAttempt,
   staleAttempts,
@@ -79,8 +79,8 @@ async function conclude(shop: Shop, actor: Actor, attempt: Attempt, outcome: Cha
   return { status: "needs-confirmation", attemptId: attempt.id, confirmUrl: outcome.confirmUrl };
 }
 
-/** So many payments from one IP address hold stock while they wait for the answer to a bank's question. */
-const questionsPerAddress = 5;
+/** Where so many payments in a row from one IP address were not paid, the next ones hold nothing while they wait for the answer to a bank's question. */
+const unpaidPerAddress = 5;
 
 /**
  * Unless the provider's event was faster. While a payment waits for the shopper it holds its goods only within the share of
@@ -93,7 +93,7 @@ async function rememberConfirmation(shop: Shop, attempt: Attempt, reference: str
     if (!locked || locked.isSettled) return;
     if (locked.status === "started") {
       const isOver =
-        (await openQuestionsBeside(shop, attempt.id)) >= questionsPerAddress || (await keepWithinShare(shop, attempt.id, "questions")) !== null;
+        (await areManyUnpaidBeside(shop, attempt.id, unpaidPerAddress)) || (await keepWithinShare(shop, attempt.id, "questions")) !== null;
       if (isOver) await release(shop, attempt.id);
     }
     await awaitConfirmation(shop, attempt.id, reference);

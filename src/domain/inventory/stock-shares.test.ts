@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmPayment, placeOrder, readCheckout } from "#domain/checkout/checkout.ts";
+import { confirmPayment, placeOrder, readCheckout, reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { refundAttempt } from "#domain/payments/payments.ts";
 import { askingCard, type MadeCheckout, makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
@@ -82,13 +82,21 @@ describe("payments that wait for the answer to a bank's question", () => {
     await expectSoundBooks(shop);
   });
 
-  it("from one IP address hold stock five at a time", async () => {
+  it("from one IP address hold stock five in a row, also one after another, until one of them is paid", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 100 });
     for (let times = 0; times < 7; times++) await ask(shop, variant.id, 2, "192.0.2.77");
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 100, reserved: 10 });
     await ask(shop, variant.id, 2);
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 100, reserved: 12 });
+    shop.pass(16 * 60_000);
+    await reconcileAttempts(shop);
+    expect(await stockOf(shop, variant.id)).toEqual({ onHand: 100, reserved: 0 });
+    const given = await ask(shop, variant.id, 2, "192.0.2.77");
+    expect(await stockOf(shop, variant.id)).toEqual({ onHand: 100, reserved: 0 });
+    expect((await approve(shop, given)).status).toBe("paid");
+    await ask(shop, variant.id, 3, "192.0.2.77");
+    expect(await stockOf(shop, variant.id)).toEqual({ onHand: 98, reserved: 3 });
   });
 
   it("hold in full what is sold beyond its stock, or not counted: nobody can take it away", async () => {

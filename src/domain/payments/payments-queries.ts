@@ -131,13 +131,16 @@ export async function insertEvent(shop: Shop, provider: string, eventId: string,
   return rows.length > 0;
 }
 
-/** Payments that wait for a bank's question, from the IP address of this one, and without it. */
-export async function countOpenQuestions(shop: Shop, attemptId: string): Promise<number> {
+/** Card payments from the IP address of this one, without it, that were not paid: within a day, back to the last that was. At most `most`. */
+export async function countUnpaidBeside(shop: Shop, id: string, most: number): Promise<number> {
+  const since = new Date(shop.clock.now().getTime() - 86_400_000).toISOString();
   const [row] = await shop.sql<{ count: number }[]>`
-    select count(*)::int as count from payment_attempts mine
-    join payment_attempts a on a.client_address = mine.client_address and a.id <> mine.id
-    where mine.id = ${attemptId} and a.status = 'needs-confirmation' and a.settled_at is null and a.provider <> 'purchase-order'
-      and a.created_at > ${new Date(shop.clock.now().getTime() - 3_600_000).toISOString()}`;
+    with beside as (
+      select a.status in ('paid', 'refunded') as is_paid, a.created_at
+      from payment_attempts mine join payment_attempts a on a.client_address = mine.client_address and a.id <> mine.id
+      where mine.id = ${id} and a.provider <> 'purchase-order' and a.created_at > ${since} order by a.created_at desc limit ${most})
+    select count(*)::int as count from beside
+    where not is_paid and created_at >= coalesce((select max(created_at) from beside where is_paid), '-infinity')`;
   return row?.count ?? 0;
 }
 

@@ -8,7 +8,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { transferPostings, writeMovement } from "./ledger.ts";
 import {
-  countOpenQuestions,
+  countUnpaidBeside,
   emptyDrafts,
   insertAttempt,
   insertEvent,
@@ -127,9 +127,9 @@ export async function isFirstTelling(shop: Shop, provider: string, eventId: stri
   return insertEvent(shop, provider, eventId, attemptId);
 }
 
-/** How many other payments from the same IP address wait for the answer to a bank's question. */
-export async function openQuestionsBeside(shop: Shop, attemptId: string): Promise<number> {
-  return countOpenQuestions(shop, attemptId);
+/** Whether so many other card payments in a row from the same IP address were not paid: declined, given up, or not answered yet. */
+export async function areManyUnpaidBeside(shop: Shop, attemptId: string, many: number): Promise<boolean> {
+  return (await countUnpaidBeside(shop, attemptId, many)) >= many;
 }
 
 /** The provider asks the shopper first; the attempt stays open. */
