@@ -124,8 +124,8 @@ describe("the mails of an order", () => {
       "Refund of $10.00 for order",
     ]);
     const texts = shop.outbox.map(({ text }) => text);
-    expect(texts.join()).toContain("We have received your order on your purchase order PO-7781.");
-    expect(texts.find((text) => text.includes("has left us with UPS"))).toContain("We will write again when the next part ships.");
+    expect(texts.join()).toContain("We have received your order under purchase order PO-7781.");
+    expect(texts.find((text) => text.includes("has shipped with UPS"))).toContain("We will email you when the next part ships.");
     expect(texts.at(-1)).toContain("1 x Balance");
   });
 

@@ -83,7 +83,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
     const headers = { Authorization: `Bearer ${token}` };
     await fetch(`${shopOf().url}/api/admin/products/${id}/archive`, { method: "POST", headers });
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Somebody changed this product since you opened it.").waitFor();
+    await page.getByText("Someone changed this product since you opened it.").waitFor();
     expect(await price.inputValue()).toBe("77.70");
     await page.getByRole("link", { name: "Dashboard" }).click();
     await page.getByText("Leave without saving?").waitFor();

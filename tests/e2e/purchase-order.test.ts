@@ -20,15 +20,15 @@ describe.runIf(chromiumPath)("a first purchase order", () => {
       await page.getByRole("heading", { name: "Confirm your purchase order by email" }).waitFor();
       expect(await page.textContent("main")).toContain("This trial shop has no mail server");
       expect(await accessibilityFaults(page)).toEqual([]);
-      await page.getByRole("button", { name: "Send the mail again" }).click();
-      await page.getByText("We sent the mail once more.").waitFor();
-      await page.getByRole("button", { name: "Send the mail again" }).click();
+      await page.getByRole("button", { name: "Send the email again" }).click();
+      await page.getByText("We sent the email again.").waitFor();
+      await page.getByRole("button", { name: "Send the email again" }).click();
       await page.getByRole("alert").waitFor();
       // The way back: the checkout says what waits.
       await page.getByRole("link", { name: "I have confirmed" }).click();
       await page.getByText("is not ordered yet", { exact: false }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
-      await page.getByRole("link", { name: "Open it" }).click();
+      await page.getByRole("link", { name: "See what to do" }).click();
       await page.waitForURL("**/confirm");
 
       await page.goto(shopOf().url + (await linkTo(email)));
@@ -36,11 +36,11 @@ describe.runIf(chromiumPath)("a first purchase order", () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("button", { name: "Confirm purchase order" }).click();
       await page.waitForURL("**/thank-you*");
-      expect(await page.textContent("main")).toContain("We review your order with purchase order PO-1");
+      expect(await page.textContent("main")).toContain("We will review your order with purchase order PO-1");
 
       const next = await placeOnPurchaseOrder(context, email, "PO-2");
       await next.waitForURL("**/thank-you*");
-      expect(await next.textContent("main")).toContain("We review your order with purchase order PO-2");
+      expect(await next.textContent("main")).toContain("We will review your order with purchase order PO-2");
       await context.close();
     },
     90_000,

@@ -81,7 +81,7 @@ describe("the owner", () => {
       waits.push(wait);
       if (wait === 0) continue;
       expect(json).toMatchObject({ code: "sign-in-paused", params: { seconds: wait } });
-      expect(json.error).toMatch(/^There were too many tries to sign in from here\. Please wait \d+ (seconds?|minutes), then try again\.$/);
+      expect(json.error).toMatch(/^There were too many sign-in attempts from here\. Please wait \d+ (seconds?|minutes), then try again\.$/);
       shopOf().pass(wait * 1000);
     }
     // Two tries a round: the first three are free, then each starts the pause of the next.
@@ -208,7 +208,7 @@ describe("what failed sign-ins leave behind", () => {
     expect(jobs.map(({ data }) => data)).toEqual([{ accountId: owner.id }]);
     shop.outbox.length = 0;
     for (const { data } of [...jobs, ...jobs]) await mailSignInWarning(shop, data);
-    expect(shop.outbox).toMatchObject([{ to: owner.email, subject: "Somebody tries to guess your password at My shop" }]);
+    expect(shop.outbox).toMatchObject([{ to: owner.email, subject: "Someone is trying to guess your password at My shop" }]);
     shop.pass(dayMs);
     await mailSignInWarning(shop, { accountId: owner.id });
     expect(shop.outbox).toHaveLength(2);

@@ -210,7 +210,7 @@ describe("a buyer who is new to the shop", () => {
     const made = await makeCheckout(shop, [{ id: variant.id, quantity: 4776 }]);
     expect(await refusalOf(placeOrder(shop, made.shopper, onPurchaseOrder(made)))).toEqual({
       code: "purchase-order-too-large",
-      text: "For buyers who are new to us we can hold at most 20 of Pipette tips. Nothing was ordered. Please order less, or contact us: we are glad to arrange it with you.",
+      text: "For new buyers, we can hold at most 20 of Pipette tips. Nothing was ordered. Please order less, or contact us: we are glad to arrange it with you.",
     });
     expect(await refusalOf(placePurchaseOrder(shop, made))).toMatchObject({ code: "purchase-order-too-large" });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 4917, reserved: 0 });
@@ -239,7 +239,7 @@ describe("a buyer who is new to the shop", () => {
     const made = await makeCheckout(shop, [{ id: variant.id, quantity: 2 }]);
     expect(await refusalOf(placePurchaseOrder(shop, made))).toEqual({
       code: "purchase-order-too-large",
-      text: "Purchase orders of buyers who are new to us can come to at most $10,000.00 together. Nothing was ordered. Please order less, or contact us: we are glad to arrange it with you.",
+      text: "Purchase orders from new buyers can total at most $10,000.00. Nothing was ordered. Please order less, or contact us: we are glad to arrange it with you.",
     });
     await changeSettings(shop, system, "payments", { newBuyerCents: null, newBuyerUnits: 1 });
     expect(await refusalOf(placePurchaseOrder(shop, made))).toMatchObject({ code: "purchase-order-too-large" });
@@ -281,7 +281,9 @@ describe("a buyer who is new to the shop", () => {
     expect(await readOrderAtDesk(shop, owner, placed.orderId)).toMatchObject({ isNewBuyer: true });
     shop.outbox.length = 0;
     await mailOrder(shop, { orderId: placed.orderId, kind: "staff" });
-    expect(shop.outbox[0]?.text).toContain(`This buyer is new: you approved no purchase order of ${email} before. 20 items are held for them until`);
+    expect(shop.outbox[0]?.text).toContain(
+      `This buyer is new: you have not approved a purchase order from ${email} before. 20 items are held for them until`,
+    );
     await approveOrder(shop, owner, placed);
     const more = await makeCheckout(shop, [{ id: variant.id, quantity: 4000 }], { email });
     const next = await placePurchaseOrder(shop, more);

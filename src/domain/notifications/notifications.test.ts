@@ -114,7 +114,7 @@ describe("the other mails", () => {
     const letter = staffLetter({ ...order, isPending: true, poNumber: "PO-77" }, "https://shop.example/admin/orders/1");
     expect(letter.subject).toBe("New order #1001: $2,013.44");
     expect(letter.blocks[0]).toMatchObject({
-      text: expect.stringContaining("ordered 3 items for $2,013.44. The order waits for approval (purchase order PO-77)."),
+      text: expect.stringContaining("ordered 3 items for $2,013.44. The order is waiting for approval (purchase order PO-77)."),
     });
   });
 
@@ -131,7 +131,7 @@ describe("the other mails", () => {
     expect(part.subject).toBe("Part of order #1001 has shipped");
     expect(part.text).toContain("with UPS. The tracking number is 1Z999.");
     expect(part.html).toContain('href="https://ups.example/1Z999"');
-    expect(part.text).toContain("We will write again when the next part ships.");
+    expect(part.text).toContain("We will email you when the next part ships.");
     const whole = shippedLetter(order, { ...shipment, lines: order.lines, part: "all" }, url);
     expect([whole.subject, whole.heading]).toEqual(["Order #1001 has shipped", "Your order is on its way"]);
     expect(JSON.stringify(whole)).not.toContain("next part");
@@ -154,7 +154,7 @@ describe("the other mails", () => {
     const refund = refundedLetter({ ...order, refundedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: order.lines.slice(1) }, url);
     expect(refund.subject).toBe("Refund of $50.00 for order #1001");
     expect(mailOf(refund, shop, addressing).text).toContain("2 x Slides & covers");
-    expect(JSON.stringify(cancelledLetter({ ...order, wasPaid: false }, shop.name, url))).toContain("Nothing was charged, and nothing is owed.");
+    expect(JSON.stringify(cancelledLetter({ ...order, wasPaid: false }, shop.name, url))).toContain("Nothing was charged, and you owe nothing.");
   });
 
   it("say of money that people send that it is owed, and only then that it was sent", () => {
@@ -175,15 +175,15 @@ describe("the other mails", () => {
     expect(sent.text).toContain("We have sent $50.00 back to you for your order #1001. The reference is SEPA 42.");
     expect(sent.text).not.toContain("card");
     expect(JSON.stringify(cancelledLetter({ ...outside, owedCents: 201_344 }, shop.name, url))).toContain(
-      "We owe you $2,013.44 and send it by bank transfer",
+      "We owe you $2,013.44. We will send it by bank transfer",
     );
   });
 
   it("say what was taken off before payment, and what is to be paid", () => {
     const reduced = { ...order, wasPaid: false, poNumber: "PO-77", reducedCents: 50_000 };
     const letter = mailOf(reducedLetter(reduced, { amountCents: 50_000, reference: null, lines: order.lines.slice(1) }, url), shop, addressing);
-    expect(letter.text).toContain("We took $500.00 off your order #1001 before it was paid: $1,513.44 is to be paid for it.");
-    expect(mailOf(approvedLetter(reduced, shop.name, url), shop, addressing).text).toMatch(/To pay +\$1,513\.44/);
+    expect(letter.text).toContain("We reduced your order #1001 by $500.00 before it was paid. The amount due is $1,513.44.");
+    expect(mailOf(approvedLetter(reduced, shop.name, url), shop, addressing).text).toMatch(/Amount due +\$1,513\.44/);
     expect(paidLetter({ ...reduced, wasPaid: true }, shop.name, url).preview).toContain("$1,513.44");
   });
 
@@ -195,7 +195,7 @@ describe("the other mails", () => {
       const mail = mailOf(letter, shop, addressing);
       expect(mail.text).toContain(delivery);
       expect(mail.html).toContain(delivery);
-      expect(mail.text).toContain("Not all of it is in stock");
+      expect(mail.text).toContain("is back-ordered");
     }
     const shipment = {
       trackingCompany: null,
@@ -221,15 +221,15 @@ describe("the other mails", () => {
     const paid = mailOf(paidLetter({ ...order, poNumber: "PO-77", paymentMethod: "Purchase order" }, shop.name, url), shop, addressing);
     expect(paid.subject).toBe("Payment received for order #1001");
     for (const words of [
-      "We have received $2,013.44 for your order #1001 on your purchase order PO-77",
+      "We have received $2,013.44 for your order #1001 under purchase order PO-77",
       "Payment: Purchase order PO-77",
       "Trinocular",
     ]) {
       expect(paid.html).toContain(words);
       expect(paid.text).toContain(words);
     }
-    expect(paid.text).toContain("We will write again when it ships.");
-    expect(JSON.stringify(paidLetter({ ...order, isShipped: true, isToShip: false }, shop.name, url))).not.toContain("write again");
+    expect(paid.text).toContain("We will email you when it ships.");
+    expect(JSON.stringify(paidLetter({ ...order, isShipped: true, isToShip: false }, shop.name, url))).not.toContain("when it ships");
   });
 
   it("never say that money came which did not, also when they are late", () => {
@@ -241,7 +241,7 @@ describe("the other mails", () => {
   it("tell the buyer that a purchase order is approved, as its confirmation promised", () => {
     const letter = mailOf(approvedLetter({ ...order, poNumber: "PO-77" }, shop.name, url), shop, addressing);
     expect(letter.subject).toBe("Order #1001 is approved");
-    expect(letter.text).toContain("We have approved your order on your purchase order PO-77");
+    expect(letter.text).toContain("We have approved your order under purchase order PO-77");
   });
 
   it("carry one line as subject, whatever a visitor typed", () => {

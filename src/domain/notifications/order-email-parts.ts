@@ -81,8 +81,8 @@ function totalRows(order: MailedOrder): LetterRow[] {
   rows.push({ label: order.exemptionCertificate ? `Tax (exempt, certificate ${order.exemptionCertificate})` : "Tax", amount: money(order.taxCents) });
   rows.push({ label: "Total", amount: money(order.totalCents), strong: true });
   if (order.reducedCents > 0) {
-    rows.push({ label: "Taken off", amount: `-${money(order.reducedCents)}` });
-    rows.push({ label: order.wasPaid ? "Paid" : "To pay", amount: money(order.totalCents - order.reducedCents), strong: true });
+    rows.push({ label: "Reduced by", amount: `-${money(order.reducedCents)}` });
+    rows.push({ label: order.wasPaid ? "Paid" : "Amount due", amount: money(order.totalCents - order.reducedCents), strong: true });
   }
   return rows;
 }

@@ -38,7 +38,7 @@ export function confirmationLetter(order: MailedOrder, shopName: string, orderUr
 function pendingText(order: MailedOrder): string {
   const what = order.lines.some((line) => line.delivery !== null) ? "What is in stock is" : "Your items are";
   const held = order.heldUntil ? ` ${what} held for you until ${utcDayText(order.heldUntil)}.` : "";
-  return `We have received your order${onPurchaseOrder(order)} and will review it. Nothing has been charged.${held} We will write again when it is approved and when it ships.`;
+  return `We have received your order${onPurchaseOrder(order)} and will review it. Nothing has been charged.${held} We will email you when it is approved and when it ships.`;
 }
 
 /** Which units, and when, stands with each line. */
@@ -47,7 +47,7 @@ function backOrderText({ lines }: MailedOrder): LetterBlock[] {
   return [
     {
       kind: "text",
-      text: "Not all of it is in stock: the list below says what is back-ordered, and when we expect it. We write with each shipment.",
+      text: "Part of your order is back-ordered. The list below shows which items, and when we expect them. We will email you about each shipment.",
     },
   ];
 }
@@ -56,11 +56,11 @@ function backOrderText({ lines }: MailedOrder): LetterBlock[] {
 function placedText(order: MailedOrder): string {
   if (!order.wasPaid) return `We have received your order${onPurchaseOrder(order)}.`;
   if (!order.isToShip) return "We have received your order and your payment.";
-  return "We have received your payment and are preparing your order. We will write again when it ships.";
+  return "We have received your payment and are preparing your order. We will email you when it ships.";
 }
 
 function onPurchaseOrder({ poNumber }: MailedOrder): string {
-  return poNumber ? ` on your purchase order ${poNumber}` : "";
+  return poNumber ? ` under purchase order ${poNumber}` : "";
 }
 
 /** To the staff, for each new order. */
@@ -68,7 +68,7 @@ export function staffLetter(order: MailedOrder, adminUrl: string): Letter {
   const total = formatMoney(order.totalCents, order.currency);
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const state = order.isPending
-    ? `waits for approval (purchase order ${order.poNumber ?? "without number"})`
+    ? `is waiting for approval (purchase order ${order.poNumber ?? "without a number"})`
     : `${order.wasPaid ? "is paid" : "is not paid yet"} (${paymentName(order)})`;
   return {
     subject: `New order ${order.name}: ${total}`,
@@ -77,7 +77,9 @@ export function staffLetter(order: MailedOrder, adminUrl: string): Letter {
     blocks: [
       { kind: "text", text: `${order.email} ordered ${count} ${count === 1 ? "item" : "items"} for ${total}. The order ${state}.` },
       ...(order.isPending && order.isNewBuyer ? [newBuyerNotice(order, count)] : []),
-      ...(order.lines.some((line) => line.delivery !== null) ? [{ kind: "text" as const, text: "Not all of it is in stock: see the lines." }] : []),
+      ...(order.lines.some((line) => line.delivery !== null)
+        ? [{ kind: "text" as const, text: "Some of it is back-ordered: see the items below." }]
+        : []),
       ...buttonTo("Open in admin", adminUrl),
       ...goodsOf(order),
       ...addressesOf(order),
@@ -90,7 +92,7 @@ function newBuyerNotice({ email, heldUntil }: MailedOrder, count: number): Lette
   const held = heldUntil ? ` ${count} ${count === 1 ? "item is" : "items are"} held for them until ${utcDayText(heldUntil)}.` : "";
   return {
     kind: "notice",
-    text: `This buyer is new: you approved no purchase order of ${email} before.${held} Check who it is before you approve it.`,
+    text: `This buyer is new: you have not approved a purchase order from ${email} before.${held} Check who it is before you approve this one.`,
   };
 }
 
@@ -127,7 +129,7 @@ export function paidLetter(order: MailedOrder, shopName: string, orderUrl: strin
 
 /** Ends the sentence: nobody is promised a parcel that has left already. */
 function nextStep({ isToShip }: MailedOrder): string {
-  return isToShip ? " and are preparing it. We will write again when it ships." : ".";
+  return isToShip ? " and are preparing it. We will email you when it ships." : ".";
 }
 
 const partWords: Record<ShippedPart, { named: string; yours: string }> = {
@@ -141,13 +143,13 @@ export function shippedLetter(order: MailedOrder, shipment: MailedShipment, orde
   const by = shipment.trackingCompany ? ` with ${shipment.trackingCompany}` : "";
   const number = shipment.trackingNumber ? ` The tracking number is ${shipment.trackingNumber}.` : "";
   const { named, yours } = partWords[shipment.part];
-  const later = shipment.part === "some" ? " We will write again when the next part ships." : "";
+  const later = shipment.part === "some" ? " We will email you when the next part ships." : "";
   return {
     subject: `${named} ${order.name} has shipped`,
     preview: shipment.trackingNumber ? `Tracking number ${shipment.trackingNumber}` : "It is on its way to you",
     heading: `${yours} order is on its way`,
     blocks: [
-      { kind: "text", text: `${yours} order has left us${by}.${number}${later}` },
+      { kind: "text", text: `${yours} order has shipped${by}.${number}${later}` },
       ...buttonTo("Track package", shipment.trackingUrl),
       { kind: "goods", lines: unitsOf(shipment.lines, order.currency), rows: [] },
       ...stillToCome(shipment.later, order.currency),
@@ -170,7 +172,7 @@ export function cancelledLetter(order: MailedOrder, shopName: string, orderUrl: 
   const money = moneyOfCancelled(order);
   const why: LetterBlock[] = order.cancelReason
     ? [
-        { kind: "text", text: "The reason:" },
+        { kind: "text", text: "Reason:" },
         { kind: "quote", text: order.cancelReason },
       ]
     : [];
@@ -181,7 +183,7 @@ export function cancelledLetter(order: MailedOrder, shopName: string, orderUrl: 
     blocks: [
       { kind: "text", text: `Your order ${order.name} was cancelled and will not be shipped. ${money}` },
       ...why,
-      { kind: "text", text: "If you did not expect this, please reply to this mail." },
+      { kind: "text", text: "If you did not expect this, please reply to this email." },
       { kind: "goods", lines: order.lines.map((line) => goodsLine(line, order.currency)), rows: [] },
       ...buttonTo("View your order", orderUrl),
     ],
@@ -189,9 +191,9 @@ export function cancelledLetter(order: MailedOrder, shopName: string, orderUrl: 
 }
 
 function moneyOfCancelled(order: MailedOrder): string {
-  if (!order.wasPaid) return "Nothing was charged, and nothing is owed.";
+  if (!order.wasPaid) return "Nothing was charged, and you owe nothing.";
   const money = (cents: number) => formatMoney(cents, order.currency);
-  const owed = order.owedCents > 0 ? `We owe you ${money(order.owedCents)} and send it by bank transfer; we write again when it is sent.` : "";
-  const back = order.refundedCents > 0 ? `We have refunded ${money(order.refundedCents)}; a separate mail tells you about it.` : "";
+  const owed = order.owedCents > 0 ? `We owe you ${money(order.owedCents)}. We will send it by bank transfer and email you when it is sent.` : "";
+  const back = order.refundedCents > 0 ? `We have refunded ${money(order.refundedCents)}; you will get a separate email about it.` : "";
   return [back, owed].filter(Boolean).join(" ");
 }

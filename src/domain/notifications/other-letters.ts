@@ -10,7 +10,7 @@ export function contactLetter(message: { name: string; email: string; subject: s
     blocks: [
       { kind: "text", text: `${message.name} (${message.email}) wrote on ${utcMomentText(message.at)}:` },
       { kind: "quote", text: message.message },
-      { kind: "small", text: `Reply to this mail to answer ${message.name}.` },
+      { kind: "small", text: `Reply to this email to answer ${message.name}.` },
     ],
   };
 }
@@ -22,9 +22,9 @@ export function confirmSubscriptionLetter(shopName: string, confirmUrl: string):
     preview: "One click, and you are subscribed",
     heading: "Please confirm your subscription",
     blocks: [
-      { kind: "text", text: `Somebody, we hope you, asked for the newsletter of ${shopName} at this address. Press the button to confirm it.` },
+      { kind: "text", text: `Someone, hopefully you, signed up this email address for the newsletter of ${shopName}. Press the button to confirm.` },
       { kind: "button", label: "Confirm subscription", url: confirmUrl },
-      { kind: "small", text: "The link works for seven days. If it was not you, ignore this mail: you will not hear from us again." },
+      { kind: "small", text: "The link works for seven days. If this was not you, ignore this email: you will not hear from us again." },
     ],
   };
 }
@@ -37,7 +37,7 @@ export function alreadySubscribedLetter(shopName: string, unsubscribeUrl: string
     heading: "You are already subscribed",
     blocks: [
       { kind: "text", text: `This address already receives the newsletter of ${shopName}. There is nothing more to do.` },
-      { kind: "small", text: `To stop it, open this address and press Unsubscribe: ${unsubscribeUrl}` },
+      { kind: "small", text: `To stop it, open this link and press Unsubscribe: ${unsubscribeUrl}` },
     ],
   };
 }
@@ -46,14 +46,14 @@ export function alreadySubscribedLetter(shopName: string, unsubscribeUrl: string
 export function returnedPaymentLetter(shopName: string, amount: string): Letter {
   return {
     subject: `Your payment of ${amount} was returned`,
-    preview: "There is no order, and nothing is owed",
+    preview: "No order was created, and you owe nothing",
     heading: "We returned your payment",
     blocks: [
       {
         kind: "text",
-        text: `Your payment of ${amount} to ${shopName} reached us too late: the items were sold meanwhile, or the cart was already ordered. There is no order from this payment, and we have sent the whole amount back.`,
+        text: `Your payment of ${amount} to ${shopName} reached us too late: the items sold out in the meantime, or the cart had already been ordered. This payment did not create an order, and we have sent the whole amount back.`,
       },
-      { kind: "small", text: "Banks usually take a few days to show it. If anything is unclear, just reply to this mail." },
+      { kind: "small", text: "Banks usually take a few days to show it. If anything is unclear, just reply to this email." },
     ],
   };
 }
@@ -61,23 +61,23 @@ export function returnedPaymentLetter(shopName: string, amount: string): Letter 
 /** To a member of staff whose password is tried from many places. */
 export function signInWarningLetter(shopName: string): Letter {
   return {
-    subject: `Somebody tries to guess your password at ${shopName}`,
+    subject: `Someone is trying to guess your password at ${shopName}`,
     preview: "Wrong passwords from many places today. Your account is not locked",
-    heading: "Somebody tries to guess your password",
+    heading: "Someone is trying to guess your password",
     blocks: [
       {
         kind: "text",
-        text: `Today, wrong passwords for your account at ${shopName} came from 10 or more places. Each place has to wait longer after every try, so guessing a long password takes more than a lifetime.`,
+        text: `Today, wrong passwords for your account at ${shopName} came from 10 or more places. Each place has to wait longer after every try, so guessing a long password would take more than a lifetime.`,
       },
       {
         kind: "text",
-        text: "Your account is not locked. Where you signed in before you can sign in as always, and a new place has its tries too.",
+        text: "Your account is not locked. You can sign in as always, where you have signed in before and in new places.",
       },
       {
         kind: "text",
-        text: "If you use this password anywhere else, or it is a short one, ask who runs the shop's server for a new one.",
+        text: "If you use this password anywhere else, or if it is short, ask whoever runs the shop's server for a new one.",
       },
-      { kind: "small", text: "You get this mail once a day at most. The audit log in the admin area shows the tries." },
+      { kind: "small", text: "You get this email at most once a day. The audit log in the admin area shows the attempts." },
     ],
   };
 }
@@ -85,13 +85,13 @@ export function signInWarningLetter(shopName: string): Letter {
 /** What the admin area's "send a test mail" sends. */
 export function testLetter(shopName: string): Letter {
   return {
-    subject: `Test mail from ${shopName}`,
-    preview: "Mail works",
-    heading: "Mail works",
+    subject: `Test email from ${shopName}`,
+    preview: "Email works",
+    heading: "Email works",
     blocks: [
       {
         kind: "text",
-        text: `This is the test mail that was asked for in the admin area of ${shopName}. If you can read it, the shop can send mail.`,
+        text: `This is the test email requested in the admin area of ${shopName}. If you can read it, the shop can send email.`,
       },
     ],
   };

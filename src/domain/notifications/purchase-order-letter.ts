@@ -26,19 +26,19 @@ export function confirmPurchaseOrderLetter(order: MailedPurchaseOrder, shopName:
   const named = order.poNumber ? `purchase order ${order.poNumber}` : "your purchase order";
   return {
     subject: `Please confirm ${named}`,
-    preview: `${total} at ${shopName}. Nothing is ordered before you confirm.`,
+    preview: `${total} at ${shopName}. Nothing is ordered until you confirm.`,
     heading: "Confirm your purchase order",
     blocks: [
       {
         kind: "text",
-        text: `Somebody, we hope you, sent ${named} over ${total} to ${shopName} with this email address. Nothing is ordered, and nothing is held for you, before you confirm it.`,
+        text: `Someone, hopefully you, sent ${named} for ${total} to ${shopName} using this email address. Nothing is ordered or held for you until you confirm it.`,
       },
-      { kind: "button", label: "Look at it and confirm", url: confirmUrl },
+      { kind: "button", label: "Review and confirm", url: confirmUrl },
       { kind: "goods", lines: order.lines.map((line) => goodsLine(line, currency)), rows: rowsOf(order) },
       { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
       {
         kind: "small",
-        text: `The link works until ${utcMomentText(expiresAt)}. If it was not you, ignore this mail: nothing will be ordered.`,
+        text: `The link works until ${utcMomentText(expiresAt)}. If this was not you, ignore this email: nothing will be ordered.`,
       },
     ],
   };

@@ -11,7 +11,7 @@ export function refundedLetter(order: MailedOrder, refund: MailedRefund, orderUr
   const done = order.isPaidOutside ? `We have sent ${amount} back to you` : `We have refunded ${amount}`;
   const way = order.isPaidOutside
     ? `${refund.reference ? `The reference is ${refund.reference}. ` : ""}Banks may take a few days to show it.`
-    : "It goes back to the card that you paid with. Banks usually take a few days to show it.";
+    : "It goes back to the card you paid with. Banks usually take a few days to show it.";
   return {
     subject: `Refund of ${amount} for order ${order.name}`,
     preview: done,
@@ -29,15 +29,15 @@ export function refundOwedLetter(order: MailedOrder, refund: MailedRefund, order
   const amount = formatMoney(refund.amountCents, order.currency);
   return {
     subject: `We owe you ${amount} for order ${order.name}`,
-    preview: "We send it by bank transfer",
+    preview: "We will send it by bank transfer",
     heading: `We owe you ${amount}`,
     blocks: [
       {
         kind: "text",
-        text: `We agreed to refund ${amount} of your order ${order.name}. You did not pay it by card, so we send it to you by bank transfer, and write again when it is sent.`,
+        text: `We agreed to refund ${amount} of your order ${order.name}. You did not pay by card, so we will send it by bank transfer and email you when it is sent.`,
       },
       refundSums(order, refund),
-      { kind: "text", text: "If we need your bank details, we will ask you for them. You can also reply to this mail." },
+      { kind: "text", text: "If we need your bank details, we will ask you for them. You can also reply to this email." },
       ...buttonTo("View your order", orderUrl),
     ],
   };
@@ -47,23 +47,23 @@ export function refundOwedLetter(order: MailedOrder, refund: MailedRefund, order
 export function reducedLetter(order: MailedOrder, reduction: MailedRefund, orderUrl: string): Letter {
   const money = (cents: number) => formatMoney(cents, order.currency);
   const due = money(order.totalCents - order.reducedCents);
-  const goods = reduction.lines.length > 0 ? " The list below is what we took off; it will not be shipped." : "";
+  const goods = reduction.lines.length > 0 ? " The list below shows what we removed; it will not be shipped." : "";
   return {
     subject: `Order ${order.name} was reduced by ${money(reduction.amountCents)}`,
-    preview: `${due} is to be paid for it`,
+    preview: `The amount due is ${due}`,
     heading: "Your order was reduced",
     blocks: [
       {
         kind: "text",
-        text: `We took ${money(reduction.amountCents)} off your order ${order.name} before it was paid: ${due} is to be paid for it.${goods}`,
+        text: `We reduced your order ${order.name} by ${money(reduction.amountCents)} before it was paid. The amount due is ${due}.${goods}`,
       },
       {
         kind: "goods",
         lines: unitsOf(reduction.lines, order.currency),
         rows: [
           { label: "Order total", amount: money(order.totalCents) },
-          { label: "Taken off so far", amount: `-${money(order.reducedCents)}` },
-          { label: "To pay", amount: due, strong: true },
+          { label: "Reduced so far", amount: `-${money(order.reducedCents)}` },
+          { label: "Amount due", amount: due, strong: true },
         ],
       },
       ...buttonTo("View your order", orderUrl),

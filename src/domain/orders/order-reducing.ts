@@ -60,7 +60,7 @@ function refuseUnreducible(order: LockedOrder, amountCents: number): void {
   if (order.financialStatus !== "pending") throw new Refusal("order-not-pending");
   const due = formatMoney(order.dueCents, order.currency);
   if (amountCents < order.dueCents) return;
-  const message = amountCents === order.dueCents ? `${due} is all that is to be paid: cancel the order instead.` : `At most ${due} is to be paid.`;
+  const message = amountCents === order.dueCents ? `${due} is the whole amount due: cancel the order instead.` : `The amount due is ${due}.`;
   throw new Refusal("input-invalid", { fields: { amount: message } });
 }
 

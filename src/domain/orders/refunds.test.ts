@@ -220,7 +220,7 @@ describe("a purchase order that is not paid", () => {
     expect([await balance(shop, orderId, "receivable"), (await stockOf(shop, variant.id)).onHand]).toEqual([30_000, 17]);
     await expectSoundBooks(shop);
     await expect(reduceOrder(shop, owner, refund(orderId, "300"))).rejects.toMatchObject({
-      params: { fields: { amount: "$300.00 is all that is to be paid: cancel the order instead." } },
+      params: { fields: { amount: "$300.00 is the whole amount due: cancel the order instead." } },
     });
     await markPaid(shop, owner, { orderId });
     expect(await balance(shop, orderId, "provider")).toBe(30_000);

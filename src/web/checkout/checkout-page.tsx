@@ -139,12 +139,12 @@ function Sections({ view, atPayment, children }: { view: Props["view"]; atPaymen
 function WaitingNote({ token, poNumber, email }: { token: string; poNumber: string | null; email: string }) {
   return (
     <p className="mb-8 rounded-surface bg-amber-soft px-4 py-4">
-      {poNumber ? `Purchase order ${poNumber}` : "Your purchase order"} is not ordered yet: it waits until you confirm the mail that we sent to{" "}
+      {poNumber ? `Purchase order ${poNumber}` : "Your purchase order"} is not ordered yet. To order it, open the link in the email we sent to{" "}
       <span className="[overflow-wrap:anywhere]">{email}</span>.{" "}
       <a href={links.checkoutConfirm(token)} className="text-accent underline underline-offset-4">
-        Open it
+        See what to do
       </a>
-      , or order in another way below.
+      , or choose another way to order below.
     </p>
   );
 }

@@ -31,7 +31,7 @@ function BankQuestion({ token, attemptId, total }: { token: string; attemptId: s
       <Landmark aria-hidden="true" className="size-8 text-accent" />
       <h1 className="mt-4 text-3xl">Your bank asks: is this you?</h1>
       <p className="mt-4">
-        A payment of <MoneyText money={total} className="font-semibold" /> waits for your approval. Nothing is charged before you approve it.
+        A payment of <MoneyText money={total} className="font-semibold" /> is waiting for your approval. Nothing is charged until you approve it.
       </p>
       <p className="mt-2 text-slate">This is the test bank: no money moves either way.</p>
       <form

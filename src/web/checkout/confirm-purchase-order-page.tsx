@@ -25,7 +25,7 @@ export default function ConfirmPurchaseOrderPage({ loaderData, actionData }: Rou
 
 function Confirmed({ orderUrl }: { orderUrl: string }) {
   return (
-    <EmptyState heading="h1" title="This purchase order is confirmed" text="It became an order. There is nothing more to do.">
+    <EmptyState heading="h1" title="This purchase order is confirmed" text="It is now an order. There is nothing more to do.">
       <LinkButton to={orderUrl} reloadDocument>
         View your order
       </LinkButton>
@@ -38,7 +38,7 @@ function Ended() {
     <EmptyState
       heading="h1"
       title="This link does not work anymore"
-      text="It is too old, or the order was placed again in another way. Nothing was ordered by this link. What is in your cart is still there."
+      text="It has expired, or the order was placed in another way. Nothing was ordered with this link. Your cart is still there."
     >
       <LinkButton to={links.cart()} reloadDocument>
         Back to cart
@@ -61,9 +61,9 @@ function ToConfirm({ order, error }: { order: Order; error: string | null }) {
       <ClipboardCheck aria-hidden="true" className="size-8 text-accent" />
       <h1 className="mt-4 text-3xl">Confirm your purchase order</h1>
       <p className="mt-4">
-        {named} over <MoneyText money={order.total} className="font-semibold" />, sent with the email address{" "}
-        <span className="[overflow-wrap:anywhere]">{order.email}</span>, waits for you until {order.until}. Nothing is ordered before you confirm it.
-        Then we review it{held}. Nothing is charged now.
+        {named} for <MoneyText money={order.total} className="font-semibold" />, sent with the email address{" "}
+        <span className="[overflow-wrap:anywhere]">{order.email}</span>, is waiting for your confirmation until {order.until}. Nothing is ordered
+        until you confirm it. Then we review it{held}. Nothing is charged now.
       </p>
       {error && (
         <div role="alert" className="mt-6 rounded-surface border border-red/30 bg-red-soft px-4 py-4">
@@ -72,7 +72,7 @@ function ToConfirm({ order, error }: { order: Order; error: string | null }) {
             <a href={links.cart()} className="text-ink underline underline-offset-4">
               Change your cart
             </a>{" "}
-            and place the order again, in the browser in which you filled it.
+            and place the order again, in the browser you used before.
           </p>
         </div>
       )}
@@ -114,7 +114,7 @@ function ToConfirm({ order, error }: { order: Order; error: string | null }) {
           Confirm purchase order
         </Button>
       </form>
-      <p className="mt-6 text-slate">Was it not you? Then do nothing: it ends by itself, and nothing is ordered.</p>
+      <p className="mt-6 text-slate">Was this not you? Do nothing: the link expires, and nothing is ordered.</p>
     </main>
   );
 }

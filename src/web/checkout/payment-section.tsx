@@ -69,7 +69,7 @@ function PurchaseOrderFields({ poNumber, holdDays }: { poNumber: string; holdDay
   return (
     <>
       <p className="text-[0.9375rem] text-slate">
-        Nothing is charged now. We may ask you by email first whether the order is yours. Then we review it{held}.
+        Nothing is charged now. We may first email you to confirm that the order is yours. Then we review it{held}.
       </p>
       <CheckoutField label="Purchase order number" name="poNumber" defaultValue={poNumber} maxLength={60} autoComplete="off" />
     </>

@@ -20,8 +20,8 @@ export function WaitingForEmail({ token, total, waiting, error }: Props) {
       <h1 className="mt-4 text-3xl">Confirm your purchase order by email</h1>
       <div className="mt-4 grid gap-3">
         <p>
-          We sent a mail to <strong className="font-semibold [overflow-wrap:anywhere]">{email}</strong>. Open the link in it and press the button
-          there to confirm {poNumber ? `purchase order ${poNumber}` : "your purchase order"} over{" "}
+          We sent an email to <strong className="font-semibold [overflow-wrap:anywhere]">{email}</strong>. Open the link in it and press the button
+          the button there to confirm {poNumber ? `purchase order ${poNumber}` : "your purchase order"} for{" "}
           <MoneyText money={total} className="font-semibold" />.
         </p>
         <p className="rounded-control bg-amber-soft px-4 py-3">
@@ -29,11 +29,11 @@ export function WaitingForEmail({ token, total, waiting, error }: Props) {
         </p>
         {isWrittenToFiles && (
           <p className="rounded-control bg-ground px-4 py-3 text-[0.9375rem]">
-            This trial shop has no mail server: the mail lies on its server as a file that ends in <span className="font-mono text-sm">.eml</span>, in
+            This trial shop has no mail server: the email is on its server as a file that ends in <span className="font-mono text-sm">.eml</span>, in
             the folder <span className="font-mono text-sm">mail</span> of its data. Any mail program opens it.
           </p>
         )}
-        {isSentAgain && !error && <p role="status">We sent the mail once more.</p>}
+        {isSentAgain && !error && <p role="status">We sent the email again.</p>}
         {error && (
           <p role="alert" className="text-red">
             {error}
@@ -46,7 +46,7 @@ export function WaitingForEmail({ token, total, waiting, error }: Props) {
         </LinkButton>
         <form method="post" action={links.checkoutConfirm(token)}>
           <Button type="submit" name="answer" value="send-again" size="large" look="outline">
-            Send the mail again
+            Send the email again
           </Button>
         </form>
       </div>

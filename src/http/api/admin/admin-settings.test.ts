@@ -123,7 +123,7 @@ describe("the settings of the admin area", () => {
     const { call } = openDoor(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");
     expect((await call("POST", "/api/admin/settings/test-mail", { token, body: { to: "me@lab.example" } })).json).toEqual({ sent: true });
-    expect(shopOf().outbox.at(-1)).toMatchObject({ to: "me@lab.example", subject: expect.stringContaining("Test mail") });
+    expect(shopOf().outbox.at(-1)).toMatchObject({ to: "me@lab.example", subject: expect.stringContaining("Test email") });
     expect((await call("POST", "/api/admin/settings/test-mail", { token, body: { to: "me" } })).status).toBe(400);
   });
 

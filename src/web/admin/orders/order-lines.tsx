@@ -31,7 +31,7 @@ export function OrderLines({ order }: { order: DeskOrder }) {
         {Number(order.reduced.amount) > 0 && (
           <>
             <Sum term="Taken off before payment" money={order.reduced} minus />
-            <Sum term={order.financialStatus === "pending" ? "To be paid" : order.cancelled ? "Left" : "Paid"} money={order.due} strong />
+            <Sum term={order.financialStatus === "pending" ? "Amount due" : order.cancelled ? "Left" : "Paid"} money={order.due} strong />
           </>
         )}
         {Number(order.refunded.amount) > 0 && <Sum term="Refunded" money={order.refunded} minus />}

@@ -109,7 +109,7 @@ function useRefundForm(order: DeskOrder, mode: Mode) {
   const tooMuch =
     cents !== null && (mode === "reduce" ? cents >= mostCents : cents > mostCents)
       ? mode === "reduce"
-        ? `${moneyText(most)} is all that is to be paid: cancel the order instead.`
+        ? `${moneyText(most)} is the whole amount due: cancel the order instead.`
         : `At most ${moneyText(most)}.`
       : undefined;
   const lines = rows

@@ -211,7 +211,7 @@ function SaveFault({ fault, product, onReload }: { fault: unknown; product: Desk
     <div role="alert" className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-surface bg-red-soft px-4 py-3 text-red">
       <span>
         {isConflict
-          ? "Somebody changed this product since you opened it. Nothing was overwritten, and what you typed is still here."
+          ? "Someone changed this product since you opened it. Nothing was overwritten, and what you typed is still here."
           : fault instanceof Error
             ? fault.message
             : "An unexpected error occurred."}

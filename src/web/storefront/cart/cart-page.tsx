@@ -15,7 +15,7 @@ import { CartSummary } from "./cart-summary.tsx";
 import { itemsText, type WireCart } from "./cart-wire.ts";
 
 const longCart = `a cart with more than ${shortCartLines} different items`;
-const emptyText = `What you add stays here for ${guestCartDays} days; ${longCart}, for ${longGuestCartDays}.`;
+const emptyText = `Items you add stay here for ${guestCartDays} days; ${longCart}, for ${longGuestCartDays}.`;
 const longCartText = `This is ${longCart}: it stays here for ${longGuestCartDays} days after its last change.`;
 
 export const loader = loadCart;

@@ -12,9 +12,9 @@ const parcel = [{ id: "1" }];
 
 describe("what happens next", () => {
   it("is preparing, part of it on its way, or all of it, whichever is so", () => {
-    expect(said({})).toBe("Your payment is received. We are preparing your order, and write to you when it ships.");
+    expect(said({})).toBe("Your payment is received. We are preparing your order and will email you when it ships.");
     expect(said({ shipments: parcel })).toBe(
-      "Your payment is received. Part of your order is on its way, and we write to you when the next part ships.",
+      "Your payment is received. Part of your order is on its way, and we will email you when the next part ships.",
     );
     expect(said({ shipments: parcel, isToShip: false })).toBe("Your payment is received. Your order is on its way.");
     expect(said({ state: "approved", isPaid: false, shipments: parcel, isToShip: false })).toBe(
@@ -30,7 +30,7 @@ describe("what happens next", () => {
 
   it("promises no parcel where nothing is left to ship", () => {
     expect(said({ isToShip: false, refunded: money("10.00") })).toBe(
-      "Your payment is received. Nothing of it is left to be shipped. $10.00 was refunded to the card that you paid with.",
+      "Your payment is received. Nothing is left to ship. $10.00 was refunded to the card you paid with.",
     );
     expect(said({ state: "cancelled", isToShip: false })).toBe("It will not be shipped.");
   });
@@ -38,14 +38,12 @@ describe("what happens next", () => {
   it("says of money that people send that it is owed until it is sent", () => {
     const bill = { isPaidOutside: true, state: "cancelled", isToShip: false };
     expect(said({ ...bill, owed: money("200.00") })).toBe(
-      "It will not be shipped. We owe you $200.00 and send it by bank transfer. We write to you when it is sent.",
+      "It will not be shipped. We owe you $200.00. We will send it by bank transfer and email you when it is sent.",
     );
-    expect(said({ ...bill, state: "refunded", refunded: money("200.00") })).toBe("Nothing more of it will be shipped. $200.00 was sent back to you.");
+    expect(said({ ...bill, state: "refunded", refunded: money("200.00") })).toBe("Nothing more will be shipped. $200.00 was sent back to you.");
   });
 
   it("says what is to be paid where something was taken off", () => {
-    expect(said({ state: "approved", isPaid: false, due: money("300.00") })).toContain(
-      "To be paid for it is $300.00, because something was taken off.",
-    );
+    expect(said({ state: "approved", isPaid: false, due: money("300.00") })).toContain("The amount due is $300.00, because the order was reduced.");
   });
 });

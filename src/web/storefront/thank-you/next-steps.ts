@@ -12,9 +12,9 @@ function goods(order: OrderView): string[] {
     const purchaseOrder = order.poNumber ? ` with purchase order ${order.poNumber}` : "";
     const what = order.lines.some((line) => line.delivery !== null) ? "What is in stock is" : "Your items are";
     const held = order.heldUntil ? ` ${what} held for you until ${order.heldUntil}.` : "";
-    return [`We review your order${purchaseOrder} and write to you when it is approved. Nothing has been charged.${held}`];
+    return [`We will review your order${purchaseOrder} and email you when it is approved. Nothing has been charged.${held}`];
   }
-  if (order.state === "refunded") return order.isToShip ? [] : ["Nothing more of it will be shipped."];
+  if (order.state === "refunded") return order.isToShip ? [] : ["Nothing more will be shipped."];
   return [`${opening(order)} ${shipping(order)}`.trim()];
 }
 
@@ -29,16 +29,16 @@ function shipping(order: OrderView): string {
   const isBackOrdered = order.lines.some((line) => line.delivery !== null);
   const backOrdered = isBackOrdered ? " What is back-ordered ships later: see your items." : "";
   if (order.isTest && order.shipments.length === 0) return "";
-  if (order.isToShip && order.shipments.length === 0) return `We are preparing your order, and write to you when it ships.${backOrdered}`;
-  if (order.isToShip) return `Part of your order is on its way, and we write to you when the next part ships.${backOrdered}`;
-  return order.shipments.length > 0 ? "Your order is on its way." : "Nothing of it is left to be shipped.";
+  if (order.isToShip && order.shipments.length === 0) return `We are preparing your order and will email you when it ships.${backOrdered}`;
+  if (order.isToShip) return `Part of your order is on its way, and we will email you when the next part ships.${backOrdered}`;
+  return order.shipments.length > 0 ? "Your order is on its way." : "Nothing is left to ship.";
 }
 
 function money(order: OrderView): string[] {
   const said: string[] = [];
-  if (order.due) said.push(`${order.isPaid ? "Paid for it was" : "To be paid for it is"} ${moneyText(order.due)}, because something was taken off.`);
+  if (order.due) said.push(`${order.isPaid ? "You paid" : "The amount due is"} ${moneyText(order.due)}, because the order was reduced.`);
   if (order.refunded)
-    said.push(`${moneyText(order.refunded)} was ${order.isPaidOutside ? "sent back to you" : "refunded to the card that you paid with"}.`);
-  if (order.owed) said.push(`We owe you ${moneyText(order.owed)} and send it by bank transfer. We write to you when it is sent.`);
+    said.push(`${moneyText(order.refunded)} was ${order.isPaidOutside ? "sent back to you" : "refunded to the card you paid with"}.`);
+  if (order.owed) said.push(`We owe you ${moneyText(order.owed)}. We will send it by bank transfer and email you when it is sent.`);
   return said;
 }

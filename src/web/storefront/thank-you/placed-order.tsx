@@ -155,7 +155,7 @@ function Sums({ order }: { order: OrderView }) {
         <MoneyText money={order.total} />
       </dd>
       {order.reduced && <Sum label="Taken off" money={order.reduced} minus />}
-      {order.due && <Sum label={order.isPaid ? "Paid" : "To be paid"} money={order.due} />}
+      {order.due && <Sum label={order.isPaid ? "Paid" : "Amount due"} money={order.due} />}
       {order.refunded && <Sum label="Refunded" money={order.refunded} minus />}
       {order.owed && <Sum label="To be sent back to you" money={order.owed} minus />}
     </dl>
