@@ -71,6 +71,8 @@ async function attack(plan: FloodPlan): Promise<void> {
   await Promise.all(clients);
 }
 
+// Waits for its orders, which alone would not keep it alive (see usage-probe.ts).
+process.channel?.ref();
 process.on("message", (message: { attack?: FloodPlan } | "stop") => {
   if (message === "stop") {
     over = true;
