@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
 import { Admission, workLimits } from "#http/admission/admission.ts";
@@ -270,6 +271,18 @@ describe("what a client does not read", () => {
     await expect.poll(() => admission.figures().unreadBytes).toBe(0);
     again.send(get("/"));
     await expect.poll(() => again.statuses()).toEqual([429, 200]);
+  });
+
+  it("ends the connection after half a minute in which nothing of it was read", async () => {
+    const { port, admission } = await open(big);
+    const sockets: Socket[] = [];
+    listening?.server.on("connection", (socket) => sockets.push(socket));
+    const deaf = rawClient(port, { reads: false });
+    deaf.send(get("/big"));
+    await expect.poll(() => admission.figures().unreadBytes).toBeGreaterThan(0);
+    expect(sockets.map(({ timeout }) => timeout)).toEqual([30_000]);
+    sockets[0]?.emit("timeout");
+    await expect.poll(() => admission.figures()).toMatchObject({ connections: 0, unreadBytes: 0, refused: { "slow reader": 1 } });
   });
 
   it("is no longer counted when the client has gone", async () => {

@@ -197,11 +197,11 @@ export class Connections {
     this.start(connection, next);
   }
 
-  /** An answer that is not read, or a connection on which nothing comes. */
+  /** Nothing came and nothing went: an answer that is not read, or a connection on which nothing is asked. What takes long to be made waits. */
   private timeout(socket: Socket): void {
-    const slow = this.all.get(socket)?.current?.outgoing;
-    if (slow?.slowSinceMs != null) this.options.unread.cutOff(slow);
-    else socket.destroy();
+    const current = this.all.get(socket)?.current;
+    if (!current) socket.destroy();
+    else if (socket.writableLength > 0) this.options.unread.cutOff(current.outgoing);
   }
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "#domain/ports.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { plainPage } from "../faults.ts";
+import { nextRequestId } from "../middleware/request-facts.ts";
 import { commonHeaders, contentSecurityPolicy } from "../middleware/security-headers.ts";
 import { refusalStatus } from "../refusals.ts";
 
@@ -101,6 +102,7 @@ export function answerOverload(incoming: IncomingMessage, outgoing: ServerRespon
   const body = isPage ? plainPage(text, null) : JSON.stringify({ error: text, code, params: { seconds: retrySeconds } });
   outgoing.writeHead(refusalStatus[code], {
     ...headers,
+    "X-Request-Id": nextRequestId(),
     "Content-Type": isPage ? "text/html; charset=utf-8" : "application/json",
     "Content-Length": Buffer.byteLength(body),
     ...(code === "body-too-large" ? {} : { "Retry-After": retrySeconds }),
