@@ -48,7 +48,7 @@ export function queueRemedy(state: QueueState): string | null {
     case "stuck":
       return "Start a process that works jobs (ROLE=all or ROLE=jobs). Where one runs, its log says why it does none.";
     case "failed":
-      return "Mend the cause that stands in brackets, and do by hand what these jobs should have done. The log has each failure.";
+      return "Mend the cause that stands in brackets, and do by hand what these jobs should have done.";
     case "retrying":
       return "Mend the cause that stands in brackets; the jobs are then done by themselves at their next try.";
     default:
