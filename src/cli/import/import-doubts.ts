@@ -31,6 +31,8 @@ export function noteOf({ line, lines }: FileProduct, doubt: Doubt): RowFault | n
       return place("Variant Price", "The price is 0.");
     case "compare-at":
       return place("Variant Compare At Price", "This is not above the price, so no saving is shown.");
+    case "gone":
+      return { line, column: "Handle", reason: `Not sold anymore, because the file does not have them: ${doubt.title}.` };
     case "stock-left":
       return place(
         "Variant Inventory Qty",

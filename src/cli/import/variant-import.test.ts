@@ -120,7 +120,10 @@ describe("an import that writes option values differently", () => {
       unclearCount: 0,
       updated: 1,
     });
-    expect(await importing([header, `${handle},Incubator,Voltage,120V,900`])).toMatchObject({ unclearCount: 0, updated: 1 });
+    expect(await importing([header, `${handle},Incubator,Voltage,120V,900`])).toMatchObject({
+      ...{ unclearCount: 0, updated: 1 },
+      notes: [{ line: 2, column: "Handle", reason: "Not sold anymore, because the file does not have them: Other, 230V." }],
+    });
     expect(await variantsOf(used)).toEqual([[used.variantId, "120V"]]);
     await expectNothingLost(shopOf(), used);
   });

@@ -120,7 +120,8 @@ export type CleanDraft = ProductDraft & { isClean: true };
 /** What has to be written so that `stored` becomes `draft`. */
 export function planProduct(stored: StoredProduct | null, draft: CleanDraft, defaults: PlanDefaults): Plan {
   const images = planImages(stored?.images ?? [], draft, defaults);
-  const { before, removed, unknownIds, isUnclear } = matchVariants(stored, draft);
+  const match = matchVariants(stored, draft);
+  const { before, removed, unknownIds, isUnclear } = match;
   const { variants, stock } = planVariants(before, draft, images, defaults);
   const next: PlannedProduct = {
     id: stored?.id ?? defaults.nextId(),
@@ -152,7 +153,7 @@ export function planProduct(stored: StoredProduct | null, draft: CleanDraft, def
     removed,
     unknownIds,
     isUnclear,
-    doubts: doubtsOf(stored, draft, next, before),
+    doubts: doubtsOf(stored, draft, next, match),
     newImages: images.filter((image) => !known.has(image.id)),
     stock,
   };

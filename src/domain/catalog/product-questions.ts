@@ -1,6 +1,7 @@
 import type { Questions } from "#domain/confirmation.ts";
 import { movedQuestion } from "#domain/inventory/stock-adjusting.ts";
 import type { PlannedProduct, ProductDraft, StoredProduct, StoredVariant } from "./product-draft.ts";
+import type { VariantMatch } from "./variant-matching.ts";
 
 /** A value of a variant that may have been meant otherwise. `at` is the place in the draft. */
 export type Doubt = { at: number; title: string } & (
@@ -8,12 +9,19 @@ export type Doubt = { at: number; title: string } & (
   | { kind: "compare-at" }
   /** `now` are on hand, which is not what the author of the draft saw. */
   | { kind: "stock-moved"; variantId: string; now: number; seen: number | undefined; wanted: number }
+  /** Variants that were on sale are not in the draft; `title` names them, `at` is its first. */
+  | { kind: "gone" }
   /** The draft names the number that its author saw: it is left at what it is now. */
   | { kind: "stock-left"; now: number; seen: number }
 );
 
 /** What this change brings in, or puts on sale: what was agreed to before is not asked again. Pure. */
-export function doubtsOf(stored: StoredProduct | null, draft: ProductDraft, next: PlannedProduct, before: (StoredVariant | null)[]): Doubt[] {
+export function doubtsOf(stored: StoredProduct | null, draft: ProductDraft, next: PlannedProduct, match: VariantMatch): Doubt[] {
+  const gone: Doubt[] = match.removed.length > 0 ? [{ kind: "gone", at: 0, title: listed(match.removed.map(({ title }) => title)) }] : [];
+  return [...gone, ...doubtsOfVariants(stored, draft, next, match.before)];
+}
+
+function doubtsOfVariants(stored: StoredProduct | null, draft: ProductDraft, next: PlannedProduct, before: (StoredVariant | null)[]): Doubt[] {
   const comesOnSale = next.status === "active" && stored?.status !== "active";
   return next.variants.flatMap((variant, at): Doubt[] => {
     const { id, title, priceCents, compareAtPriceCents } = variant;
@@ -47,6 +55,9 @@ export function questionsOf(doubts: Doubt[]): Questions {
 const mostNamed = 5;
 
 function named(doubts: Doubt[]): string {
-  const titles = doubts.map(({ title }) => (title === "Default Title" ? "this product" : title));
+  return listed(doubts.map(({ title }) => (title === "Default Title" ? "this product" : title)));
+}
+
+function listed(titles: string[]): string {
   return titles.length > mostNamed ? `${titles.slice(0, mostNamed).join(", ")} and ${titles.length - mostNamed} more` : titles.join(", ");
 }

@@ -46,8 +46,14 @@ export async function deleteVariants(shop: Shop, variantIds: string[]): Promise<
   await shop.sql`select delete_variants(${variantIds}::uuid[])`;
 }
 
-/** The variants of these products, locked against every cart and order that would name one, until the transaction ends. */
+/**
+ * The variants of these products, locked against every cart and order that would name one, until the transaction ends. Their
+ * levels first, as those who order lock them.
+ */
 export async function lockVariantsOf(shop: Shop, productIds: string[]): Promise<{ id: string; productId: string }[]> {
+  await shop.sql`
+    select 1 from stock_levels s join variants v on v.id = s.variant_id where v.product_id = any(${productIds}::uuid[])
+    order by s.variant_id for update of s`;
   return shop.sql<{ id: string; productId: string }[]>`
     select id, product_id as "productId" from variants where product_id = any(${productIds}::uuid[]) order by id for update`;
 }
