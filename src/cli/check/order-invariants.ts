@@ -42,7 +42,7 @@ export const orderInvariants: Invariant[] = [
     sentence: "Every refund of a purchase order was sent by somebody",
     severity: "fault",
     remedy:
-      "An older version counted these refunds though the shop cannot send the money of a purchase order: look whether it left the bank account, send it where it did not, and choose Mark as sent at the order.",
+      "An older version counted these refunds though the shop cannot send the money of a purchase order: look whether it left the bank account, send it where it did not, and choose Mark as sent in the order.",
     broken: (sql) => sql`
       select distinct o.name as subject from refunds r join orders o on o.id = r.order_id
        where o.payment_method = 'purchase-order' and not o.is_test and r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null limit ${mostBroken}`,
@@ -50,7 +50,7 @@ export const orderInvariants: Invariant[] = [
   {
     sentence: "No refund waits for more than a week to be sent",
     severity: "note",
-    remedy: "Send the money by bank transfer, then choose Mark as sent at the order.",
+    remedy: "Send the money by bank transfer, then choose Mark as sent in the order.",
     broken: (sql) => sql`
       select distinct o.name as subject from refunds r join orders o on o.id = r.order_id
        where r.status = 'to-send' and r.at < now() - interval '7 days' and not o.is_test limit ${mostBroken}`,

@@ -36,7 +36,7 @@ export function noteOf({ line, lines }: FileProduct, doubt: Doubt): RowFault | n
     case "stock-left":
       return place(
         "Variant Inventory Qty",
-        `Stays at the ${numberText(doubt.now)} on hand: there were ${numberText(doubt.seen)} when the file was written. To set the number all the same, take the column "${stockSeenColumn}" out.`,
+        `Stays at the ${numberText(doubt.now)} on hand: there were ${numberText(doubt.seen)} when the file was written. To set the number anyway, take the column "${stockSeenColumn}" out.`,
       );
     case "stock-moved":
       // A file without the column never said what its author had seen.

@@ -43,9 +43,9 @@ export function questionsOf(doubts: Doubt[]): Questions {
   const questions: Questions = {};
   const free = doubts.filter(({ kind }) => kind === "free");
   const low = doubts.filter(({ kind }) => kind === "compare-at");
-  if (free.length > 0) questions["price-zero"] = `The price of ${named(free)} is 0. Save it all the same?`;
+  if (free.length > 0) questions["price-zero"] = `The price of ${named(free)} is 0. Save it anyway?`;
   if (low.length > 0)
-    questions["compare-at-low"] = `The compare-at price of ${named(low)} is not above the price, so no saving is shown. Save it all the same?`;
+    questions["compare-at-low"] = `The compare-at price of ${named(low)} is not above the price, so no saving is shown. Save it anyway?`;
   for (const doubt of doubts)
     if (doubt.kind === "stock-moved")
       questions[`stock-moved:${doubt.variantId}:${doubt.now}`] = `${doubt.title}: ${movedQuestion(doubt.now, doubt.seen, doubt.wanted)}`;

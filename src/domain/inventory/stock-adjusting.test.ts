@@ -43,7 +43,7 @@ describe("staff who count", () => {
       code: "confirmation-needed",
       params: {
         questions: {
-          "stock-moved:9": "9 are on hand now, and not 12 as when you looked: some were sold or counted since. Set it to 10 all the same?",
+          "stock-moved:9": "9 are on hand now, and not 12 as when you looked: some were sold or counted since. Set it to 10 anyway?",
         },
       },
     });

@@ -47,7 +47,7 @@ function requireUnits(units: number): void {
 /** What staff are asked before a number is overwritten that they have not seen. */
 export function movedQuestion(now: number, seen: number | undefined, wanted: number): string {
   const since = seen === undefined ? "" : `, and not ${numberText(seen)} as when you looked: some were sold or counted since`;
-  return `${numberText(now)} are on hand now${since}. Set it to ${numberText(wanted)} all the same?`;
+  return `${numberText(now)} are on hand now${since}. Set it to ${numberText(wanted)} anyway?`;
 }
 
 async function moveOnHand(shop: Shop, variantId: string, delta: number): Promise<void> {

@@ -5,12 +5,12 @@ import { moneyText } from "#ui/money-text.tsx";
 /** What could not be done, as a sentence without its end; complete by type. */
 const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
   payment: (fault) => `${paymentOf(fault)} could not be settled`,
-  "returned-payment": (fault) => `${paymentOf(fault)}, of which no order came, could not be given back`,
+  "returned-payment": (fault) => `${paymentOf(fault)} that led to no order could not be returned`,
   "order-hold": () => "The purchase order could not be cancelled when its time ran out",
   refund: ({ amount }) => `A refund${amount ? ` of ${moneyText(amount)}` : ""} could not be finished`,
-  reservation: () => "Stock that a payment held could not be released",
+  reservation: () => "Stock held for a payment could not be released",
   "units-sold": ({ about }) => `The sold units of ${about ?? "a product that is gone"} could not be counted`,
-  collection: ({ about }) => `The collection ${about ?? "that is gone"} could not be brought up to date`,
+  collection: ({ about }) => `The collection ${about ?? "that is gone"} could not be updated`,
   cart: () => "An old cart could not be removed",
   "payment-draft": () => "The details of an old payment could not be removed",
   step: ({ subject }) => `A part of the background work failed (${subject})`,

@@ -19,18 +19,18 @@ export const liveWords: Record<LivePointName, Words> = {
     to: links.adminSettings("shop"),
     link: "Shop settings",
   },
-  tax: { title: "Your tax rates", done: "No tax rate is the sample shop's.", to: links.adminSettings("tax"), link: "Tax rates" },
+  tax: { title: "Your tax rates", done: "None of the tax rates are from the sample shop.", to: links.adminSettings("tax"), link: "Tax rates" },
   payment: { title: "A real way to pay", done: "Buyers can pay by purchase order.", to: links.adminSettings("payments"), link: "Payment settings" },
   mail: {
     title: "Mail",
-    done: "Mail goes through a mail server. Send a test mail to see that it arrives.",
+    done: "Email goes through a mail server. Send a test email to see whether it arrives.",
     to: links.adminSettings("mail"),
-    link: "Test mail",
+    link: "Test email",
   },
   "public-url": {
     title: "Public URL",
-    done: "The shop knows its public URL, and it is encrypted.",
+    done: "The shop knows its public URL, and the URL uses https.",
     to: links.adminSettings("mail"),
-    link: "How it is set",
+    link: "How to set it",
   },
 };

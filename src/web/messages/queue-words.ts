@@ -4,33 +4,33 @@ import { queueHealth, secondsToGo } from "#domain/queue-health.ts";
 
 /** What the jobs of a queue are called, of one and of many. */
 const jobWords: Record<JobName, [string, string]> = {
-  "order-mail": ["mail about an order", "mails about orders"],
+  "order-mail": ["email about an order", "emails about orders"],
   "contact-mail": ["contact message", "contact messages"],
   "sign-in-warning": ["warning about a password", "warnings about passwords"],
-  "purchase-order-mail": ["mail to confirm a purchase order", "mails to confirm purchase orders"],
-  "newsletter-mail": ["newsletter mail", "newsletter mails"],
-  "returned-payment-mail": ["mail about a payment sent back", "mails about payments sent back"],
+  "purchase-order-mail": ["email to confirm a purchase order", "emails to confirm purchase orders"],
+  "newsletter-mail": ["newsletter email", "newsletter emails"],
+  "returned-payment-mail": ["email about a returned payment", "emails about returned payments"],
   "fetch-image": ["picture to fetch", "pictures to fetch"],
-  "refresh-collections": ["change of collections", "changes of collections"],
+  "refresh-collections": ["update of collections", "updates of collections"],
   "refund-attempt": ["payment to send back", "payments to send back"],
-  "expire-reservations": ["round of ended reservations", "rounds of ended reservations"],
-  sweep: ["round of cleaning up", "rounds of cleaning up"],
+  "expire-reservations": ["release of expired reservations", "releases of expired reservations"],
+  sweep: ["cleanup", "cleanups"],
 };
 
-/** The heading of a queue, as in "Mails about orders". */
+/** The heading of a queue, as in "Emails about orders". */
 export function queueTitle(name: JobName): string {
   const [, many] = jobWords[name];
   return many.charAt(0).toUpperCase() + many.slice(1);
 }
 
-/** For example "1,200 mails about orders wait; 48 a second are done: about 25 seconds to go". */
+/** For example "1,200 emails about orders are waiting; 48 a second are done: about 25 seconds to go". */
 export function queueSentence(state: QueueState): string {
   const { name, waiting, retrying, failed, oldestSeconds, lastCompletedSeconds } = state;
-  const waits = `${counted(waiting, name)} ${waiting === 1 ? "waits" : "wait"}`;
+  const waits = `${counted(waiting, name)} ${waiting === 1 ? "is waiting" : "are waiting"}`;
   const because = state.cause ? ` (${state.cause.split("\n")[0]})` : "";
   switch (queueHealth(state)) {
     case "idle":
-      return waiting === 0 ? `No ${jobWords[name][0]} waits` : waits;
+      return waiting === 0 ? `No ${jobWords[name][0]} is waiting` : waits;
     case "backlog":
       return `${waits}, ${progress(state)}`;
     case "retrying":
@@ -38,7 +38,7 @@ export function queueSentence(state: QueueState): string {
     case "failed":
       return `${counted(failed, name)} failed for good in the last 7 days${because}`;
     case "stuck":
-      return `${waits}, the first for ${spanText(oldestSeconds)}, and none was done for ${lastCompletedSeconds === null ? "7 days" : spanText(lastCompletedSeconds)}${because}`;
+      return `${waits}, the oldest for ${spanText(oldestSeconds)}, and none has finished for ${lastCompletedSeconds === null ? "7 days" : spanText(lastCompletedSeconds)}${because}`;
   }
 }
 
@@ -46,11 +46,11 @@ export function queueSentence(state: QueueState): string {
 export function queueRemedy(state: QueueState): string | null {
   switch (queueHealth(state)) {
     case "stuck":
-      return "Start a process that works jobs (ROLE=all or ROLE=jobs). Where one runs, its log says why it does none.";
+      return "Start a process that runs jobs (ROLE=all or ROLE=jobs). If one is running, its log says why it does none.";
     case "failed":
-      return "Mend the cause that stands in brackets, and do by hand what these jobs should have done.";
+      return "Fix the cause in parentheses, and do by hand what these jobs should have done.";
     case "retrying":
-      return "Mend the cause that stands in brackets; the jobs are then done by themselves at their next try.";
+      return "Fix the cause in parentheses. The jobs then succeed by themselves at their next try.";
     default:
       return null;
   }
@@ -59,7 +59,7 @@ export function queueRemedy(state: QueueState): string | null {
 function progress(state: QueueState): string {
   const seconds = secondsToGo(state);
   return seconds === null
-    ? `the first for ${spanText(state.oldestSeconds)}`
+    ? `the oldest for ${spanText(state.oldestSeconds)}`
     : `${pace(state.completedLastMinute)} are done: about ${spanText(seconds)} to go`;
 }
 

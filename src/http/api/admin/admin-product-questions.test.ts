@@ -39,7 +39,7 @@ describe("a product that is saved", () => {
     expect([asked.status, asked.json.code, asked.json.params.questions]).toEqual([
       409,
       "confirmation-needed",
-      { "price-zero": "The price of 120V is 0. Save it all the same?" },
+      { "price-zero": "The price of 120V is 0. Save it anyway?" },
     ]);
     expect((await read()).variants[0].price.amount).toBe("900.00");
     expect((await save(free, { confirmed: ["compare-at-low"] })).status).toBe(409);
@@ -69,7 +69,7 @@ describe("a product that is saved", () => {
     const asked = await save(counted);
     expect(asked.json.params.questions).toEqual({
       [`stock-moved:${used.variantId}:11`]:
-        "120V: 11 are on hand now, and not 12 as when you looked: some were sold or counted since. Set it to 20 all the same?",
+        "120V: 11 are on hand now, and not 12 as when you looked: some were sold or counted since. Set it to 20 anyway?",
     });
     await makeOrder(shopOf(), [{ id: used.variantId }]);
     expect(codes(await save(counted, { confirmed: codes(asked) }))).toEqual([`stock-moved:${used.variantId}:10`]);
@@ -86,7 +86,7 @@ describe("a product that is saved", () => {
       variants: editorInput("gift", "Size", [{ value: "S", priceCents: 0 }]).variants.map((variant) => ({ ...variant, optionValues: [] })),
     };
     const asked = await call("POST", "/api/admin/products", product);
-    expect([asked.status, asked.json.params.questions]).toEqual([409, { "price-zero": "The price of this product is 0. Save it all the same?" }]);
+    expect([asked.status, asked.json.params.questions]).toEqual([409, { "price-zero": "The price of this product is 0. Save it anyway?" }]);
     expect((await call("POST", "/api/admin/products", { ...product, confirmed: codes(asked) })).status).toBe(201);
   });
 });

@@ -24,8 +24,8 @@ export function RefundsToSend({ need }: { need: OrdersInNeed }) {
   return (
     <Entry isFault={!isAllTests}>
       {isAllTests
-        ? "Refunds of test orders wait to be marked as sent, of which no money came: "
-        : `Send ${need.total === 1 ? "this refund" : "these refunds"} by bank transfer, then mark ${need.total === 1 ? "it" : "them"} as sent at the order: `}
+        ? "These refunds are of test orders, for which no money came. Mark them as sent: "
+        : `Send ${need.total === 1 ? "this refund" : "these refunds"} by bank transfer, then mark ${need.total === 1 ? "it" : "them"} as sent in the order: `}
       <OrderList need={need} to={links.adminOrders({ view: "to-refund" })} />
     </Entry>
   );
@@ -35,8 +35,8 @@ export function RefundsToConfirm({ need }: { need: OrdersInNeed }) {
   if (need.total === 0) return null;
   return (
     <Entry isFault>
-      An older version of the shop counted these refunds of purchase orders as sent, though it cannot send them. Make sure that the money was sent,
-      then mark it as sent at the order: <OrderList need={need} />
+      An older version of the shop recorded these refunds of purchase orders as sent, although it cannot send them. Make sure the money was sent, then
+      mark it as sent in the order: <OrderList need={need} />
     </Entry>
   );
 }
@@ -45,7 +45,7 @@ export function GoodsToDecide({ need }: { need: OrdersInNeed }) {
   if (need.total === 0) return null;
   return (
     <Entry isFault>
-      Goods of these orders were refunded without being shipped, and nobody has decided whether they go back into stock. Choose Restock at the order:{" "}
+      Goods of these orders were refunded without being shipped, and nobody has decided whether they go back into stock. Choose Restock in the order:{" "}
       <OrderList need={need} />
     </Entry>
   );
@@ -86,7 +86,7 @@ function more(to: string, count: number) {
   );
 }
 
-/** What the clock could not do for one row. It is tried again by itself, and nothing else waits for it. */
+/** What the clock could not do for one row. The shop tries again by itself, and nothing else is held up. */
 export function BackgroundFaults({ faults, total }: { faults: NamedFault[]; total: number }) {
   return (
     <>
@@ -102,12 +102,12 @@ export function BackgroundFaults({ faults, total }: { faults: NamedFault[]; tota
           )}
           {faultSentence(fault)}: <span className="text-slate">{fault.message}</span>.
           <span className="block text-[0.8125rem] text-slate">
-            {triesText(fault, momentText)}. It is tried again by itself, and nothing else waits for it.
+            {triesText(fault, momentText)}. The shop tries again by itself, and nothing else is held up.
           </span>
         </Entry>
       ))}
       {total > faults.length && (
-        <Entry isFault>{total - faults.length} more rows of background work fail; npm run check and the log name them.</Entry>
+        <Entry isFault>{total - faults.length} more background tasks are failing; npm run check and the log name them.</Entry>
       )}
     </>
   );

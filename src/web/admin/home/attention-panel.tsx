@@ -24,7 +24,7 @@ export function AttentionPanel() {
   const isUrgent = inNeed > 0 || isOrdersEmailMissing || queues.some((queue) => queueHealth(queue) !== "backlog");
   if (!isUrgent && queues.length === 0) return null;
   return (
-    <Panel title={isUrgent ? "Needs a person now" : "Takes longer than usual"} className="mb-4">
+    <Panel title={isUrgent ? "Needs your attention" : "Takes longer than usual"} className="mb-4">
       <ul className="grid gap-3">
         <RefundsToSend need={refundsToSend} />
         <RefundsToConfirm need={refundsToConfirm} />
@@ -32,7 +32,7 @@ export function AttentionPanel() {
         <BackgroundFaults faults={faults} total={faultsInAll} />
         {isOrdersEmailMissing && (
           <Entry isFault>
-            New orders are announced to nobody by mail, because no orders email is set.{" "}
+            Nobody is emailed about new orders, because no orders email is set.{" "}
             <Link to={links.adminSettings("shop")} className="text-accent underline underline-offset-2">
               Set the orders email
             </Link>

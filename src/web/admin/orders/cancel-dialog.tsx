@@ -52,5 +52,5 @@ function moneyOf(order: DeskOrder): string {
   if (isLeft) return `${left} is refunded to the card.`;
   if (order.owesRefund) return `${moneyText(order.owed)} is still to be sent back.`;
   if (Number(order.refunded.amount) > 0) return "The money is back already.";
-  return order.financialStatus === "pending" ? "Nothing was paid, and nothing is owed any more." : "Nothing is left to refund.";
+  return order.financialStatus === "pending" ? "Nothing was paid, and nothing is owed anymore." : "Nothing is left to refund.";
 }

@@ -30,7 +30,7 @@ export function OrderLines({ order }: { order: DeskOrder }) {
         <Sum term="Total" money={order.total} strong />
         {Number(order.reduced.amount) > 0 && (
           <>
-            <Sum term="Taken off before payment" money={order.reduced} minus />
+            <Sum term="Reduced before payment" money={order.reduced} minus />
             <Sum term={order.financialStatus === "pending" ? "Amount due" : order.cancelled ? "Left" : "Paid"} money={order.due} strong />
           </>
         )}
@@ -68,7 +68,7 @@ function Line({ line, cancelled }: { line: DeskLine; cancelled: boolean }) {
             : line.fulfilledQuantity > 0
               ? `${line.fulfilledQuantity} shipped, ${left} to ship`
               : `${left} to ship`}
-          {line.reducedQuantity > 0 && ` · ${line.reducedQuantity} taken off`}
+          {line.reducedQuantity > 0 && ` · ${line.reducedQuantity} removed`}
           {line.refundedQuantity > line.reducedQuantity && ` · ${line.refundedQuantity - line.reducedQuantity} refunded`}
         </p>
         {left > 0 && line.backOrderedQuantity > 0 && <p className="figures text-[0.8125rem] text-amber">{backOrderText(line)}</p>}
@@ -85,7 +85,7 @@ function Line({ line, cancelled }: { line: DeskLine; cancelled: boolean }) {
 
 /** What the buyer was told, and what the stock says now. */
 function backOrderText(line: DeskLine): string {
-  const told = `${line.backOrderedQuantity} of ${line.quantity} back-ordered when ordered: ${line.leadTimeDays === null ? "no lead time was known" : `told to ship in about ${leadTimeText(line.leadTimeDays)}`}.`;
+  const told = `${line.backOrderedQuantity} of ${line.quantity} back-ordered when ordered: ${line.leadTimeDays === null ? "no lead time was known" : `the buyer was told it ships in about ${leadTimeText(line.leadTimeDays)}`}.`;
   const ready = line.toShipQuantity - line.missingQuantity;
   if (line.missingQuantity === 0) return `${told} All ${line.toShipQuantity} to ship are in stock now.`;
   return `${told} ${ready === 0 ? "None is in stock yet." : `${ready} to ship now, ${line.missingQuantity} not in stock yet.`}`;

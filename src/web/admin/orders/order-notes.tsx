@@ -13,10 +13,10 @@ export function OrderNotes({ order }: { order: DeskOrder }) {
     <>
       {order.financialStatus === "pending" && !order.approved && !order.cancelled && order.heldUntil && (
         <Note>
-          This purchase order waits for approval.{" "}
+          This purchase order is waiting for approval.{" "}
           {order.isNewBuyer && (
             <strong className="font-semibold">
-              The buyer is new: no purchase order of {order.email} was approved or marked as paid before. Check who it is.
+              The buyer is new: no purchase order from {order.email} has been approved or marked as paid before. Check who it is.
             </strong>
           )}{" "}
           {numberText(held)} {held === 1 ? "unit is" : "units are"} held until {dateText(order.heldUntil)}; after that the order is cancelled and the
@@ -26,14 +26,14 @@ export function OrderNotes({ order }: { order: DeskOrder }) {
       {order.owesRefund && (
         <Note>
           {order.isTest
-            ? `A refund of ${moneyText(order.owed)} waits to be marked as sent. This is a test order: no money came, so there is none to send.`
+            ? `A refund of ${moneyText(order.owed)} has to be marked as sent. This is a test order: no money came, so there is none to send.`
             : `Send ${moneyText(order.owed)} back to ${order.customerName} by bank transfer, then mark it as sent under Payment.`}
         </Note>
       )}
       {unconfirmed.length > 0 && (
         <Note>
-          An older version of the shop counted {unconfirmed.length === 1 ? "a refund" : `${unconfirmed.length} refunds`} of this purchase order as
-          sent without asking anybody. Make sure that the money was sent, then mark it as sent under Payment.
+          An older version of the shop recorded {unconfirmed.length === 1 ? "a refund" : `${unconfirmed.length} refunds`} of this purchase order as
+          sent without asking anybody. Make sure the money was sent, then mark it as sent under Payment.
         </Note>
       )}
       {undecided > 0 && (

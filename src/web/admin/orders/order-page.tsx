@@ -135,8 +135,7 @@ function OrderActions({ order }: { order: DeskOrder }) {
         onClose={close}
       >
         <p>
-          Do this once {moneyText(order.due)} has arrived. It is booked as received and cannot be unmarked, only refunded. {order.email} gets an
-          email.
+          Do this once {moneyText(order.due)} has arrived. This cannot be undone; the order can only be refunded. {order.email} gets an email.
         </p>
       </ConfirmDialog>
       <FulfillDialog order={order} open={open === "fulfill"} onClose={close} />

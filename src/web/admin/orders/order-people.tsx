@@ -34,7 +34,7 @@ export function OrderPeople({ order }: { order: DeskOrder }) {
             ["PO number", order.poNumber],
             ["Tax exemption", order.exemptionCertificate],
             ["Approved", order.approval && by(order.approval)],
-            ["Taken off", Number(order.reduced.amount) > 0 ? moneyText(order.reduced) : null],
+            ["Reduced by", Number(order.reduced.amount) > 0 ? moneyText(order.reduced) : null],
             ["Refunded", Number(order.refunded.amount) > 0 ? moneyText(order.refunded) : null],
             ["To be sent back", order.owesRefund ? moneyText(order.owed) : null],
           ]}
@@ -58,7 +58,7 @@ const by = ({ at, staffName }: { at: string; staffName: string | null }) => `${m
 type DeskRefund = DeskOrder["refunds"][number];
 
 function refundState({ status, kind, sent }: DeskRefund): [BadgeTone, string] {
-  if (kind === "reduction") return ["grey", "Taken off"];
+  if (kind === "reduction") return ["grey", "Reduction"];
   if (status === "started") return ["amber", "Under way"];
   if (status === "to-send") return ["amber", "To be sent"];
   if (status === "failed") return ["red", "Failed"];

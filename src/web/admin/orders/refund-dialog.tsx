@@ -52,7 +52,7 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
         required
         value={form.amount}
         onChange={(event) => form.setAmount(event.target.value)}
-        hint={mode === "reduce" ? `Less than ${moneyText(form.most)}; to take off all of it, cancel the order` : `Up to ${moneyText(form.most)}`}
+        hint={mode === "reduce" ? `Less than ${moneyText(form.most)}; to remove the whole amount, cancel the order` : `Up to ${moneyText(form.most)}`}
         error={form.tooMuch ?? fields["amount"]}
       />
       {mode === "refund" && (
@@ -61,7 +61,7 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
         </AdminButton>
       )}
       {form.isWhole && form.rows.some((row) => !row.shipped) && (
-        <p className="text-slate">This is all that is left to refund, so nothing more of the order will be shipped.</p>
+        <p className="text-slate">This is everything left to refund, so nothing more of the order will be shipped.</p>
       )}
       <AdminField
         label="Reason"
@@ -69,7 +69,7 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
         required
         maxLength={300}
         error={fields["reason"]}
-        hint="For your records. The email to the buyer says the amount and the items, and not the reason."
+        hint="For your records. The email to the buyer shows the amount and the items, but not the reason."
       />
       <p className="text-slate">{whatHappens(order, mode, form.cents)}</p>
       <DialogFault fault={refund.error} />
@@ -175,6 +175,6 @@ function whatHappens(order: DeskOrder, mode: Mode, cents: number | null): string
   if (!order.isPaidOutside) return `The money goes back to the card that paid. ${order.email} gets an email. This cannot be undone.`;
   const amount = cents ? moneyText({ amount: toDecimal(cents, order.total.currencyCode), currencyCode: order.total.currencyCode }) : "the amount";
   if (order.isTest)
-    return `This is a test order: no money came, so there is none to send. Of a real order you would send ${amount} back by bank transfer; here it only waits to be marked as sent. ${order.email} gets an email now, and one when it is.`;
-  return `This order was not paid by card, so the shop cannot send money back. Send ${amount} back by bank transfer yourself, then mark it as sent here. Until then it counts as owed. ${order.email} gets an email now, and one when it is sent.`;
+    return `This is a test order: no money came, so there is none to send. For a real order, you would send ${amount} back by bank transfer; here you only mark it as sent. ${order.email} gets an email now, and another when it is marked as sent.`;
+  return `This order was not paid by card, so the shop cannot send money back. Send ${amount} back by bank transfer yourself, then mark it as sent here. Until then it counts as owed. ${order.email} gets an email now, and another when it is sent.`;
 }

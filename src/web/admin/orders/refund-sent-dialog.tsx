@@ -37,7 +37,7 @@ function SentForm({ order, refund, onClose }: Props & { onClose: () => void }) {
   return (
     <form onSubmit={submit} className="grid gap-4">
       <p>
-        Do this once {moneyText(refund.amount)} has left your bank account for {order.customerName}. It is booked as sent, with your name and the
+        Do this once {moneyText(refund.amount)} has left your bank account for {order.customerName}. It is recorded as sent, with your name and the
         time.
         {refund.status === "to-send" && ` ${order.email} gets an email.`} This cannot be undone.
       </p>
@@ -47,7 +47,7 @@ function SentForm({ order, refund, onClose }: Props & { onClose: () => void }) {
         maxLength={120}
         autoComplete="off"
         error={fields["reference"]}
-        hint="So that your bank statement and the buyer can be matched with it. May be left empty."
+        hint="Helps you and the buyer find the transfer on a bank statement. Optional."
       />
       <DialogFault fault={sent.error} />
       <div className="flex flex-wrap justify-end gap-2">

@@ -39,7 +39,7 @@ function NameForm({ onLater }: { onLater: () => void }) {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <p className="mb-4 text-slate">It stands beside what you change, where the people you work with read it. Buyers do not see it.</p>
+      <p className="mb-4 text-slate">Your coworkers see it next to the changes you make. Buyers do not see it.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <AdminField
           label="First name"

@@ -62,7 +62,7 @@ export function ProductEditor({ product }: { product: DeskProduct | null }) {
       >
         <QuestionsDialog
           fault={save.error}
-          confirm={product ? "Save all the same" : "Create all the same"}
+          confirm={product ? "Save anyway" : "Create anyway"}
           busy={save.isPending}
           onConfirm={(codes) => save.mutate([...(save.variables ?? []), ...codes])}
           onClose={() => save.reset()}

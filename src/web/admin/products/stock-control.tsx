@@ -106,6 +106,6 @@ function AdjustForm({ variant, onClose }: { variant: DeskVariant; onClose: () =>
 
 function buttonText(way: "delta" | "onHand", amount: number | null, isAsked: boolean): string {
   if (amount === null || (way === "delta" && amount === 0)) return "Adjust";
-  if (way === "onHand") return `Set to ${amount}${isAsked ? " all the same" : ""}`;
+  if (way === "onHand") return `Set to ${amount}${isAsked ? " anyway" : ""}`;
   return amount > 0 ? `Add ${amount}` : `Take away ${-amount}`;
 }

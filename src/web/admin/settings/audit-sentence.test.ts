@@ -57,7 +57,7 @@ describe("a deed of the audit log", () => {
       "/admin/settings/shipping",
     ]);
     expect(one({ field: "rates[any]", to: { cents: money("149.00") } }, shipping)).toBe(
-      "Ada Byron added the shipping rate for what is heavier (price $149.00)",
+      "Ada Byron added the shipping rate for heavier orders (price $149.00)",
     );
     expect(one({ field: "freeFromCents", from: null, to: money("300.00") }, shipping)).toBe("Ada Byron set the free shipping to $300.00");
     expect(one({ field: "rates[US CA].rateMillionths", from: 72_500, to: 80_000 }, { subjectId: "tax" })).toBe(

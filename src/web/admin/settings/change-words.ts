@@ -51,7 +51,7 @@ function settingLabel(section: string, field: string): string {
 
 const taxWords: Record<string, string> = { title: "the name of the tax", shippingTaxed: "whether shipping is taxed: the tax rate" };
 
-const weightLimit = (row: string) => (row === "any" ? "for what is heavier" : `“up to ${weightText(Number(row))}”`);
+const weightLimit = (row: string) => (row === "any" ? "for heavier orders" : `“up to ${weightText(Number(row))}”`);
 
 function taxPlace(row: string): string {
   const [country = "", ...state] = row.split(" ");

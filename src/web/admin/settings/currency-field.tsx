@@ -22,10 +22,10 @@ export function CurrencyField({ currency, disabled }: { currency: string; disabl
     <div className="grid content-start gap-3">
       <SearchPicker
         label="Currency"
-        hint="Every price is in it. Choose another one to see what would happen; nothing changes until you confirm it."
+        hint="All prices are in this currency. Choose another to see what would happen; nothing changes until you confirm."
         value={to}
         options={isKnown ? options() : [optionOf(currency), ...options()]}
-        nothingFound="There is no such currency."
+        nothingFound="No such currency."
         disabled={disabled}
         onChange={setTo}
       />
@@ -46,7 +46,7 @@ function Change({ to, onEnd }: { to: string; onEnd: () => void }) {
     mutationFn: () => callApi<CurrencyChange>("/api/admin/settings/currency", { method: "POST", body: { to, confirmed: true } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ["admin"] });
-      toast(`The currency of the shop is ${currencyName(to)} now.`);
+      toast(`The currency of the shop is now ${currencyName(to)}.`);
     },
   });
   const fault = change.error ?? error;
@@ -57,7 +57,7 @@ function Change({ to, onEnd }: { to: string; onEnd: () => void }) {
           {fault.message}
         </p>
       ) : !data ? (
-        <p role="status">Looking at what would happen…</p>
+        <p role="status">Checking what would happen…</p>
       ) : data.isPossible ? (
         <WhatHappens change={data} />
       ) : (
@@ -82,7 +82,7 @@ function WhatHappens({ change }: { change: CurrencyChange }) {
   return (
     <div role="status" className="grid gap-3">
       <p>
-        Amounts keep their figures and are not converted at an exchange rate: {countText(prices, "price", "prices")},{" "}
+        Amounts keep their numbers and are not converted at an exchange rate: {countText(prices, "price", "prices")},{" "}
         {countText(settings, "amount", "amounts")} in these settings,{" "}
         {countText(collections, "price rule of a collection", "price rules of collections")}, and the prices in{" "}
         {countText(carts, "open cart", "open carts")}.
@@ -98,11 +98,11 @@ function WhatHappens({ change }: { change: CurrencyChange }) {
       )}
       {rounded > 0 && (
         <p className="text-amber">
-          {rounded === 1 ? "1 price is" : `${numberText(rounded)} prices are`} rounded, because {to} has fewer decimals than {from}: half a unit and
-          more goes up, and nothing becomes free. What is rounded away does not come back.
+          {rounded === 1 ? "1 price is" : `${numberText(rounded)} prices are`} rounded, because {to} has fewer decimals than {from}. Halves are
+          rounded up, and nothing becomes free. Rounding cannot be undone.
         </p>
       )}
-      <p>Texts that name amounts (titles, pages, articles) stay as they are: look them over afterwards.</p>
+      <p>Texts that name amounts (titles, pages, articles) stay as they are: check them afterward.</p>
       {testOrders > 0 && (
         <p>
           {countText(testOrders, "test order stays", "test orders stay")} in {from}.

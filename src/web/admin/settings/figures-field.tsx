@@ -41,7 +41,7 @@ export function FiguresField({ text, settings, isLong, hint, error, className, o
       {isLong ? <AdminArea {...field} /> : <AdminField {...field} />}
       {!rest.disabled && (
         <AdminSelect
-          label={`Put a figure of the settings into: ${rest.label}`}
+          label={`Insert a value from the settings into: ${rest.label}`}
           hideLabel
           className="mt-1 max-w-80"
           options={choices(settings)}
@@ -79,7 +79,7 @@ export function ShownAs({ text, settings }: { text: string; settings: Settings }
 function choices(settings: Settings): Choice[] {
   const values = placeholderValues(settings);
   return [
-    ["", "Put in a figure of the settings…"],
+    ["", "Insert a value from the settings…"],
     ...placeholderNames.map((name): Choice => [name, `${placeholderTitle(name)}: ${values[name] ?? "off"}`]),
   ];
 }

@@ -35,7 +35,7 @@ function Checklist({ status: { isLive, points } }: { status: LiveStatus }) {
       <p className="mb-4 text-slate">
         {isLive
           ? "Orders are real and count."
-          : "The shop is in trial mode: orders are marked TEST, count nowhere, and can be paid with test cards. Each point below has to be closed before it sells for real."}
+          : "The shop is in trial mode: orders are marked TEST, count nowhere, and can be paid with test cards. Complete each point below before you take real orders."}
       </p>
       <LivePoints points={points} />
       {mayChange && (
@@ -48,7 +48,7 @@ function Checklist({ status: { isLive, points } }: { status: LiveStatus }) {
       )}
       <ConfirmDialog
         open={isAsking}
-        title={isLive ? "Back to trial mode?" : "Sell for real?"}
+        title={isLive ? "Back to trial mode?" : "Take real orders?"}
         confirm={isLive ? "Back to trial mode" : "Go live"}
         dismiss={isLive ? "Stay live" : "Stay in trial mode"}
         destructive={isLive}
@@ -68,7 +68,7 @@ function LiveText() {
       <li>New orders are real: they count as revenue, take stock, and are yours to deliver.</li>
       <li>Test cards are no longer accepted. Buyers pay by purchase order.</li>
       <li>Orders so far stay marked TEST and count nowhere.</li>
-      <li>Once a real order is taken, the currency of the shop stays.</li>
+      <li>After the first real order, the currency of the shop cannot change.</li>
     </ul>
   );
 }
@@ -77,7 +77,7 @@ function BackText() {
   return (
     <ul className="grid list-disc gap-2 pl-5">
       <li>New orders are tests: they are marked TEST, count nowhere, and can be paid with test cards that move no money.</li>
-      <li>Buyers who are in the checkout now order a test.</li>
+      <li>Orders of buyers who are in the checkout now become tests.</li>
       <li>Real orders stay real, and you still ship and refund them.</li>
     </ul>
   );

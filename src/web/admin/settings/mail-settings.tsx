@@ -21,12 +21,12 @@ export function MailSettings({ settings }: { settings: Settings }) {
     <div className="grid grid-cols-1 gap-4">
       <Panel title="Test mail">
         <p className="mb-4 text-slate">
-          Mail goes through the server that the operator named (SMTP_URL); without one, each mail is written as a file into the data folder. New
-          orders are announced to {settings.shop.ordersEmail || "nobody yet: set the orders email under Shop"}.
+          Email goes through the server that the operator set (SMTP_URL); without one, each email is saved as a file in the data folder. New orders
+          are announced to {settings.shop.ordersEmail || "nobody yet: set the orders email under Shop"}.
         </p>
         <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
           <AdminField
-            label="Send a test mail to"
+            label="Send a test email to"
             type="email"
             required
             value={to}
@@ -44,16 +44,16 @@ export function MailSettings({ settings }: { settings: Settings }) {
       </Panel>
       <Panel title="Set by the operator">
         <p className="mb-3 text-slate">
-          These are set where the shop runs (in its <code className="font-mono">.env</code> file or its service), and hold after it was started again.
+          These are set where the shop runs (in its <code className="font-mono">.env</code> file or its service), and take effect after a restart.
         </p>
         <dl className="grid gap-3">
           <div>
             <dt className="font-mono break-all">SMTP_URL=smtps://user:password@mail.example:465</dt>
-            <dd className="text-slate">The mail server. Without one, each mail is written as a file into the data folder and reaches nobody.</dd>
+            <dd className="text-slate">The mail server. Without one, each email is saved as a file in the data folder and reaches nobody.</dd>
           </div>
           <div>
             <dt className="font-mono break-all">PUBLIC_URL=https://shop.example</dt>
-            <dd className="text-slate">The URL at which buyers find the shop. Links in mails lead there.</dd>
+            <dd className="text-slate">The URL at which buyers find the shop. Links in emails lead there.</dd>
           </div>
         </dl>
       </Panel>

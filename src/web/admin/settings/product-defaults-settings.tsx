@@ -126,7 +126,7 @@ export function ProductDefaultsSettings({ value, settings, fields, disabled, onC
 function LinesHint({ lines, settings }: { lines: string[]; settings: Settings }) {
   return (
     <>
-      One a line. A figure of the settings is written as {"{{warranty-years}}"}.
+      One per line. A value from the settings is written as {"{{warranty-years}}"}.
       {lines.map((line) => (
         <span key={line} className="block">
           <ShownAs text={line} settings={settings} />

@@ -44,7 +44,7 @@ export function PromisesSettings({ value, fields, disabled, onChange, onBroken }
           onBroken={broken("replyHours")}
         />
         <NumberField
-          label="Time to return something (days)"
+          label="Time for returns (days)"
           max={3650}
           number={value.returnDays}
           disabled={disabled}

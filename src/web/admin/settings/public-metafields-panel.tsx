@@ -23,7 +23,7 @@ export function PublicMetafieldsPanel({ marked, error, disabled, onMark }: Props
       </p>
       <LinesField
         label="Public namespaces and metafields"
-        hint="One a line: a namespace (custom), or a namespace and a key (custom.material)."
+        hint="One per line: a namespace (custom), or a namespace and a key (custom.material)."
         lines={marked}
         disabled={disabled}
         error={error}

@@ -126,7 +126,7 @@ function RateRows({ value, settings, fields, disabled, onChange, onBroken }: Sec
       </AdminButton>
       <div className="mt-4 grid gap-3 border-t border-line pt-4 sm:grid-cols-2">
         <AdminCheck
-          label={limited.length === 0 ? "One price for any weight" : "Ship what is heavier"}
+          label={limited.length === 0 ? "One price for any weight" : "Price for heavier orders"}
           hint={
             endless >= 0
               ? limited.length === 0

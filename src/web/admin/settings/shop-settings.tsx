@@ -33,7 +33,7 @@ export function ShopSettings({ value, settings, fields, disabled, onChange }: Se
           <FiguresField
             label="Announcement"
             maxLength={200}
-            hint="Stands on top of every page of the shop. Empty: no bar."
+            hint="Shown at the top of every page of the shop. Leave empty for no bar."
             text={value.announcement}
             settings={settings}
             disabled={disabled}
@@ -63,11 +63,11 @@ export function ShopSettings({ value, settings, fields, disabled, onChange }: Se
           <CurrencyField key={settings.shop.currency} currency={settings.shop.currency} disabled={disabled} />
           <SearchPickerMany
             label="Countries you ship to"
-            hint="Buyers choose among them at checkout."
+            hint="Buyers choose from these at checkout."
             values={value.countries}
             options={countryOptions()}
             placeholder={value.countries.length === 0 ? "Type a country" : "Add a country"}
-            nothingFound="There is no such country."
+            nothingFound="No such country."
             disabled={disabled}
             error={countries}
             onChange={(chosen) => onChange({ countries: chosen })}

@@ -40,7 +40,7 @@ export function TaxSettings({ value, settings, fields: told, disabled, onChange,
               label="Country"
               value={rate.country}
               options={countryOptions()}
-              nothingFound="There is no such country."
+              nothingFound="No such country."
               disabled={disabled}
               onChange={(country) => change(at, { country, state: "" })}
               className="col-span-2 sm:col-span-6"

@@ -33,17 +33,17 @@ export default function SystemPage() {
         </Panel>
       ) : error && !data ? (
         <Panel>
-          <FaultNote fault={error} onRetry={refetch} what="How the shop stands could not be loaded." />
+          <FaultNote fault={error} onRetry={refetch} what="The state of the shop could not be loaded." />
         </Panel>
       ) : !data ? (
         <Panel>
-          <Skeleton rows={10} label="Loading how the shop stands…" />
+          <Skeleton rows={10} label="Loading the state of the shop…" />
         </Panel>
       ) : (
         <div className="grid gap-4">
           {error && (
             <p role="status" className="rounded-surface bg-amber-soft px-4 py-3 text-amber">
-              The figures could not be renewed. They are of {momentText(new Date(dataUpdatedAt).toISOString())}.
+              The figures could not be refreshed. They are from {momentText(new Date(dataUpdatedAt).toISOString())}.
             </p>
           )}
           <Findings view={data} now={dataUpdatedAt} />
@@ -97,7 +97,7 @@ function NodePanel({ node, now }: { node: NodeFigures; now: number }) {
       </p>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <Figure name="Event loop delay" value={secondsText(eventLoop.p50Ms)}>
-          {secondsText(eventLoop.p99Ms)} for one of a hundred, {secondsText(eventLoop.maxMs)} at most, in the last two minutes
+          {secondsText(eventLoop.p99Ms)} for one in a hundred, {secondsText(eventLoop.maxMs)} at most, in the last two minutes
         </Figure>
         <Figure name="Memory" value={megabytes(memory.residentBytes)}>
           {megabytes(memory.heapBytes)} of {megabytes(memory.heapLimitBytes)} for objects
@@ -164,7 +164,7 @@ function WorkPanel({ node }: { node: NodeFigures }) {
 function RefusedPanel({ node }: { node: NodeFigures }) {
   const kinds = (Object.keys(refusedNames) as (keyof typeof refusedNames)[]).filter((kind) => (node.refused[kind] ?? 0) > 0);
   return (
-    <Panel title="Refused because it was too much" flush={kinds.length > 0}>
+    <Panel title="Refused under overload" flush={kinds.length > 0}>
       {kinds.length === 0 ? (
         <p className="text-slate">Nothing since this process started.</p>
       ) : (
@@ -195,7 +195,7 @@ function RefusedPanel({ node }: { node: NodeFigures }) {
 const queueColumns = [
   ["waiting", "Waiting"],
   ["active", "Worked on"],
-  ["retrying", "To be retried"],
+  ["retrying", "Will be retried"],
   ["failed", "Failed for good"],
 ] as const;
 
@@ -246,7 +246,7 @@ function QueuesPanel({ queues }: Pick<SystemView, "queues">) {
 
 function FailuresPanel({ failures: { faults, total } }: Pick<SystemView, "failures">) {
   return (
-    <Panel title="Background work that fails">
+    <Panel title="Background tasks that are failing">
       {total === 0 ? (
         <p className="text-slate">None.</p>
       ) : (

@@ -57,13 +57,13 @@ it("says how often the event loop stalled and for how long, or that it is busy",
     "red: The event loop stalled 3 times in the last hour, for 1.2 s at most.",
   ]);
   expect(textsOf(view({ eventLoop: { ...eventLoop, stalls: [], p99Ms: 350 } }))).toEqual([
-    "amber: The event loop is busy: one request of a hundred waits 350 ms or longer for its turn.",
+    "amber: The event loop is busy: one request in a hundred waits 350 ms or longer for its turn.",
   ]);
 });
 
 it("tells of refusals for ten minutes", () => {
   expect(textsOf(view({ lastRefusedAt: ago(20) }))).toEqual([
-    "red: More is asked for than this node can do: requests were refused, the last 20 seconds ago.",
+    "red: This node gets more requests than it can handle: some were refused, the last 20 seconds ago.",
   ]);
   expect(textsOf(view({ lastRefusedAt: ago(0.2) }))[0]).toMatch(/the last just now\.$/);
   expect(textsOf(view({ lastRefusedAt: ago(601) }))).toEqual([]);
@@ -73,8 +73,8 @@ it("tells of memory, of queues and of what fails in the background, the worst fi
   const memory = { residentBytes: 4e8, heapBytes: 2.9e8, heapLimitBytes: 3e8, externalBytes: 0 };
   const shown = view({ memory }, { queues: [queue, { ...queue, failed: 2, cause: "no route" }], failures: { faults: [], total: 1200 } });
   expect(textsOf(shown)).toEqual([
-    "red: 2 mails about orders failed for good in the last 7 days (no route).",
-    "red: 1,200 pieces of background work fail.",
+    "red: 2 emails about orders failed for good in the last 7 days (no route).",
+    "red: 1,200 background tasks are failing.",
     "amber: Memory is nearly used up: 277 MB of 286 MB.",
   ]);
 });

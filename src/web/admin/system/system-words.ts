@@ -16,7 +16,7 @@ export const workNames: Record<keyof NodeFigures["work"], string> = {
 
 export const refusedNames: Record<keyof NodeFigures["refused"], string> = {
   connection: "Connections refused",
-  "idle connection": "Idle connections closed, to make place or of clients who sent too much",
+  "idle connection": "Idle connections closed, to make room or because a client sent too much",
   "pipelined request": "Connections with too many requests at once",
   page: "Pages refused",
   call: "Calls and forms refused",
@@ -48,8 +48,8 @@ export function findingsOf({ node, queues, failures }: SystemView, now: number):
   if (failures.total > 0)
     findings.push({
       tone: "red",
-      text: failures.total === 1 ? "One piece of background work fails." : `${numberText(failures.total)} pieces of background work fail.`,
-      help: "Each is tried again by itself; what fails is listed below with its cause.",
+      text: failures.total === 1 ? "One background task is failing." : `${numberText(failures.total)} background tasks are failing.`,
+      help: "The shop tries each again by itself. They are listed below with their causes.",
     });
   return findings.sort((one, other) => Number(one.tone === "amber") - Number(other.tone === "amber"));
 }
@@ -59,7 +59,7 @@ function nodeFindings({ eventLoop, memory, lastRefusedAt }: NodeFigures, now: nu
   const { stalls } = eventLoop;
   if (stalls.length > 0) {
     const longest = secondsText(Math.max(...stalls.map(({ ms }) => ms)));
-    const help = "Nobody is answered meanwhile. Large imports on a small machine do it, and a machine that is busy with something else.";
+    const help = "No request is answered during a stall. Large imports on a small machine cause it, or a machine that is busy with something else.";
     findings.push({
       tone: "red",
       text: `The event loop stalled ${timesText(stalls.length)} in the last hour, for ${longest}${stalls.length > 1 ? " at most" : ""}.`,
@@ -68,20 +68,20 @@ function nodeFindings({ eventLoop, memory, lastRefusedAt }: NodeFigures, now: nu
   } else if (eventLoop.p99Ms >= slowLoopMs)
     findings.push({
       tone: "amber",
-      text: `The event loop is busy: one request of a hundred waits ${secondsText(eventLoop.p99Ms)} or longer for its turn.`,
+      text: `The event loop is busy: one request in a hundred waits ${secondsText(eventLoop.p99Ms)} or longer for its turn.`,
       help: null,
     });
   const refusedSeconds = lastRefusedAt === null ? Number.POSITIVE_INFINITY : (now - Date.parse(lastRefusedAt)) / 1000;
   if (refusedSeconds < latelySeconds) {
-    const help = "Visitors are told to try again. Where nobody attacks the shop, it needs more cores, or another node.";
+    const help = "Visitors are told to try again. Unless someone is attacking the shop, it needs more cores or another node.";
     const ago = refusedSeconds < 1 ? "just now" : `${spanText(refusedSeconds)} ago`;
-    findings.push({ tone: "red", text: `More is asked for than this node can do: requests were refused, the last ${ago}.`, help });
+    findings.push({ tone: "red", text: `This node gets more requests than it can handle: some were refused, the last ${ago}.`, help });
   }
   if (memory.heapBytes > fullHeap * memory.heapLimitBytes)
     findings.push({
       tone: "amber",
       text: `Memory is nearly used up: ${megabytes(memory.heapBytes)} of ${megabytes(memory.heapLimitBytes)}.`,
-      help: "At the limit this process ends and is started again by whatever runs it.",
+      help: "At the limit this process ends, and whatever runs it starts it again.",
     });
   return findings;
 }

@@ -154,7 +154,7 @@ function Sums({ order }: { order: OrderView }) {
       <dd className="mt-3 border-t border-line pt-4 text-right text-lg font-semibold">
         <MoneyText money={order.total} />
       </dd>
-      {order.reduced && <Sum label="Taken off" money={order.reduced} minus />}
+      {order.reduced && <Sum label="Reduced by" money={order.reduced} minus />}
       {order.due && <Sum label={order.isPaid ? "Paid" : "Amount due"} money={order.due} />}
       {order.refunded && <Sum label="Refunded" money={order.refunded} minus />}
       {order.owed && <Sum label="To be sent back to you" money={order.owed} minus />}
