@@ -45,7 +45,7 @@ const variables = z
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (values.ROLE !== "all" && !values.DATABASE_URL)
       refuse("ROLE", `${values.ROLE} needs DATABASE_URL, because the built-in PostgreSQL serves one process.`);
-    // Without it the links in mails lead to this machine, which is right for mails that are read in its folder only.
+    // Without it the links in emails lead to this machine, which is right for mails that are read in its folder only.
     if (values.SMTP_URL && !values.PUBLIC_URL) refuse("PUBLIC_URL", "SMTP_URL needs it, because the links in real mails must lead to this shop.");
   });
 

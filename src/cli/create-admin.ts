@@ -27,7 +27,7 @@ export const createAdmin = command({
     check: { type: "boolean", help: "Only says whose account would be made or given a new password." },
   },
   notes:
-    "The password is random and shown once; OWNER_PASSWORD sets one of your own, which is not shown.\nMakes no shop: where there is none, npm start makes it with its first owner.",
+    "The password is random and shown once; OWNER_PASSWORD sets one of your own, which is not shown.\nMakes no shop: where there is none, npm start creates it with its first owner.",
   refuses: "where there is no shop, the email address is taken, or no account has it",
   async run(context, { options }) {
     const { shop } = await context.open();
@@ -41,8 +41,7 @@ async function create({ config, say, ask }: CommandContext, shop: Shop, call: Ca
   const isFirst = !(await hasOwner(shop));
   const known = call.email ?? (isFirst ? config.ownerEmail : null);
   const email = known ?? (await ask("The owner's email address:")) ?? (isFirst ? defaultOwnerEmail : null);
-  if (!email)
-    throw new WrongCall("The shop has an owner. For another one say whose account with --email; for a new password of the one there is, --reset.");
+  if (!email) throw new WrongCall("The shop has an owner. For another one use --email; for a new password for the existing one, use --reset.");
   const name = await personNamed(call, isFirst ? config.ownerName : null, ask);
   const password = config.ownerPassword ?? randomPassword();
   const account = { email, password, ...name, role: "owner" } as const;

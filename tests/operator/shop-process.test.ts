@@ -213,7 +213,7 @@ describe("the operator's commands", () => {
     expect(await checked.ended).toBe(1);
     expect(checked.output()).toMatch(/BAD +Not so: Each movement of the ledger sums to zero\. See [0-9a-f-]{36}\n +What to do: /);
     expect(checked.output()).toMatch(
-      /BAD +1 mail about an order failed for good in the last 7 days \(550 no such user\)\n +What to do: Mend the cause/,
+      /BAD +1 email about an order failed for good in the last 7 days \(550 no such user\)\n +What to do: Fix the cause/,
     );
     expect(checked.output()).toContain("2 things need attention.");
     await sql`delete from jobs.job where singleton_key = 'given-up'`;

@@ -21,7 +21,7 @@ export const catalogInvariants: Invariant[] = [
     sentence: "Every order that is still to be shipped names variants that the shop has",
     severity: "fault",
     remedy:
-      "The first version deleted these variants when their option values were written differently. Ship what the line says. Of such a line nothing is taken from the stock and nothing comes back to it: adjust the stock of its product by hand.",
+      "The first version deleted these variants when their option values were written differently. Ship what the line says. Such a line does not change the stock: adjust the stock of its product by hand.",
     broken: (sql) => sql`
       select o.name || ': ' || l.quantity || ' x ' || l.title || ' (' || l.variant_title || ')' as subject
         from order_lines l join orders o on o.id = l.order_id
@@ -70,7 +70,7 @@ export const catalogInvariants: Invariant[] = [
   {
     sentence: "Every compare-at price is above the price",
     severity: "note",
-    remedy: "A compare-at price that is not higher than the price promises a saving that is none: raise it or take it out in the product's page.",
+    remedy: "A compare-at price that is not higher than the price promises a saving that does not exist: raise or remove it on the product's page.",
     broken: (sql) => sql`
       select distinct p.handle as subject from variants v join products p on p.id = v.product_id
        where p.status <> 'archived' and v.retired_at is null and v.compare_at_price_cents <= v.price_cents limit ${mostBroken}`,
@@ -78,8 +78,7 @@ export const catalogInvariants: Invariant[] = [
   {
     sentence: "No text is longer than 200,000 characters",
     severity: "note",
-    remedy:
-      "An older version took these texts; today's cannot save them again before they are shorter. Move parts of them into a document or a page.",
+    remedy: "An older version took these texts; this version cannot save them until they are shorter. Move parts of them into a document or a page.",
     // The length in bytes is known without reading the text.
     broken: (sql) => sql`
       select subject from (
@@ -93,7 +92,7 @@ export const catalogInvariants: Invariant[] = [
     sentence: "It is decided which metafields shoppers may read",
     severity: "note",
     remedy:
-      "The first version showed all of them to everybody; now shoppers read those that pages show, and those marked public under Settings, Product defaults. Mark there what else is meant for them.",
+      "The first version showed all of them to everybody; now shoppers read those that pages show, and those marked public under Settings, Product defaults. Mark there what else they should see.",
     broken: async (sql) => {
       const marked = settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`).productDefaults
         .publicMetafields;

@@ -51,7 +51,7 @@ export const check = command({
 
 function inspectConfig(config: Config, report: Report): void {
   report("good", "The environment is readable");
-  if (!config.publicUrl) report("note", `PUBLIC_URL is not set: links in mails lead to ${config.mailOrigin}`);
+  if (!config.publicUrl) report("note", `PUBLIC_URL is not set: links in emails lead to ${config.mailOrigin}`);
   else if (config.publicUrl.startsWith("http:")) report("note", `PUBLIC_URL is not https (${config.publicUrl})`);
   if (config.publicUrl?.startsWith("https:") && config.trustProxy === "0")
     report("note", "TRUST_PROXY is 0: behind a proxy, every visitor has the proxy's address");
@@ -63,7 +63,7 @@ async function inspectDisk(config: Config, report: Report): Promise<void> {
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
   const isEnough = free >= enoughDiskBytes;
-  const remedy = whatToDo("Make room before the database can write nothing more: move backups and exports off this disk, or take a larger one.");
+  const remedy = whatToDo("Free up space before the database can no longer write: move backups and exports off this disk, or take a larger one.");
   report(isEnough ? "good" : "bad", `${(free / 1024 ** 3).toFixed(1)} GB are free on the disk of ${config.dataDir}${isEnough ? "" : remedy}`);
 }
 
@@ -75,7 +75,7 @@ async function inspectMail(config: Config, report: Report): Promise<void> {
   } catch (fault) {
     report(
       "bad",
-      `The mail server ${new URL(config.smtpUrl).host} does not: ${fault instanceof Error ? fault.message : fault}${whatToDo("Set SMTP_URL right, or ask who runs that server. Mails wait meanwhile, for a day and a half.")}`,
+      `The mail server ${new URL(config.smtpUrl).host} does not: ${fault instanceof Error ? fault.message : fault}${whatToDo("Correct SMTP_URL, or ask whoever runs that server. Emails wait for a day and a half.")}`,
     );
   }
 }
@@ -170,7 +170,7 @@ async function inspectShop(sql: postgres.Sql, report: Report): Promise<void> {
     (row?.owners ?? 0) > 0 ? "good" : "bad",
     (row?.owners ?? 0) > 0 ? "The shop has an owner" : "Nobody can administer the shop: npm run create-admin",
   );
-  if (row?.orders_email === "") report("note", "No address for new orders is set (Settings): staff get no mail of them");
+  if (row?.orders_email === "") report("note", "No address for new orders is set (Settings): staff get no email about them");
 }
 
 async function inspectLive(sql: postgres.Sql, config: Config, report: Report): Promise<void> {

@@ -5,7 +5,7 @@ export const moneyInvariants: Invariant[] = [
     sentence: "Each movement of the ledger sums to zero",
     severity: "fault",
     remedy:
-      "Somebody changed the ledger in the database by hand, because no operation of the shop can: compare with the last good backup and add the missing counter entry.",
+      "Someone changed the ledger in the database by hand, because no operation of the shop can: compare with the last good backup and add the missing counter entry.",
     broken: (sql) => sql`
       select movement_id::text as subject from ledger_entries group by movement_id, currency, is_test having sum(amount_cents) <> 0 limit ${mostBroken}`,
   },
@@ -62,7 +62,7 @@ export const moneyInvariants: Invariant[] = [
   {
     sentence: "What an order was refunded or reduced is the sum of its refunds and reductions",
     severity: "fault",
-    remedy: "Compare these orders with the refunds that the payment provider made before anything else of them is refunded.",
+    remedy: "Compare these orders with the refunds that the payment provider made before you refund anything else.",
     broken: (sql) => sql`
       select o.name as subject from orders o
         left join (select order_id, sum(amount_cents) filter (where kind = 'refund') as back, sum(amount_cents) filter (where kind = 'reduction') as less

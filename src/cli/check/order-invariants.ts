@@ -4,7 +4,7 @@ export const orderInvariants: Invariant[] = [
   {
     sentence: "No order that was refunded whole is still to be shipped",
     severity: "fault",
-    remedy: "Do not ship these orders: their buyers have all of their money back. Cancel each in the admin area; its goods go back into stock.",
+    remedy: "Do not ship these orders: their buyers have been refunded in full. Cancel each in the admin area; its goods go back into stock.",
     broken: (sql) => sql`
       select o.name as subject from orders o
        where o.financial_status = 'refunded' and o.fulfillment_status in ('unfulfilled', 'partially_fulfilled') limit ${mostBroken}`,
@@ -13,7 +13,7 @@ export const orderInvariants: Invariant[] = [
     sentence: "The shipping status of every order follows from its shipments, refunds and cancellation",
     severity: "fault",
     remedy:
-      "Go by the lines of these orders, which say what is to be shipped: their status is wrong in lists and counts until their next shipment or refund.",
+      "Go by the lines of these orders, which say what is to be shipped: lists and counts show the wrong status until the next shipment or refund.",
     broken: (sql) => sql`
       select o.name || ' (' || o.fulfillment_status || ', should be ' || derived.status || ')' as subject from orders o
         join (
@@ -42,7 +42,7 @@ export const orderInvariants: Invariant[] = [
     sentence: "Every refund of a purchase order was sent by somebody",
     severity: "fault",
     remedy:
-      "An older version counted these refunds though the shop cannot send the money of a purchase order: look whether it left the bank account, send it where it did not, and choose Mark as sent in the order.",
+      "An older version counted these refunds though the shop cannot send the money of a purchase order: check whether it left the bank account, send it if it did not, and choose Mark as sent in the order.",
     broken: (sql) => sql`
       select distinct o.name as subject from refunds r join orders o on o.id = r.order_id
        where o.payment_method = 'purchase-order' and not o.is_test and r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null limit ${mostBroken}`,
@@ -58,7 +58,7 @@ export const orderInvariants: Invariant[] = [
   {
     sentence: "The ledger says of every order what its buyer owes and is owed",
     severity: "fault",
-    remedy: "Compare the ledger of these orders with what was paid and sent back before anything else of them is paid or refunded.",
+    remedy: "Compare the ledger of these orders with what was paid and sent back before anything else is paid or refunded.",
     broken: (sql) => sql`
       select o.name as subject from orders o
         left join (select order_id, sum(amount_cents) as cents from ledger_entries where account = 'receivable' group by order_id) l on l.order_id = o.id

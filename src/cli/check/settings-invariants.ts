@@ -86,7 +86,7 @@ export const settingsInvariants: Invariant[] = [
     sentence: "The shop sells in the currency in which it sold before, or changed every amount with it",
     severity: "note",
     remedy:
-      "An older version changed the currency and left every amount as it was. Compare prices, compare-at prices, shipping rates and the limit for free shipping with what you meant to ask.",
+      "An older version changed the currency and left every amount as it was. Compare prices, compare-at prices, shipping rates and the limit for free shipping with what you meant to charge.",
     broken: async (sql) => {
       const { currency } = (await readSettings(sql)).shop;
       return sql<{ subject: string }[]>`

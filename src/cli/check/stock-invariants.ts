@@ -26,7 +26,7 @@ export const stockInvariants: Invariant[] = [
     sentence: "No reservation outlives its time by more than ten minutes",
     severity: "fault",
     remedy:
-      "Start a process that works jobs (ROLE=all or ROLE=jobs): expire-reservations ends them each minute. Where one runs, its log says why it could not.",
+      "Start a process that runs jobs (ROLE=all or ROLE=jobs): expire-reservations ends them each minute. Where one runs, its log says why it could not.",
     broken: (sql) => sql`
       select id::text as subject from stock_reservations where ended_at is null and expires_at < now() - interval '10 minutes' limit ${mostBroken}`,
   },

@@ -1,7 +1,7 @@
 import { type Invariant, mostBroken } from "./invariant.ts";
 
 const jobsRemedy =
-  "Start a process that works jobs (ROLE=all or ROLE=jobs): it does this within a minute. Where one runs, the first page of the admin area names the row that fails and its cause.";
+  "Start a process that runs jobs (ROLE=all or ROLE=jobs): it does this within a minute. Where one runs, the first page of the admin area names the row that fails and its cause.";
 
 /** What waits for longer than it may: on the clock, on a mail, on staff. In the first version one row that failed kept all others waiting. */
 export const waitingInvariants: Invariant[] = [
@@ -25,7 +25,7 @@ export const waitingInvariants: Invariant[] = [
   {
     sentence: "No refund is under way for more than a day",
     severity: "fault",
-    remedy: `Look at the payment provider whether this money went back. ${jobsRemedy}`,
+    remedy: `Check with the payment provider whether this money was returned. ${jobsRemedy}`,
     broken: (sql) => sql`
       select distinct o.name as subject from refunds r join orders o on o.id = r.order_id
        where r.status = 'started' and r.at < now() - interval '1 day' limit ${mostBroken}`,
@@ -34,7 +34,7 @@ export const waitingInvariants: Invariant[] = [
     sentence: "The buyer of every order was written a confirmation within an hour",
     severity: "fault",
     remedy:
-      "The mails of these orders were given up or lost. See to it that mail goes out (Settings, Mail has a test), then write to these buyers yourself.",
+      "The emails about these orders failed or were lost. Make sure that email works (Settings, Mail has a test), then write to these buyers yourself.",
     broken: (sql) => sql`
       select o.name || ' of ' || o.email as subject from orders o
        where not o.is_test and o.processed_at between now() - interval '60 days' and now() - interval '1 hour'
@@ -46,7 +46,7 @@ export const waitingInvariants: Invariant[] = [
     sentence: "No cart stays for more than a day past its time",
     severity: "fault",
     remedy:
-      "Start a process that works jobs (ROLE=all or ROLE=jobs): the job sweep takes them away each hour. Where one runs, its log says why it cannot.",
+      "Start a process that runs jobs (ROLE=all or ROLE=jobs): the job sweep takes them away each hour. Where one runs, its log says why it cannot.",
     broken: (sql) => sql`select id::text as subject from carts where expires_at < now() - interval '1 day' limit ${mostBroken}`,
   },
   {
@@ -65,7 +65,7 @@ export const waitingInvariants: Invariant[] = [
     sentence: "No checkout was tried with more than 20 declined payments",
     severity: "note",
     remedy:
-      "Somebody tried cards on these checkouts, which the first version let them do. Tell your payment provider, and look at paid orders from the same IP addresses before you ship them.",
+      "Someone tested cards on these checkouts, which the first version allowed. Tell your payment provider, and look at paid orders from the same IP addresses before you ship them.",
     broken: (sql) => sql`
       select count(*) || ' from ' || coalesce(min(client_address), 'an unknown IP address') || ' as ' || min(email) as subject
         from payment_attempts where status = 'declined' and created_at > now() - interval '90 days'

@@ -15,7 +15,7 @@ export function unclearFault({ draft, line, lines }: FileProduct, { handle, gone
   return {
     line: lines[come[0]?.at ?? 0] ?? line,
     column: draft.options.length > 0 ? "Option1 Value" : "Handle",
-    reason: `It cannot be told whether ${question} ${listed(before)}. The product ${handle} is left as it is. Add the column Variant ID as an export writes it, empty for new variants, or Variant SKU.`,
+    reason: `It is unclear whether ${question} ${listed(before)}. The product ${handle} is left as it is. Add the column Variant ID as an export writes it, empty for new variants, or Variant SKU.`,
   };
 }
 

@@ -96,12 +96,12 @@ describe("an import that writes option values differently", () => {
         {
           line: 4,
           column: "Option1 Value",
-          reason: `It cannot be told whether "North America" is new or a new name of "120V" (12 on hand, in carts, in orders). The product ${handle} is left as it is. Add the column Variant ID as an export writes it, empty for new variants, or Variant SKU.`,
+          reason: `It is unclear whether "North America" is new or a new name of "120V" (12 on hand, in carts, in orders). The product ${handle} is left as it is. Add the column Variant ID as an export writes it, empty for new variants, or Variant SKU.`,
         },
       ]);
       const text = reportText(report, check, 1000);
       expect(text).toContain(check ? "1 would be created, 0 changed, 0 left alone. Nothing was changed." : "1 created, 0 changed, 0 left alone.");
-      expect(text).toContain("line 4, Option1 Value: It cannot be told");
+      expect(text).toContain("line 4, Option1 Value: It is unclear");
     }
     await expectNothingLost(shopOf(), used);
     expect(
