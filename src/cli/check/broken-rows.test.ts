@@ -99,7 +99,7 @@ const rows: Broken[] = [
   {
     sentence: "Every compare-at price is above the price",
     severity: "note",
-    remedy: /a saving that is none/,
+    remedy: /a saving that does not exist/,
     subject: /^instrument-/,
     breakRow: async (shop) => shop.sql`update variants set compare_at_price_cents = price_cents - 1 where id = ${(await makeVariant(shop)).id}`,
   },
@@ -325,7 +325,7 @@ const rows: Broken[] = [
   {
     sentence: "No row fails in background work",
     severity: "fault",
-    remedy: /mend the cause/,
+    remedy: /fix the cause/,
     subject: "payment a (3 times: no answer)",
     breakRow: (shop) => shop.sql`
       insert into background_faults (kind, subject, message, count, first_at, last_at, next_at) values ('payment', 'a', 'no answer', 3, now(), now(), now())`,
