@@ -125,7 +125,7 @@ describe("products at the desk", () => {
     expect((await put([{ value: "north america" }, { value: "Europe" }])).json.product.variants[0].id).toBe(used.variantId);
     const unclear = await put([{ value: "120V" }, { value: "Europe" }]);
     expect([unclear.status, unclear.json.code]).toEqual([422, "variants-unclear"]);
-    expect(unclear.json.error).toContain("whether 120V is new or a new name of north america");
+    expect(unclear.json.error).toContain("whether 120V is new or a new name for north america");
     const foreign = await put([{ id: shopOf().ids.next(), value: "120V" }]);
     expect([foreign.status, Object.keys(foreign.json.fields)]).toEqual([400, ["variants.0.id"]]);
     await expectNothingLost(shopOf(), used);
