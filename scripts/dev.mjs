@@ -7,5 +7,5 @@ const vite = await createVite({ server: { middlewareMode: true, hmr: { server } 
 const { develop } = await vite.ssrLoadModule("/src/develop.ts");
 await develop({
   before: { server, handle: (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next) },
-  loadDoor: () => vite.ssrLoadModule("/src/http/app.ts"),
+  loadApp: () => vite.ssrLoadModule("/src/http/app.ts"),
 });

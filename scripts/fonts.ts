@@ -1,5 +1,5 @@
 /**
- * `node scripts/fonts.ts`: cuts the shop's faces out of their packages. Each `@font-face` of app.css whose file lies in src/web/fonts
+ * `node scripts/fonts.ts`: cuts the shop's fonts out of their packages. Each `@font-face` of app.css whose file lies in src/web/fonts
  * gets the signs of its `unicode-range` and the weights of its `font-weight`. Run it when a package or those rules have changed, and
  * commit what it writes.
  */
@@ -11,8 +11,8 @@ const folder = "src/web/fonts";
 
 export type Face = { file: string; bytes: Buffer };
 
-/** The faces as they should be in src/web/fonts. */
-export async function cutFaces(): Promise<Face[]> {
+/** The fonts as they should be in src/web/fonts. */
+export async function cutFonts(): Promise<Face[]> {
   const rules = readFileSync("src/web/app.css", "utf8").match(/@font-face \{[^}]*\.\/fonts\/[^}]*\}/g) ?? [];
   return Promise.all(rules.map(cutFace));
 }
@@ -59,7 +59,7 @@ function signsOf(range: string): string {
 }
 
 if (import.meta.main) {
-  for (const { file, bytes } of await cutFaces()) {
+  for (const { file, bytes } of await cutFonts()) {
     writeFileSync(`${folder}/${file}`, bytes);
     console.log(`${folder}/${file}: ${bytes.length} bytes`);
   }

@@ -4,7 +4,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 import type { Admission } from "#http/admission/admission.ts";
 import { CountedResponse } from "#http/admission/unread-answers.ts";
-import type { PageDoor } from "#http/cached-pages.ts";
+import type { CachedPagesStage } from "#http/cached-pages.ts";
 
 export type Listening = {
   port: number;
@@ -21,17 +21,17 @@ const waitingToBeAccepted = 4096;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-export type Door = {
+export type ListenerParts = {
   fetch: Fetch;
   /** What this node takes on at a time. */
   admission: Admission;
   /** Asked first. */
-  pages?: PageDoor;
+  pages?: CachedPagesStage;
   /** In development: stands before everything, on a server that was made for it. */
   before?: { server: Server; handle(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void };
 };
 
-export async function listen({ fetch, admission, pages, before }: Door, address: { host: string; port: number }): Promise<Listening> {
+export async function listen({ fetch, admission, pages, before }: ListenerParts, address: { host: string; port: number }): Promise<Listening> {
   const server =
     before?.server ??
     createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 120_000, ServerResponse: CountedResponse });

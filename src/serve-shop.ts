@@ -9,7 +9,7 @@ import { type EventLoopWatch, watchEventLoop } from "#http/system/event-loop-wat
 import { runJobs } from "#jobs/run-jobs.ts";
 import type { Config } from "./config.ts";
 import { type FirstStartOptions, firstStart } from "./first-start.ts";
-import { type Door, listen, tryPort } from "./listen.ts";
+import { type ListenerParts, listen, tryPort } from "./listen.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
 
 export type ServeOptions = {
@@ -21,8 +21,8 @@ export type ServeOptions = {
   development?: Development;
 };
 
-/** What stands in for the built client: Vite before the door, and a door that is made anew when its source changes. */
-export type Development = { before: NonNullable<Door["before"]>; loadDoor(): Promise<{ createApp: typeof createApp }> };
+/** What stands in for the built client: Vite before the app, and an app that is made anew when its source changes. */
+export type Development = { before: NonNullable<ListenerParts["before"]>; loadApp(): Promise<{ createApp: typeof createApp }> };
 
 const drainMs = 25_000;
 
@@ -47,7 +47,7 @@ export async function serveShop({ config, root, say, ask, development }: ServeOp
     }
     const parts = { opened, state: newState(config, opened, eventLoop) };
     const port = takesRequests
-      ? await (development ? openDevelopmentDoor(config, parts, development, closers) : openDoor(config, parts, root, closers))
+      ? await (development ? openDevelopmentApp(config, parts, development, closers) : openTestApp(config, parts, root, closers))
       : null;
     greet(config, port, ownerLines, say);
     return { stop };
@@ -71,23 +71,23 @@ type Closers = (() => Promise<void> | void)[];
 
 type Parts = { opened: OpenShop; state: State };
 
-async function openDoor(config: Config, { opened, state }: Parts, root: string, closers: Closers): Promise<number> {
+async function openTestApp(config: Config, { opened, state }: Parts, root: string, closers: Closers): Promise<number> {
   const app = createApp(appOptions(config, opened, state, join(root, "build/client")));
   await follow(opened, (tags) => app.cache.forget(tags), closers);
   return openListener(config, opened, state, { fetch: app.app.fetch, pages: app.pages }, closers);
 }
 
-/** The same door without page cache and without content policy (Vite adds styles and scripts of its own), made anew after each change. */
-async function openDevelopmentDoor(config: Config, { opened, state }: Parts, { before, loadDoor }: Development, closers: Closers): Promise<number> {
+/** The same app without page cache and without content policy (Vite adds styles and scripts of its own), made anew after each change. */
+async function openDevelopmentApp(config: Config, { opened, state }: Parts, { before, loadApp }: Development, closers: Closers): Promise<number> {
   const options = appOptions({ ...config, pageCacheBytes: 0 }, opened, state, null);
   let made: { by: typeof createApp; app: ReturnType<typeof createApp> } | null = null;
   const current = async () => {
-    const { createApp: newest } = await loadDoor();
+    const { createApp: newest } = await loadApp();
     if (made?.by !== newest) made = { by: newest, app: newest(options) };
     return made.app;
   };
   await follow(opened, (tags) => made?.app.cache.forget(tags), closers);
-  const fetch: Door["fetch"] = async (request, env) => {
+  const fetch: ListenerParts["fetch"] = async (request, env) => {
     const response = await (await current()).app.fetch(request, env);
     response.headers.delete("Content-Security-Policy");
     (env as HttpBindings).outgoing.removeHeader("Content-Security-Policy");
@@ -117,8 +117,14 @@ async function follow(opened: OpenShop, forget: (tags: ReadonlySet<string>) => v
   opened.forget(new Set(["all"]));
 }
 
-async function openListener(config: Config, { shop }: OpenShop, state: State, door: Omit<Door, "admission">, closers: Closers): Promise<number> {
-  const listening = await listen({ ...door, admission: state.admission }, config);
+async function openListener(
+  config: Config,
+  { shop }: OpenShop,
+  state: State,
+  listener: Omit<ListenerParts, "admission">,
+  closers: Closers,
+): Promise<number> {
+  const listening = await listen({ ...listener, admission: state.admission }, config);
   closers.push(() => {
     state.draining = true;
     return listening.drain(drainMs);

@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { longFunctions, readSources, type SourceFile } from "#support/source-tree.ts";
-import { cutFaces } from "../scripts/fonts.ts";
+import { cutFonts } from "../scripts/fonts.ts";
 
 const sources = readSources("src");
 const everything = [...sources, ...readSources("tests", "scripts", "bench")];
 const isTest = ({ path }: SourceFile) => path.includes(".test.");
 const placeOf = (path: string) => /^src\/([^/]+)(?:\/|$)/.exec(path)?.[1] ?? "";
-const roomOf = (path: string) => /^src\/domain\/([^/]+)\//.exec(path)?.[1] ?? null;
+const moduleOf = (path: string) => /^src\/domain\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-/** Which part of the house may import values from which. `main.ts` and `open-shop.ts`, at the top, may import all. */
+/** Which part of the codebase may import values from which. `main.ts` and `open-shop.ts`, at the top, may import all. */
 const arrows: Record<string, string[]> = {
   domain: ["domain", "db"],
   db: ["db"],
@@ -21,8 +21,8 @@ const arrows: Record<string, string[]> = {
   web: ["web", "domain"],
 };
 
-/** Which room may import which. It has no circle; the ground (money, ids, refusal, actor, shop, ports) is everybody's. */
-const rooms: Record<string, string[]> = {
+/** Which module may import which. It has no circle; the rest (money, ids, refusal, actor, shop, ports) is everybody's. */
+const modules: Record<string, string[]> = {
   attention: ["accounts", "catalog", "faults", "orders", "payments"],
   audit: [],
   settings: ["audit", "shipping", "tax"],
@@ -50,7 +50,7 @@ const rooms: Record<string, string[]> = {
 const longFiles: Record<string, string> = {};
 const longBodies: Record<string, string> = {};
 
-describe("the house", () => {
+describe("the codebase", () => {
   it("has imports that follow the arrows", () => {
     const wrong = sources
       .filter((file) => !isTest(file) && arrows[placeOf(file.path)])
@@ -73,33 +73,33 @@ describe("the house", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("has rooms that import only the rooms on their list", () => {
+  it("has modules that import only the modules on their list", () => {
     const wrong = sources
-      .filter((file) => roomOf(file.path) !== null && !isTest(file))
+      .filter((file) => moduleOf(file.path) !== null && !isTest(file))
       .flatMap((file) => {
-        const room = roomOf(file.path) ?? "";
+        const module = moduleOf(file.path) ?? "";
         return file.imports
           .filter(({ target, typeOnly }) => {
-            const other = roomOf(target);
-            return other !== null && other !== room && !(rooms[room] ?? []).includes(other) && !typeOnly;
+            const other = moduleOf(target);
+            return other !== null && other !== module && !(modules[module] ?? []).includes(other) && !typeOnly;
           })
           .map(({ target }) => `${file.path} -> ${target}`);
       });
     expect(wrong).toEqual([]);
   });
 
-  it("has no circle among its rooms", () => {
+  it("has no circle among its modules", () => {
     const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-      (rooms[from] ?? []).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
-    expect(Object.keys(rooms).filter((room) => reaches(room, room))).toEqual([]);
+      (modules[from] ?? []).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+    expect(Object.keys(modules).filter((module) => reaches(module, module))).toEqual([]);
   });
 
-  it("keeps SQL and its private files inside the room", () => {
+  it("keeps SQL and its private files inside the module", () => {
     const wrong = sources
       .filter((file) => !isTest(file))
       .flatMap((file) =>
         file.imports
-          .filter(({ target }) => roomOf(target) !== null && roomOf(target) !== roomOf(file.path) && /-queries\.ts$/.test(target))
+          .filter(({ target }) => moduleOf(target) !== null && moduleOf(target) !== moduleOf(file.path) && /-queries\.ts$/.test(target))
           .map(({ target }) => `${file.path} -> ${target}`),
       );
     expect(wrong).toEqual([]);
@@ -192,10 +192,10 @@ describe("files", () => {
     expect(dead.map(({ path }) => path)).toEqual([]);
   });
 
-  it("hold the faces as scripts/fonts.ts cuts them from the pinned package", async () => {
-    const faces = await cutFaces();
-    expect(faces).not.toEqual([]);
-    const stale = faces.filter(({ file, bytes }) => !bytes.equals(readFileSync(`src/web/fonts/${file}`)));
+  it("hold the fonts as scripts/fonts.ts cuts them from the pinned package", async () => {
+    const fonts = await cutFonts();
+    expect(fonts).not.toEqual([]);
+    const stale = fonts.filter(({ file, bytes }) => !bytes.equals(readFileSync(`src/web/fonts/${file}`)));
     expect(stale.map(({ file }) => file)).toEqual([]);
   });
 });
@@ -216,11 +216,11 @@ describe("promises on paper", () => {
     expect(papers.filter((name) => /^(<{7}|>{7}) /m.test(readFileSync(`docs/${name}`, "utf8")))).toEqual([]);
   });
 
-  it("list every room and every decision", () => {
+  it("list every module and every decision", () => {
     const architecture = readFileSync("docs/architecture.md", "utf8");
     const present = readdirSync("src/domain", { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(present.map(({ name }) => name).filter((name) => !architecture.includes(`${name}/`))).toEqual([]);
-    expect(present.map(({ name }) => name).filter((name) => !rooms[name])).toEqual([]);
+    expect(present.map(({ name }) => name).filter((name) => !modules[name])).toEqual([]);
   });
 
   it("pin every dependency, and name no download address", () => {

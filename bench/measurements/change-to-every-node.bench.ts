@@ -51,14 +51,14 @@ async function run({ options, server }: Bench, products: number): Promise<Findin
 }
 
 type Money = { amount: string };
-type DeskVariant = { price: Money; compareAtPrice: Money | null };
-type DeskProduct = { updatedAt: string; options: { name: string }[]; variants: DeskVariant[] };
+type AdminVariant = { price: Money; compareAtPrice: Money | null };
+type AdminProduct = { updatedAt: string; options: { name: string }[]; variants: AdminVariant[] };
 
 /** The owner at the product form: every variant gets the price, everything else stays. */
 async function signIn(node: BuiltApp, productId: string) {
   const { accessToken } = await call<{ accessToken: string }>(node, "/api/auth/login", { method: "POST", body: owner });
   const path = `/api/admin/products/${productId}`;
-  let { product } = await call<{ product: DeskProduct }>(node, path, { token: accessToken });
+  let { product } = await call<{ product: AdminProduct }>(node, path, { token: accessToken });
   const cents = (money: Money) => Math.round(Number(money.amount) * 100);
   return {
     async setPrice(priceCents: number) {
@@ -69,7 +69,7 @@ async function signIn(node: BuiltApp, productId: string) {
       }));
       const changed = { ...product, options: product.options.map(({ name }) => name), variants };
       const body = { seenAt: product.updatedAt, product: changed };
-      product = (await call<{ product: DeskProduct }>(node, path, { method: "PUT", token: accessToken, body })).product;
+      product = (await call<{ product: AdminProduct }>(node, path, { method: "PUT", token: accessToken, body })).product;
     },
   };
 }

@@ -94,7 +94,7 @@ function requestOf(checkout: PreparedCheckout | undefined, number: number) {
   };
 }
 
-/** What the door does with that request, without the door. */
+/** What the server does with that request, without HTTP. */
 async function placeDirectly(shop: Shop, checkout: PreparedCheckout | undefined): Promise<void> {
   const { path, headers, body } = requestOf(checkout, 1);
   const context = new RouterContextProvider();

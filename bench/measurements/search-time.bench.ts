@@ -18,7 +18,7 @@ export const searchTime: MeasurementScript = { name: "search", perSize: true, ru
 /** The same on 19,406 real products, with real queries. */
 export const searchTimeIcecat: MeasurementScript = { name: "search-icecat", perSize: false, run: searchIcecat };
 
-const doors = {
+const searches = {
   page: (query: string) => links.search({ q: query }),
   pageData: (query: string) => links.search({ q: query }).replace("/search?", "/search.data?"),
   overlay: (query: string) => links.api.suggestions(query),
@@ -44,7 +44,7 @@ async function search({ options, server, say }: Bench, template: string, known: 
   const app = await startApp({ folder: server.folder, env: server.environment(database) });
   const figures: Record<string, { p50Ms: number; p95Ms: number; maxMs: number; slowest: string }> = {};
   try {
-    for (const [name, pathOf] of Object.entries(doors)) {
+    for (const [name, pathOf] of Object.entries(searches)) {
       say(`search: ${name}, ${products} products`);
       for (const query of queries.slice(0, 50)) await timed(app.origin + pathOf(query));
       const times: { query: string; timeMs: number }[] = [];
@@ -61,7 +61,7 @@ async function search({ options, server, say }: Bench, template: string, known: 
   } finally {
     await app.stop();
   }
-  const p95 = (name: keyof typeof doors) => figures[name]?.p95Ms ?? Number.NaN;
+  const p95 = (name: keyof typeof searches) => figures[name]?.p95Ms ?? Number.NaN;
   return {
     products,
     figures: { queries: queries.length, ...figures },

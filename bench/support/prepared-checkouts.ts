@@ -22,7 +22,7 @@ const address = {
 };
 const card = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name: "Ada Byron" };
 
-/** Carts of one or two lines, each with its filled-in checkout, made through the rooms. */
+/** Carts of one or two lines, each with its filled-in checkout, made through the modules. */
 export async function prepareCheckouts(shop: Shop, variants: string[], count: number): Promise<PreparedCheckout[]> {
   const prepared: PreparedCheckout[] = new Array(count);
   let next = 0;

@@ -1,7 +1,7 @@
 import type { Connection } from "#db/open.ts";
 
 /**
- * What a verb sends to PostgreSQL, word for word, so that a bare loop can send the very same: on a copy of the database
+ * What an operation sends to PostgreSQL, word for word, so that a bare loop can send the very same: on a copy of the database
  * as it was before, the same statements with the same values do the same work.
  */
 export type Recording = {

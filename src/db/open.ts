@@ -4,7 +4,7 @@ import postgres from "postgres";
 export type Db = PostgresJsDatabase;
 
 /**
- * postgres.js, on the pool or on one transaction. As Drizzle sets it up, raw text differs in two ways: moments come
+ * postgres.js, on the pool or on one transaction. As Drizzle sets it up, raw text differs in two ways: times come
  * back as strings (cast or `new Date(...)`), and JSON goes in as `${JSON.stringify(value)}::jsonb`. `int8` is a number.
  */
 export type Sql = postgres.Sql | postgres.TransactionSql;

@@ -3,7 +3,7 @@ import type postgres from "postgres";
 import type { Shop } from "#domain/shop.ts";
 import type { Db, Sql } from "./open.ts";
 
-/** The shops whose `db` is a transaction: a verb given one of them joins it. */
+/** The shops whose `db` is a transaction: an operation given one of them joins it. */
 const inside = new WeakSet<Shop>();
 
 /**

@@ -1,4 +1,4 @@
-/** Who asks. Handed to every verb; never ambient. `address` and `requestId` go into the audit log. */
+/** Who asks. Handed to every operation; never ambient. `address` and `requestId` go into the audit log. */
 type Origin = { address?: string | undefined; requestId?: string | undefined };
 
 export type Visitor = Origin & { kind: "visitor"; cartId: string | null };

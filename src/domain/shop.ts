@@ -3,7 +3,7 @@ import type { Ids } from "./ids.ts";
 import type { Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures, Sanitizer } from "./ports.ts";
 
 /**
- * The keys handed to every verb. Inside `inTransaction` it is the same shop with `db` and `sql` on the transaction.
+ * The keys handed to every operation. Inside `inTransaction` it is the same shop with `db` and `sql` on the transaction.
  * `db` builds queries; `sql` sends text for the hot ones.
  */
 export type Shop = {

@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs;
 const megabyte = 1024 * 1024;
 
 /**
- * How much visitors and customers may leave on the disk. An address has room for a university's day of shopping, a
+ * How much visitors and customers may leave on the disk. An address has space for a university's day of shopping, a
  * network for several such. Should all together use up their hour, those go on who stored little in it: an attacker from
  * many addresses takes no place from shoppers.
  */

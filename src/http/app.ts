@@ -15,7 +15,7 @@ import { logoFileApi } from "./api/logo-file.ts";
 import { newsletterApi } from "./api/newsletter.ts";
 import { productsApi } from "./api/products.ts";
 import { searchApi } from "./api/search.ts";
-import { cachedPages, type PageDoor } from "./cached-pages.ts";
+import { type CachedPagesStage, cachedPages } from "./cached-pages.ts";
 import { compressAnswers } from "./compressed-answer.ts";
 import type { Env } from "./env.ts";
 import { onFault } from "./faults.ts";
@@ -56,7 +56,7 @@ export type AppOptions = {
 export type App = {
   app: Hono<Env>;
   /** Comes before `app`: the pages that are the same for everyone. */
-  pages: PageDoor;
+  pages: CachedPagesStage;
   cache: PageCache;
 };
 

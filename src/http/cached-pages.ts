@@ -19,7 +19,7 @@ const hitsPerLogLine = 1000;
 const hstsHeader = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"];
 
 /** Answers the request, or leaves it to `otherwise` with nothing written. */
-export type PageDoor = (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void) => void;
+export type CachedPagesStage = (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void) => void;
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; origin: string; requestId: string };
 
@@ -31,7 +31,7 @@ type Renders = Omit<CachedPagesOptions, "originOf"> & { awaited: Map<string, Awa
  * Answers every request for a page that is the same for everyone, on Node's own response and before everything else:
  * from memory, or rendered now. Nothing here depends on a cookie.
  */
-export function cachedPages({ shop, cache, admission, originOf }: CachedPagesOptions): PageDoor {
+export function cachedPages({ shop, cache, admission, originOf }: CachedPagesOptions): CachedPagesStage {
   let hits = 0;
   const renders: Renders = { shop, cache, admission, awaited: new Map() };
   return (incoming, outgoing, otherwise) => {
@@ -53,7 +53,7 @@ export function cachedPages({ shop, cache, admission, originOf }: CachedPagesOpt
       admission.queue("file", exchange, rest);
       return;
     }
-    // A host name that is none is refused at the next door.
+    // A host name that is none is refused by the app behind.
     if (!isOrigin(origin)) return otherwise();
     const rendering = cache.underWay(key);
     if (rendering) void give(renders, rendering, [exchange]);

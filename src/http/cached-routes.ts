@@ -38,7 +38,7 @@ const cachedRoutes: { segments: string[]; query: ReadQuery }[] = (
 const longestPath = 300;
 /**
  * A handle as browsers write it. Any other spelling (capitals, `%61` for `a`, a `#`) would be one more copy of the same page, and `..`, `%2e%2e`
- * and `\` another page under this address: those are answered at the next door, and not kept.
+ * and `\` another page under this address: those are answered by the app behind, and not kept.
  */
 const handle = /^(?:[a-z0-9]|%[89A-F][0-9A-F])(?:[a-z0-9._-]|%[89A-F][0-9A-F])*$/;
 

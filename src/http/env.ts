@@ -10,7 +10,7 @@ export type Env = {
     requestId: string;
     /** `https://shop.example`: PUBLIC_URL, else the request's own. */
     origin: string;
-    /** Of the browser that asks, at the checkout and at the doors to it; null elsewhere. */
+    /** Of the browser that asks, at the checkout and at the entry points to it; null elsewhere. */
     browserId: string | null;
     /** The client's address, as far as TRUST_PROXY lets a proxy say it. */
     address: string;

@@ -31,7 +31,7 @@ export type KeptPage = {
   /** The header fields that every answer with this page has, names and values in turn, as Node takes them. */
   fields: string[];
   bytes: number;
-  /** Asked for since the last time room was needed. */
+  /** Asked for since the last time space was needed. */
   used: boolean;
 };
 
@@ -127,7 +127,7 @@ export class PageCache {
       }
       keys.add(key);
     }
-    this.makeRoom();
+    this.makeSpace();
   }
 
   private drop(key: string): void {
@@ -143,7 +143,7 @@ export class PageCache {
   }
 
   /** The oldest goes first, but a page that was asked for meanwhile gets a second round. */
-  private makeRoom(): void {
+  private makeSpace(): void {
     for (const [key, page] of this.pages) {
       if (this.bytes <= this.maxBytes) return;
       if (page.used) {

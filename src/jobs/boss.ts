@@ -64,7 +64,7 @@ export async function installJobs(sql: Sql): Promise<void> {
 
 export type RunningJobs = Jobs & { boss: PgBoss };
 
-/** The sending side, for every process that runs verbs. */
+/** The sending side, for every process that runs operations. */
 export async function pgBossJobs(sql: Sql): Promise<RunningJobs> {
   const boss = bossOn(sql, "send");
   await boss.start();

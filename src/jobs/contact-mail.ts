@@ -1,5 +1,5 @@
 import { readMessage } from "#domain/contact/contact.ts";
-import { contactLetter, mailOf } from "#domain/notifications/notifications.ts";
+import { contactEmail, mailOf } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -18,7 +18,7 @@ export async function mailContactMessage(shop: Shop, { messageId }: JobData["con
     return;
   }
   await shop.mail.send(
-    mailOf(contactLetter(message), settings, {
+    mailOf(contactEmail(message), settings, {
       to,
       origin: shop.mailOrigin,
       replyTo: message.email,

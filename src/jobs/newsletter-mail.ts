@@ -1,5 +1,5 @@
 import { isSubscribed, readSubscriber, unsubscribeToken } from "#domain/newsletter/newsletter.ts";
-import { alreadySubscribedLetter, confirmSubscriptionLetter, mailOf } from "#domain/notifications/notifications.ts";
+import { alreadySubscribedEmail, confirmSubscriptionEmail, mailOf } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -12,8 +12,8 @@ export async function mailNewsletterConfirmation(shop: Shop, { subscriberId, tok
   const origin = shop.mailOrigin;
   const unsubscribeUrl = `${origin}/newsletter/unsubscribe/${unsubscribeToken(shop, subscriberId)}`;
   const letter = isSubscribed(subscriber)
-    ? alreadySubscribedLetter(settings.name, unsubscribeUrl)
-    : confirmSubscriptionLetter(settings.name, `${origin}/newsletter/confirm/${token}`);
+    ? alreadySubscribedEmail(settings.name, unsubscribeUrl)
+    : confirmSubscriptionEmail(settings.name, `${origin}/newsletter/confirm/${token}`);
   await shop.mail.send(mailOf(letter, settings, { to: subscriber.email, origin, headers: unsubscribeHeaders(unsubscribeUrl) }));
 }
 

@@ -1,17 +1,17 @@
 import {
-  approvedLetter,
-  cancelledLetter,
-  confirmationLetter,
-  type Letter,
+  approvedEmail,
+  cancelledEmail,
+  confirmationEmail,
+  type Email,
   type MailedLine,
   type MailedOrder,
   mailOf,
-  paidLetter,
-  reducedLetter,
-  refundedLetter,
-  refundOwedLetter,
-  shippedLetter,
-  staffLetter,
+  paidEmail,
+  reducedEmail,
+  refundedEmail,
+  refundOwedEmail,
+  shippedEmail,
+  staffEmail,
 } from "#domain/notifications/notifications.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readOrderToMail, recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
 import { deliveryText, withdrawnText } from "#domain/orders/order-delivery.ts";
@@ -42,7 +42,7 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
     return;
   }
   const origin = shop.mailOrigin;
-  const letter = letterOf(order, job, {
+  const letter = emailOf(order, job, {
     shopName: settings.name,
     origin,
     orderUrl: `${origin}/thank-you?order=${orderToken(shop, order.id)}`,
@@ -63,26 +63,26 @@ function nameOf({ kind, fulfillmentId, refundId }: OrderMail): string {
 type Place = { shopName: string; origin: string; orderUrl: string };
 
 /** Null: the shipment or refund that it was about is not there. */
-function letterOf(order: BuyerOrder, { kind, fulfillmentId, refundId }: OrderMail, { shopName, origin, orderUrl }: Place): Letter | null {
+function emailOf(order: BuyerOrder, { kind, fulfillmentId, refundId }: OrderMail, { shopName, origin, orderUrl }: Place): Email | null {
   const mailed = mailedOrder(order);
   switch (kind) {
     case "confirmation":
-      return confirmationLetter(mailed, shopName, orderUrl);
+      return confirmationEmail(mailed, shopName, orderUrl);
     case "staff":
-      return staffLetter(mailed, `${origin}/admin/orders/${order.id}`);
+      return staffEmail(mailed, `${origin}/admin/orders/${order.id}`);
     case "approved":
-      return approvedLetter(mailed, shopName, orderUrl);
+      return approvedEmail(mailed, shopName, orderUrl);
     case "paid":
-      return paidLetter(mailed, shopName, orderUrl);
+      return paidEmail(mailed, shopName, orderUrl);
     case "cancelled":
-      return cancelledLetter(mailed, shopName, orderUrl);
+      return cancelledEmail(mailed, shopName, orderUrl);
     case "shipped": {
       const shipment = fulfillmentId ? order.shipments.find(({ id }) => id === fulfillmentId) : order.shipments.at(-1);
       if (!shipment) return null;
       const isLast = mailed.isShipped && shipment === order.shipments.at(-1);
       const part = !isLast ? "some" : order.shipments.length > 1 ? "rest" : "all";
       const later = mailed.lines.flatMap((line, at) => leftOf(line, order.lines[at]?.toShip ?? 0));
-      return shippedLetter(mailed, { ...shipment, lines: namedLines(mailed, order, shipment.lines), part, later }, orderUrl);
+      return shippedEmail(mailed, { ...shipment, lines: namedLines(mailed, order, shipment.lines), part, later }, orderUrl);
     }
     case "refunded":
     case "refund-owed":
@@ -90,10 +90,10 @@ function letterOf(order: BuyerOrder, { kind, fulfillmentId, refundId }: OrderMai
       const refund = refundId ? order.refunds.find(({ id }) => id === refundId) : order.refunds.at(-1);
       if (!refund) return null;
       const about = { ...refund, lines: namedLines(mailed, order, refund.lines) };
-      if (kind === "reduced") return reducedLetter(mailed, about, orderUrl);
+      if (kind === "reduced") return reducedEmail(mailed, about, orderUrl);
       // The mail was late, and the money is sent: the mail that says so is on its way.
-      if (kind === "refund-owed") return refund.status === "to-send" ? refundOwedLetter(mailed, about, orderUrl) : null;
-      return refundedLetter(mailed, about, orderUrl);
+      if (kind === "refund-owed") return refund.status === "to-send" ? refundOwedEmail(mailed, about, orderUrl) : null;
+      return refundedEmail(mailed, about, orderUrl);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { purchaseOrderToken, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
-import { confirmPurchaseOrderLetter, mailOf } from "#domain/notifications/notifications.ts";
+import { confirmPurchaseOrderEmail, mailOf } from "#domain/notifications/notifications.ts";
 import { draftDeliveryText } from "#domain/orders/order-delivery.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -13,6 +13,6 @@ export async function mailPurchaseOrder(shop: Shop, { attemptId }: JobData["purc
   const { shop: settings } = await readSettings(shop);
   const origin = shop.mailOrigin;
   const lines = draft.lines.map((line) => ({ ...line, totalCents: line.discountedTotalCents, delivery: draftDeliveryText(line), withdrawn: null }));
-  const letter = confirmPurchaseOrderLetter({ ...draft, lines, expiresAt }, settings.name, `${origin}/purchase-orders/confirm/${token}`);
+  const letter = confirmPurchaseOrderEmail({ ...draft, lines, expiresAt }, settings.name, `${origin}/purchase-orders/confirm/${token}`);
   await shop.mail.send(mailOf(letter, settings, { to: email, origin, isTest: draft.isTest, headers: { "X-Entity-Ref-ID": attemptId } }));
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from "#domain/money.ts";
-import { mailOf, returnedPaymentLetter } from "#domain/notifications/notifications.ts";
+import { mailOf, returnedPaymentEmail } from "#domain/notifications/notifications.ts";
 import { readAttempt } from "#domain/payments/payments.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -10,7 +10,7 @@ export async function mailReturnedPayment(shop: Shop, { attemptId }: JobData["re
   const attempt = await readAttempt(shop, attemptId);
   if (attempt?.status !== "refunded") return;
   const { shop: settings } = await readSettings(shop);
-  const letter = returnedPaymentLetter(settings.name, formatMoney(attempt.amountCents, attempt.currency));
+  const letter = returnedPaymentEmail(settings.name, formatMoney(attempt.amountCents, attempt.currency));
   await shop.mail.send(
     mailOf(letter, settings, { to: attempt.email, origin: shop.mailOrigin, isTest: attempt.isTest, headers: { "X-Entity-Ref-ID": attemptId } }),
   );

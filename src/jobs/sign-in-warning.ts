@@ -1,5 +1,5 @@
 import { recordWarned, staffToWarn } from "#domain/accounts/accounts.ts";
-import { mailOf, signInWarningLetter } from "#domain/notifications/notifications.ts";
+import { mailOf, signInWarningEmail } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -9,6 +9,6 @@ export async function mailSignInWarning(shop: Shop, { accountId }: JobData["sign
   const account = await staffToWarn(shop, accountId);
   if (!account) return;
   const { shop: settings } = await readSettings(shop);
-  await shop.mail.send(mailOf(signInWarningLetter(settings.name), settings, { to: account.email, origin: shop.mailOrigin }));
+  await shop.mail.send(mailOf(signInWarningEmail(settings.name), settings, { to: account.email, origin: shop.mailOrigin }));
   await recordWarned(shop, accountId);
 }

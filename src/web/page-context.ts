@@ -3,7 +3,7 @@ import type { Actor, Buyer } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * What a page's loader and action get from the door. A page that is the same for every visitor says so with
+ * What a page's loader and action get from the server. A page that is the same for every visitor says so with
  * `cachePage`, naming the tags of everything it was made of; without that call it is never kept. `html` is the finished
  * document, handed past the Response that React Router wants: as its body it would be encoded and decoded once more. `until` is
  * the earliest time at which something on the page changes by the clock alone; null: nothing does.

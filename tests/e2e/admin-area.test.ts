@@ -27,7 +27,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
   });
 
   async function openPage(options: Parameters<Browser["newContext"]>[0] = {}, accessToken = token): Promise<Page> {
-    const context: BrowserContext = await browserOf().newContext({ viewport: sizes.desk, reducedMotion: "reduce", ...options });
+    const context: BrowserContext = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce", ...options });
     if (accessToken) await context.addInitScript((stored) => localStorage.setItem("accessToken", stored), accessToken);
     return context.newPage();
   }
@@ -154,7 +154,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
 
   it.each([
     ["a phone in the light", { viewport: sizes.phone, colorScheme: "light" }],
-    ["a desk in the dark", { viewport: sizes.desk, colorScheme: "dark" }],
+    ["a desktop in the dark", { viewport: sizes.desktop, colorScheme: "dark" }],
   ] as const)(
     "has nothing for axe-core to find and nothing beside the screen on %s",
     async (_name, options) => {

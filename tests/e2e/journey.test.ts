@@ -23,7 +23,7 @@ describe.runIf(chromiumPath)("from the home page to the shipped order", () => {
   );
 
   it("works up to the checkout without script", async () => {
-    const page = await openPage(sizes.desk, false);
+    const page = await openPage(sizes.desktop, false);
     await page.goto(shopOf().url);
     await page.getByRole("link", { name: "Shop by Category" }).click();
     await page.locator('main a[href^="/collections/"]').first().click();

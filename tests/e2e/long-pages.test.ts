@@ -45,7 +45,7 @@ describe.runIf(chromiumPath)("a page that is much longer than the screen", () =>
   }, 60_000);
 
   it("shows what appears when it is reached, and no sooner", async () => {
-    const page = await open("/", sizes.desk, "no-preference");
+    const page = await open("/", sizes.desktop, "no-preference");
     const features = page.locator("section[aria-labelledby=marketing] li");
     const states = () => features.evaluateAll((all) => all.map((item) => item.getAnimations()[0]?.playState ?? "shown"));
     await expect.poll(async () => new Set(await states())).toEqual(new Set(["paused"]));

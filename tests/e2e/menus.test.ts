@@ -9,7 +9,7 @@ const browserOf = useBrowser();
 
 describe.runIf(chromiumPath)("what comes to a page when somebody is about to look at it", () => {
   it("opens under an item of the main navigation, with its pictures, and closes with Escape", async () => {
-    const page = await openHome(sizes.desk);
+    const page = await openHome(sizes.desktop);
     await page.getByRole("button", { name: "Microscopes menu" }).click();
     const item = page.getByRole("link", { name: "Inverted Microscopes" });
     await item.waitFor();
@@ -26,7 +26,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
 
   it("opens for a mouse that was there before the scripts", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const page = await openPage(sizes.desk);
+    const page = await openPage(sizes.desktop);
     await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
     await page.goto(shopOf().url, { waitUntil: "domcontentloaded" });
     const navigation = page.getByRole("navigation", { name: "Main" });
@@ -61,7 +61,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
 
   it("says so where it does not come, leads on all the same, and comes the next time", async () => {
     let isDown = true;
-    const page = await openHome(sizes.desk, (opened) => opened.route("**/*.json", (route) => (isDown ? route.abort() : route.continue())));
+    const page = await openHome(sizes.desktop, (opened) => opened.route("**/*.json", (route) => (isDown ? route.abort() : route.continue())));
     const disclose = page.getByRole("button", { name: "Microscopes menu" });
     const tab = page.getByRole("tab", { name: "Centrifugation" });
     await tab.focus();

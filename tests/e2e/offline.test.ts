@@ -112,7 +112,7 @@ const visitedTitle = "Meridian C24 Microcentrifuge";
 
 /** A page of a new browser profile that has seen the start page and one product. */
 async function visitedShop(): Promise<Page> {
-  const context = await browserOf().newContext({ viewport: sizes.desk, reducedMotion: "reduce" });
+  const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(shopOf().url);
   await page.evaluate(() => navigator.serviceWorker.ready);

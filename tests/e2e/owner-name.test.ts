@@ -30,7 +30,7 @@ describe.runIf(chromiumPath)("an owner whom nobody asked for their name", () => 
     expect(await dialog.count()).toBe(0);
     await context.close();
 
-    const desk = await browserOf().newContext({ viewport: sizes.desk, reducedMotion: "reduce" });
+    const desk = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await desk.addInitScript((stored) => localStorage.setItem("accessToken", stored), token);
     const again = await desk.newPage();
     await again.goto(`${shopOf().url}/admin`);

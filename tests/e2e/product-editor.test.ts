@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { DeskProduct } from "#domain/catalog/product-desk.ts";
+import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
@@ -17,15 +17,15 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
   return (await answer.json()) as Answer;
 }
 
-async function makeProduct(handle: string): Promise<DeskProduct> {
+async function makeProduct(handle: string): Promise<AdminProduct> {
   const input = editorInput(handle, "Voltage", [
     { value: "120V", stock: 12 },
     { value: "230V", stock: 5 },
   ]);
-  return (await call<{ product: DeskProduct }>("POST", "/api/admin/products", input)).product;
+  return (await call<{ product: AdminProduct }>("POST", "/api/admin/products", input)).product;
 }
 
-const stored = async (id: string) => (await call<{ product: DeskProduct }>("GET", `/api/admin/products/${id}`)).product;
+const stored = async (id: string) => (await call<{ product: AdminProduct }>("GET", `/api/admin/products/${id}`)).product;
 const onHandOf = async (id: string) => (await stored(id)).variants.map(({ id, title, onHand }) => [id, title, onHand]);
 
 describe.runIf(chromiumPath)("the product editor", () => {
@@ -33,7 +33,7 @@ describe.runIf(chromiumPath)("the product editor", () => {
     token = (await call<{ accessToken: string }>("POST", "/api/auth/login", owner)).accessToken;
   });
 
-  async function openEditor(id: string, viewport = sizes.desk): Promise<Page> {
+  async function openEditor(id: string, viewport = sizes.desktop): Promise<Page> {
     const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
     await context.addInitScript((stored) => localStorage.setItem("accessToken", stored), token);
     const page = await context.newPage();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Right } from "#domain/accounts/permissions.ts";
 import { rightsOf } from "#domain/accounts/permissions.ts";
 import { type ApiRoute, fillPath, openEveryApi } from "#support/every-api.ts";
-import { signedInAs, testOrigin } from "#support/test-door.ts";
+import { signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -56,22 +56,22 @@ const rightOfCall: Record<string, Right | "any staff"> = {
 const staffRoles = ["owner", "manager", "support", "analyst"] as const;
 type Who = "visitor" | "customer" | (typeof staffRoles)[number];
 
-let door: Awaited<ReturnType<typeof openEveryApi>>;
+let api: Awaited<ReturnType<typeof openEveryApi>>;
 const tokens = new Map<Who, string>();
 
 beforeAll(async () => {
-  door = await openEveryApi(shopOf());
+  api = await openEveryApi(shopOf());
   for (const role of ["customer", ...staffRoles] as const) tokens.set(role, (await signedInAs(shopOf(), role)).token);
 });
 
-const adminRoutes = () => door.routes.filter(({ path }) => path.startsWith("/api/admin"));
+const adminRoutes = () => api.routes.filter(({ path }) => path.startsWith("/api/admin"));
 const nameOf = ({ method, path }: ApiRoute) => `${method} ${path}`;
 
 /** With ids of nothing and a body of nothing: who may not is told so before anything of it is read. */
 async function statusFor(who: Who, route: ApiRoute): Promise<number> {
   const token = tokens.get(who);
   const path = fillPath(route.path, route.path.includes(":section") ? "promises" : "0198a0a0-0000-7000-8000-000000000000");
-  const response = await door.app.request(testOrigin + path, {
+  const response = await api.app.request(testOrigin + path, {
     method: route.method,
     headers: { Origin: testOrigin, "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     ...(route.method === "GET" ? {} : { body: '{"nothing":"of this is known"}' }),
@@ -85,7 +85,7 @@ describe("every call of the admin area (Saleor CVE-2026-24136, EverShop CVE-2025
   });
 
   it("lies behind the guard, whatever file it is in", () => {
-    const unguarded = door.routes.filter(
+    const unguarded = api.routes.filter(
       ({ file, path }) => (file?.startsWith("admin/") || path.includes("admin")) && !path.startsWith("/api/admin/"),
     );
     expect(unguarded).toEqual([]);
@@ -105,7 +105,7 @@ describe("every call of the admin area (Saleor CVE-2026-24136, EverShop CVE-2025
 
   it("is shut to a token whose account lost its role meanwhile, and to one whose account is disabled", async () => {
     const { token, account } = await signedInAs(shopOf(), "manager");
-    const read = () => door.app.request(`${testOrigin}/api/admin/settings`, { headers: { Authorization: `Bearer ${token}` } });
+    const read = () => api.app.request(`${testOrigin}/api/admin/settings`, { headers: { Authorization: `Bearer ${token}` } });
     expect((await read()).status).toBe(200);
     await shopOf().sql`update accounts set role = 'customer' where id = ${account.id}`;
     expect((await read()).status).toBe(403);

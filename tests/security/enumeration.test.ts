@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openEveryApi } from "#support/every-api.ts";
-import { signedInAs, testOrigin } from "#support/test-door.ts";
+import { signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 /** What the password function was asked to do, beside doing it: equal work is compared, not time. */
@@ -16,9 +16,9 @@ vi.mock("node:crypto", async (original) => {
 });
 
 const shopOf = useTestShop();
-let door: Awaited<ReturnType<typeof openEveryApi>>;
+let api: Awaited<ReturnType<typeof openEveryApi>>;
 beforeAll(async () => {
-  door = await openEveryApi(shopOf());
+  api = await openEveryApi(shopOf());
 });
 beforeEach(() => {
   hashed.length = 0;
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 /** The whole answer, as far as it does not differ from one request to the next anyway. */
 async function answerTo(path: string, body: unknown) {
-  const response = await door.app.request(testOrigin + path, {
+  const response = await api.app.request(testOrigin + path, {
     method: "POST",
     headers: { Origin: testOrigin, "Content-Type": "application/json" },
     body: JSON.stringify(body),

@@ -9,7 +9,7 @@ import { addProductImage } from "#domain/catalog/product-files.ts";
 import { staticFiles } from "#http/static-files.ts";
 import { openEveryApi } from "#support/every-api.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { openDoor, signedInAs, testOrigin } from "#support/test-door.ts";
+import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -143,7 +143,7 @@ const noPictures: Record<string, Uint8Array<ArrayBuffer>> = {
 
 describe("an uploaded picture", () => {
   async function upload(bytes: Uint8Array<ArrayBuffer>, name = "logo.png", type = "image/png") {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");
     const form = new FormData();
     form.set("logo", new File([bytes], name, { type }));

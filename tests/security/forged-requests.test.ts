@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { openEveryApi } from "#support/every-api.ts";
-import { signedInAs, testOrigin } from "#support/test-door.ts";
+import { signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
-let door: Awaited<ReturnType<typeof openEveryApi>>;
+let api: Awaited<ReturnType<typeof openEveryApi>>;
 beforeAll(async () => {
-  door = await openEveryApi(shopOf());
+  api = await openEveryApi(shopOf());
 });
 
 /** Exactly these headers, as a browser or a program sends them. */
 async function post(path: string, headers: Record<string, string>, body = "{}") {
-  const response = await door.app.request(testOrigin + path, { method: "POST", headers, body });
+  const response = await api.app.request(testOrigin + path, { method: "POST", headers, body });
   return { status: response.status, json: await response.json().catch(() => null), cookie: response.headers.get("set-cookie") };
 }
 
@@ -29,10 +29,10 @@ const foreign: [string, Record<string, string>][] = [
 
 describe("a request led here from elsewhere", () => {
   it.each(foreign)("changes nothing, whichever call it is: %s (Solidus GHSA-5629-8855-gf4g, GHSA-xm34-v85h-9pg2)", async (_from, headers) => {
-    const changing = door.routes.filter(({ method, path }) => method !== "GET" && !path.startsWith("/webhooks/"));
+    const changing = api.routes.filter(({ method, path }) => method !== "GET" && !path.startsWith("/webhooks/"));
     expect(changing.length).toBeGreaterThan(10);
     for (const { method, path } of changing) {
-      const response = await door.app.request(testOrigin + path, { method, headers: { ...headers, Cookie: "cart=1; refresh=1" }, body: "{}" });
+      const response = await api.app.request(testOrigin + path, { method, headers: { ...headers, Cookie: "cart=1; refresh=1" }, body: "{}" });
       expect([method, path, response.status, (await response.json()).code]).toEqual([method, path, 403, "origin-mismatch"]);
     }
   });
@@ -65,8 +65,8 @@ describe("a request led here from elsewhere", () => {
         await shopOf().sql`select (select count(*) from carts) + (select count(*) from audit_entries) + (select count(*) from invalidations) as rows`
       )[0];
     const before = await count();
-    for (const { path } of door.routes.filter(({ method }) => method === "GET")) {
-      await door.app.request(testOrigin + path, { headers: { Authorization: `Bearer ${token}` } });
+    for (const { path } of api.routes.filter(({ method }) => method === "GET")) {
+      await api.app.request(testOrigin + path, { headers: { Authorization: `Bearer ${token}` } });
     }
     expect(await count()).toEqual(before);
   });
@@ -105,13 +105,13 @@ describe("the refresh token", () => {
     shopOf().pass(60_000);
     expect((await refresh(cookie(refreshToken))).json.code).toBe("session-ended");
     expect((await refresh(cookie(next))).json.code).toBe("session-ended");
-    expect((await door.app.request(`${testOrigin}/api/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
+    expect((await api.app.request(`${testOrigin}/api/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
   it("and the access token are no good once their time is over (Spree CVE-2020-15269)", async () => {
     const { refreshToken, token } = await signedInAs(shopOf(), "owner");
     shopOf().pass(601_000);
-    expect((await door.app.request(`${testOrigin}/api/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
+    expect((await api.app.request(`${testOrigin}/api/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
     shopOf().pass(15 * 86_400_000);
     expect((await refresh({ Origin: testOrigin, Cookie: `refresh=${refreshToken}` })).status).toBe(401);
   });
@@ -129,7 +129,7 @@ describe("the refresh token", () => {
 
 describe("an access token", () => {
   const verify = async (token: string) =>
-    (await door.app.request(`${testOrigin}/api/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status;
+    (await api.app.request(`${testOrigin}/api/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
   it("without a signature, of another algorithm, or with another role is refused (Spree CVE-2020-26223 token bypass)", async () => {

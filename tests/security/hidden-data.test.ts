@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
-import { listProductsAtDesk } from "#domain/catalog/product-desk.ts";
+import { listAdminProducts } from "#domain/catalog/product-admin.ts";
 import { searchAll } from "#domain/search/search.ts";
 import { openEveryApi } from "#support/every-api.ts";
-import { testOrigin } from "#support/test-door.ts";
+import { testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 const evil = "x'); drop table carts; -- %_\\ $1 {{1}} \" `";
-let door: Awaited<ReturnType<typeof openEveryApi>>;
+let api: Awaited<ReturnType<typeof openEveryApi>>;
 
 const draft = (handle: string, given: object = {}) => ({
   ...{ handle, title: `Balance ${handle}`, vendor: "Meniscus", productType: "Balance", options: [], status: "active" as const },
@@ -18,7 +18,7 @@ const draft = (handle: string, given: object = {}) => ({
 });
 
 beforeAll(async () => {
-  door = await openEveryApi(shopOf());
+  api = await openEveryApi(shopOf());
   await writeProducts(shopOf(), system, [
     draft("shown", { images: [{ sourceUrl: "https://supplier.example/secret-price-list/1.png", alt: "" }] }),
     draft("unreleased", { title: "Unreleased balance", status: "draft" }),
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 async function read(path: string) {
-  const response = await door.app.request(testOrigin + path);
+  const response = await api.app.request(testOrigin + path);
   return { status: response.status, text: await response.text() };
 }
 const publicCalls = [
@@ -71,7 +71,7 @@ describe("what the public may read", () => {
     const found = await searchAll(shopOf(), { query: "balance", first: 1e9, page: 1e9 });
     expect(found.products.items).toEqual([]);
     const { actor } = { actor: { kind: "staff", role: "analyst", accountId: shopOf().ids.next() } as const };
-    expect((await listProductsAtDesk(shopOf(), actor, "USD", { first: 1e9 })).products.length).toBeLessThanOrEqual(100);
+    expect((await listAdminProducts(shopOf(), actor, "USD", { first: 1e9 })).products.length).toBeLessThanOrEqual(100);
   });
 
   it("costs no more however long the text is that is looked for (Vendure GHSA-jgm3-qmp2-c4p7)", async () => {
@@ -100,7 +100,7 @@ describe("what was stored", () => {
 
   it("matches by its own letters only: a wildcard that staff look for is a letter too (EverShop CVE-2026-25993)", async () => {
     const actor = { kind: "staff", role: "owner", accountId: shopOf().ids.next() } as const;
-    const found = async (search: string) => (await listProductsAtDesk(shopOf(), actor, "USD", { search })).products.map(({ handle }) => handle);
+    const found = async (search: string) => (await listAdminProducts(shopOf(), actor, "USD", { search })).products.map(({ handle }) => handle);
     expect(await found("sho%")).toEqual([]);
     expect(await found("sh_wn")).toEqual([]);
     expect(await found("\\")).toEqual(["hostile"]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiRoute, fillPath, openEveryApi } from "#support/every-api.ts";
-import { signedInAs, testOrigin } from "#support/test-door.ts";
+import { signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -125,17 +125,17 @@ const shapeless: unknown[] = [
 const privateWords =
   /postgres|drizzle|syntax error|constraint|\bselect\b.*\bfrom\b|insert into|node_modules|\.ts:\d|\bat \w+ \(|ENOENT|TypeError|ZodError/i;
 
-let doors: Awaited<ReturnType<typeof openEveryApi>>;
+let api: Awaited<ReturnType<typeof openEveryApi>>;
 let token: string;
 beforeAll(async () => {
-  doors = await openEveryApi(shopOf());
+  api = await openEveryApi(shopOf());
   token = (await signedInAs(shopOf(), "owner")).token;
 });
 
 type Sent = { token?: string | null; body?: string | undefined };
 
 async function attack(route: ApiRoute, path: string, { token, body }: Sent): Promise<string[]> {
-  const response = await doors.app.request(testOrigin + path, {
+  const response = await api.app.request(testOrigin + path, {
     method: route.method,
     headers: {
       Origin: testOrigin,
@@ -177,7 +177,7 @@ describe("no call of the API fails, tells of its inside or may be kept", () => {
     );
     queries.push(...sorts.map((sort) => `handle=all&query=balance&after=${value}&sort=${sort}&sortKey=${sort.toUpperCase()}`));
     const faults: string[] = [];
-    for (const route of doors.routes) {
+    for (const route of api.routes) {
       const sent: Sent = { token: route.path.startsWith("/api/auth") ? null : token, body: route.method === "GET" ? undefined : "{}" };
       faults.push(...(await attack(route, fillPath(route.path, value), sent)));
       if (route.method === "GET") for (const query of queries) faults.push(...(await attack(route, `${fillPath(route.path, anId)}?${query}`, sent)));
@@ -189,7 +189,7 @@ describe("no call of the API fails, tells of its inside or may be kept", () => {
     "with %s in its body (Vendure GHSA-jgm3-qmp2-c4p7, Solidus CVE-2021-43805, Saleor CVE-2023-26051)",
     async (_what, text) => {
       const faults: string[] = [];
-      for (const route of doors.routes) {
+      for (const route of api.routes) {
         for (const body of spoilt(honestBodies[`${route.method} ${route.path}`] ?? {}, text))
           faults.push(...(await attack(route, fillPath(route.path, anId), { token, body: JSON.stringify(body) })));
       }
@@ -201,7 +201,7 @@ describe("no call of the API fails, tells of its inside or may be kept", () => {
     const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
     const bodies = [...shapeless.map((body) => JSON.stringify(body)), "", "{", "\u0000", '{"__proto__":{"role":"owner"}}', deep];
     const faults: string[] = [];
-    for (const route of doors.routes.filter(({ method }) => method !== "GET"))
+    for (const route of api.routes.filter(({ method }) => method !== "GET"))
       for (const body of bodies) faults.push(...(await attack(route, fillPath(route.path, anId), { token, body })));
     for (const [name, honest] of Object.entries(honestBodies)) {
       const [method = "", path = ""] = name.split(" ");
@@ -212,7 +212,7 @@ describe("no call of the API fails, tells of its inside or may be kept", () => {
   });
 
   it("that is attacked here and does not exist anymore", () => {
-    const known = doors.routes.map(({ method, path }) => `${method} ${path}`);
+    const known = api.routes.map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(honestBodies).filter((name) => !known.includes(name))).toEqual([]);
   });
 });

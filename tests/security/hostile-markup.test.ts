@@ -11,7 +11,7 @@ import { productToWire } from "#domain/catalog/catalog-shape.ts";
 import { contactInput } from "#domain/contact/contact-input.ts";
 import { readPage, savePage } from "#domain/content/content.ts";
 import { menuInput } from "#domain/content/content-input.ts";
-import { contactLetter, mailOf } from "#domain/notifications/notifications.ts";
+import { contactEmail, mailOf } from "#domain/notifications/notifications.ts";
 import { sanitizeRichText } from "#domain/rich-text.ts";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -123,7 +123,7 @@ describe("what staff, files and visitors write", () => {
 
 describe("a mail made of a stranger's words", () => {
   const letter = (given: { name?: string; email?: string; message?: string }) =>
-    contactLetter({ name: "Ada", email: "ada@lab.example", subject: "Other", message: "Hello, is this in stock?", at: new Date(0), ...given });
+    contactEmail({ name: "Ada", email: "ada@lab.example", subject: "Other", message: "Hello, is this in stock?", at: new Date(0), ...given });
   const settings = settingsSchemas.shop.parse({ name: "Shop" });
 
   it.each(payloads)("holds them as text: %s (Vendure GHSA-gm68-572p-q28r)", (payload) => {

@@ -12,8 +12,8 @@ import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-/** A door of limits only; gives the names of the limits that a request was counted against. */
-function openCountingDoor() {
+/** An app of limits only; gives the names of the limits that a request was counted against. */
+function openCountingApp() {
   const counted: { name: LimitName; key: string }[] = [];
   const app = new Hono<Env>();
   app.onError(onFault);
@@ -48,12 +48,12 @@ describe("a limit", () => {
       const spellings = [path, `${path}/`, path.toUpperCase(), `${path}//`, encoded, `${path}?x=1`];
       for (const spelling of spellings) {
         expect([spelling, matchRoutes(routes, spelling.split("?")[0] ?? "") !== null]).toEqual([spelling, true]);
-        const { app, counted } = openCountingDoor();
+        const { app, counted } = openCountingApp();
         await app.request(`http://shop.test${spelling}`, { method: "POST" });
         expect([spelling, counted.map(({ name }) => name)]).toEqual([spelling, [limit]]);
       }
       for (const data of [`${path}.data`, `${path}/_.data`, `${path}.data?_routes=x`]) {
-        const { app, counted } = openCountingDoor();
+        const { app, counted } = openCountingApp();
         await app.request(`http://shop.test${data}`, { method: "POST" });
         expect([data, counted.map(({ name }) => name)]).toEqual([data, [limit]]);
       }
@@ -61,7 +61,7 @@ describe("a limit", () => {
   );
 
   it("on a cart counts by the cart as well as by the address, and the address by what the socket says", async () => {
-    const { app, counted } = openCountingDoor();
+    const { app, counted } = openCountingApp();
     const headers = {
       Cookie: "cart=0198a0a0-0000-4000-8000-000000000000",
       "X-Forwarded-For": "203.0.113.9",
@@ -77,7 +77,7 @@ describe("a limit", () => {
 
   it("on a cart is kept for ids of carts only: what else a cookie holds, at any length, fills no memory", async () => {
     for (const cart of ["x".repeat(8_000), "", "0198a0a0-0000-4000-8000-000000000000x", "../x", "__proto__"]) {
-      const { app, counted } = openCountingDoor();
+      const { app, counted } = openCountingApp();
       await app.request("http://shop.test/api/cart", { method: "POST", headers: { Cookie: `cart=${cart}` } });
       expect([cart, counted]).toEqual([cart, [{ name: "cart-by-address", key: "127.0.0.1" }]]);
     }

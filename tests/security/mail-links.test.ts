@@ -9,7 +9,7 @@ import { mailOrder } from "#jobs/order-mail.ts";
 import { openEveryApi } from "#support/every-api.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { signedInAs } from "#support/test-door.ts";
+import { signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();

@@ -9,7 +9,7 @@ import { testCardSigning } from "#http/api/checkout.ts";
 import { askingCard, makeCheckout, makeOrder } from "#support/make-checkout.ts";
 import { makeVariant, setPrice, stockOf } from "#support/make-variants.ts";
 import { expectSoundBooks } from "#support/shop-invariants.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 /** How often signatures were compared by the function that takes the same time for each. */
@@ -38,7 +38,7 @@ const paidEvent = (attemptId: string) =>
 async function tell(body: object | string, signature?: string) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const given = signature ?? shopOf().keys.sign(testCardSigning, text);
-  return openDoor(shopOf()).call("POST", "/webhooks/test-card", { body: text, headers: { "Meniscus-Signature": given } });
+  return openTestApp(shopOf()).call("POST", "/webhooks/test-card", { body: text, headers: { "Meniscus-Signature": given } });
 }
 
 describe("a provider's word", () => {

@@ -10,7 +10,7 @@ import { requestFacts } from "#http/middleware/request-facts.ts";
 import { askingCard, lab, makeCheckout, payingCard, stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { openDoor, testOrigin } from "#support/test-door.ts";
+import { openTestApp, testOrigin } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { loadCheckout } from "#web/checkout/checkout-page.server.ts";
 import { answerConfirmation, loadConfirmation } from "#web/checkout/confirm-payment-page.server.ts";
@@ -37,7 +37,7 @@ describe("a checkout that somebody else opened over a guest's cart", () => {
   it("is not the one that the guest continues, and shows nothing of what the guest types", async () => {
     const shop = shopOf();
     const guest = await shopperWithCart(shop);
-    const { call } = openDoor(shop);
+    const { call } = openTestApp(shop);
     // With the cart's id alone, and with the cart's id as a cookie that somebody made up.
     const planted: string[] = [];
     for (const cookie of [undefined, `cart=${guest.cartId}`]) {
@@ -210,7 +210,7 @@ describe("the cookie of a browser", () => {
 
   it("is stored nowhere: the shop keeps its SHA-256", async () => {
     const shop = shopOf();
-    const { call } = openDoor(shop);
+    const { call } = openTestApp(shop);
     const guest = await shopperWithCart(shop);
     const opened = await call("POST", "/api/checkout", { cookie: `cart=${guest.cartId}`, body: { returnUrl: `${testOrigin}/thank-you` } });
     const secret = /browser=([\w-]{43})/.exec(opened.cookie ?? "")?.[1] ?? "none";

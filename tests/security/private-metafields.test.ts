@@ -4,14 +4,14 @@ import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { fillPath, openEveryApi } from "#support/every-api.ts";
 import { makePageContext } from "#support/make-page-context.ts";
-import { signedInAs, testOrigin } from "#support/test-door.ts";
+import { signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { loadProduct } from "#web/storefront/product/product-detail-page.server.ts";
 import { productJsonLd } from "#web/storefront/product/product-json-ld.ts";
 
 const shopOf = useTestShop();
 const secret = "supplier pays 1234567 cents";
-let door: Awaited<ReturnType<typeof openEveryApi>>;
+let api: Awaited<ReturnType<typeof openEveryApi>>;
 
 /** Of the merchant's own: by namespace, by key, and written like the shop's own. */
 const privateFields = ["internal.cost", "custom.cost", "Custom.features", "custom.Features", "custom.features2", "meniscus.note", "my-app.specs"];
@@ -26,7 +26,7 @@ const fieldsOf = (fields: Record<string, string>) =>
   Object.entries(fields).map(([name, value]) => ({ namespace: name.split(".")[0] as string, key: name.split(".")[1] as string, value }));
 
 beforeAll(async () => {
-  door = await openEveryApi(shopOf());
+  api = await openEveryApi(shopOf());
   const metafields = fieldsOf({ ...publicFields, ...Object.fromEntries(privateFields.map((name) => [name, secret])) });
   await writeProducts(shopOf(), system, [
     {
@@ -51,7 +51,7 @@ async function pageData() {
 }
 
 async function productCall() {
-  const response = await door.app.request(`${testOrigin}/api/products/quiet`);
+  const response = await api.app.request(`${testOrigin}/api/products/quiet`);
   return (await response.json()) as { product: { metafields: { namespace: string; key: string; value: string }[] } };
 }
 
@@ -67,10 +67,10 @@ describe("a metafield that nobody marked public", () => {
       `?query=${encodeURIComponent(secret)}`,
     ];
     const answers: string[] = [];
-    for (const { method, path } of door.routes.filter(({ method, path }) => method === "GET" && !path.startsWith("/api/admin")))
+    for (const { method, path } of api.routes.filter(({ method, path }) => method === "GET" && !path.startsWith("/api/admin")))
       for (const query of queries)
         for (const headers of [{}, { Authorization: `Bearer ${token}` }]) {
-          const response = await door.app.request(testOrigin + fillPath(path, "quiet") + query, {
+          const response = await api.app.request(testOrigin + fillPath(path, "quiet") + query, {
             method,
             headers: headers as Record<string, string>,
           });
@@ -89,7 +89,7 @@ describe("a metafield that nobody marked public", () => {
 
   it("is found by no search for its words", async () => {
     for (const path of ["/api/search?query=supplier", "/api/search?query=1234567", "/api/search/suggest?query=supplier"]) {
-      const { products } = (await (await door.app.request(testOrigin + path)).json()) as { products: unknown[] };
+      const { products } = (await (await api.app.request(testOrigin + path)).json()) as { products: unknown[] };
       expect([path, products]).toEqual([path, []]);
     }
   });
@@ -106,7 +106,7 @@ describe("a metafield that nobody marked public", () => {
     expect(await names()).toEqual(["internal.cost", "custom.cost"]);
     const { token } = await signedInAs(shopOf(), "analyst");
     const { metafields } = (await (
-      await door.app.request(`${testOrigin}/api/admin/metafields`, { headers: { Authorization: `Bearer ${token}` } })
+      await api.app.request(`${testOrigin}/api/admin/metafields`, { headers: { Authorization: `Bearer ${token}` } })
     ).json()) as {
       metafields: { namespace: string; key: string; isPublic: boolean; isSpecified: boolean }[];
     };

@@ -3,7 +3,7 @@ import { resetPassword } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
 import type { JobData } from "#domain/ports.ts";
 import { mailSignInWarning } from "#jobs/sign-in-warning.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 /** Thousands of passwords are tried here: the function is the same, its work is not. */
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 beforeEach(() => shopOf().pass(2 * dayMs));
 
 async function tryPassword(email: string, password: string, from: { address: string; device?: string }) {
-  const { call } = openDoor(shopOf(), { trustProxy: "1" });
+  const { call } = openTestApp(shopOf(), { trustProxy: "1" });
   const answer = await call("POST", "/api/auth/login", {
     body: { email, password },
     headers: { "X-Forwarded-For": from.address },

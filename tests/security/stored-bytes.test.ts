@@ -5,7 +5,7 @@ import { storageLimits } from "#domain/stored-bytes.ts";
 import { openEveryApi } from "#support/every-api.ts";
 import { makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { openDoor, signedInAs, testOrigin } from "#support/test-door.ts";
+import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -20,7 +20,7 @@ const stored = async (address: string) => (await shopOf().counters.read("stored-
 /** A cart with so many lines, from an address. */
 async function fill(address: string, variants: { id: string }[], token?: string) {
   const lines = variants.map(({ id }) => ({ merchandiseId: id, quantity: 1 }));
-  const { call } = openDoor(shopOf(), { trustProxy: "1" });
+  const { call } = openTestApp(shopOf(), { trustProxy: "1" });
   return call("POST", "/api/cart", { ...(token ? { token } : {}), headers: { "X-Forwarded-For": address }, body: { lines } });
 }
 
@@ -118,7 +118,7 @@ describe("what a visitor stores", () => {
     await shop.counters.add("stored-by-address", "203.0.113.5", storageLimits.address.bytes, dayMs);
     expect((await fill("203.0.113.5", [variant], customer.token)).status).toBe(429);
     const owner = await signedInAs(shop, "owner");
-    const { call } = openDoor(shop, { trustProxy: "1" });
+    const { call } = openTestApp(shop, { trustProxy: "1" });
     const saved = await call("PUT", "/api/admin/settings/promises", {
       token: owner.token,
       headers: { "X-Forwarded-For": "203.0.113.5" },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeVariant } from "#support/make-variants.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -8,7 +8,7 @@ const cookieOf = (answer: { cookie: string | null }) => answer.cookie?.split(";"
 
 /** A cart with one line, of a guest or of the account behind `token`. */
 async function makeCart(token?: string) {
-  const { call } = openDoor(shopOf());
+  const { call } = openTestApp(shopOf());
   const variant = await makeVariant(shopOf());
   const made = await call("POST", "/api/cart", { ...(token ? { token } : {}), body: { lines: [{ merchandiseId: variant.id, quantity: 1 }] } });
   const { id, lines } = made.json.cart as { id: string; lines: { id: string }[] };
@@ -17,7 +17,7 @@ async function makeCart(token?: string) {
 
 /** Every way to a cart, with the id in the place where that call takes it. */
 async function reach(cart: { id: string; lineId: string; variant: { id: string } }, as: { token?: string; cookie?: string }) {
-  const { call } = openDoor(shopOf());
+  const { call } = openTestApp(shopOf());
   const { id: cartId, lineId } = cart;
   return [
     (await call("GET", `/api/cart?cartId=${cartId}`, as)).status,
@@ -36,8 +36,8 @@ describe("a guest's cart", () => {
   it("is not claimed by its id: knowing it never makes it an account's (Spree CVE-2026-94462 GHSA-4825-p4xm-pcf2)", async () => {
     const theirs = await makeCart();
     const { token } = await signedInAs(shopOf(), "customer");
-    await openDoor(shopOf()).call("GET", `/api/cart?cartId=${theirs.id}`, { token });
-    await openDoor(shopOf()).call("POST", "/api/cart", { token, body: { cartId: theirs.id, lines: [{ merchandiseId: theirs.variant.id }] } });
+    await openTestApp(shopOf()).call("GET", `/api/cart?cartId=${theirs.id}`, { token });
+    await openTestApp(shopOf()).call("POST", "/api/cart", { token, body: { cartId: theirs.id, lines: [{ merchandiseId: theirs.variant.id }] } });
     expect(await unchanged(theirs.id)).toEqual([{ account_id: null, quantity: expect.any(Number) }]);
   });
 
@@ -55,7 +55,7 @@ describe("a guest's cart", () => {
 
   it("is not reached by an id in another form, nor by several at once (Saleor CVE-2022-39275 kinds of ids confused)", async () => {
     const { id } = await makeCart();
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     for (const form of [`gid://meniscus/Cart/${id}`, `{${id}}`, id.replaceAll("-", ""), ` ${id}`, `${id},${id}`, Buffer.from(id).toString("base64")])
       expect([form, (await call("GET", `/api/cart?cartId=${encodeURIComponent(form)}`)).status]).toEqual([form, 404]);
   });
@@ -76,7 +76,7 @@ describe("an account's cart", () => {
   it("is not reached by its cookie alone once its owner signed out", async () => {
     const { token } = await signedInAs(shopOf(), "customer");
     const theirs = await makeCart(token);
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     expect((await call("GET", "/api/cart", { cookie: theirs.cookie, token })).json.cart.totalQuantity).toBe(1);
     expect((await call("GET", "/api/cart", { cookie: theirs.cookie })).json).toEqual({ cart: null });
   });
@@ -85,7 +85,7 @@ describe("an account's cart", () => {
 describe("a line", () => {
   it("of another's cart is neither changed nor removed through one's own (Spree CVE-2026-22588, Vendure GHSA-7qvr-c5vf-xxfh)", async () => {
     const [mine, theirs] = [await makeCart(), await makeCart()];
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const body = { lineId: theirs.lineId, quantity: 5 };
     expect((await call("PATCH", "/api/cart", { cookie: mine.cookie, body })).status).toBe(404);
     expect((await call("DELETE", "/api/cart", { cookie: mine.cookie, body })).status).toBe(404);
@@ -94,7 +94,7 @@ describe("a line", () => {
 
   it("is not reached by the id of its cart or of its variant in its place (Saleor CVE-2022-39275)", async () => {
     const mine = await makeCart();
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     for (const lineId of [mine.id, mine.variant.id, mine.variant.productId])
       expect((await call("PATCH", "/api/cart", { cookie: mine.cookie, body: { lineId, quantity: 2 } })).status).toBe(404);
     const asVariant = { lines: [{ merchandiseId: mine.variant.productId, quantity: 1 }] };
@@ -102,7 +102,7 @@ describe("a line", () => {
   });
 
   it("of a draft or archived product is not sold by who guesses its id (Saleor CVE-2026-48744)", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     for (const status of ["draft", "archived"] as const) {
       const variant = await makeVariant(shopOf(), { status, title: "Secret prototype" });
       const answer = await call("POST", "/api/cart", { body: { lines: [{ merchandiseId: variant.id }] } });
@@ -111,7 +111,7 @@ describe("a line", () => {
   });
 
   it("costs what the shop says, whatever price is sent along", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const variant = await makeVariant(shopOf(), { priceCents: 10_000 });
     const line = { merchandiseId: variant.id, quantity: 1, priceCents: 1, price: { amount: "0.01", currencyCode: "USD" }, unitPriceCents: 1 };
     const answer = await call("POST", "/api/cart", { body: { lines: [line], currency: "JPY", discountCents: 9999 } });
@@ -119,7 +119,7 @@ describe("a line", () => {
   });
 
   it("takes no quantity that turns the total around", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const variant = await makeVariant(shopOf(), { tracked: false });
     for (const quantity of [0, -1, 1.5, 1e10, Number.MAX_SAFE_INTEGER, "1", null, [2], true])
       expect([quantity, (await call("POST", "/api/cart", { body: { lines: [{ merchandiseId: variant.id, quantity }] } })).status]).toEqual([

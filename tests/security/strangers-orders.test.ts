@@ -8,7 +8,7 @@ import { orderToken } from "#domain/orders/order-proof.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { askingCard, decliningCard, lab, makeCheckout, makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { openDoor, signedInAs, testOrigin } from "#support/test-door.ts";
+import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -54,7 +54,7 @@ describe("a guest's order", () => {
       lastName: "Ve",
       role: "customer",
     });
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     await call("POST", "/api/auth/login", { body: { email: order.email, password: "123456" } });
     expect(await shopOf().sql`select account_id from orders where id = ${order.id}`).toEqual([{ account_id: null }]);
     expect(await shopOf().sql`select id from orders where account_id = ${account.id}`).toEqual([]);
@@ -63,7 +63,7 @@ describe("a guest's order", () => {
 
   it("is not read by a signed-in customer through the calls of staff (EverShop CVE-2025-12919, Saleor CVE-2026-24136)", async () => {
     const order = await placedOrder();
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "customer");
     for (const path of ["/api/admin/orders", `/api/admin/orders/${order.id}`, `/api/admin/orders?search=${encodeURIComponent(order.email)}`]) {
       const answer = await call("GET", path, { token });
@@ -105,7 +105,7 @@ describe("a stranger's checkout", () => {
   it("shows no address to who knows the cart: another checkout of it begins empty (Spree CVE-2026-22589)", async () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)], { email: "private@lab.example" });
-    const { call } = openDoor(shop);
+    const { call } = openTestApp(shop);
     const opened = await call("POST", "/api/checkout", { body: { cartId: made.cartId, returnUrl: `${testOrigin}/thank-you` } });
     const token = new URL(opened.json.checkoutUrl).pathname.split("/").at(-1) ?? "";
     expect(JSON.stringify(await readCheckout(shop, stranger, token))).not.toMatch(/private@lab|Analytical Way/);
@@ -158,7 +158,7 @@ describe("a stranger's checkout", () => {
 
   it("leads back to this shop only, however another address is dressed up (open redirect)", async () => {
     const shop = shopOf();
-    const { call } = openDoor(shop);
+    const { call } = openTestApp(shop);
     const added = await call("POST", "/api/cart", { body: { lines: [{ merchandiseId: (await makeVariant(shop)).id }] } });
     const cookie = added.cookie?.split(";")[0] ?? "";
     const host = new URL(testOrigin).host;

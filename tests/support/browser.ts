@@ -18,7 +18,7 @@ if (!chromiumPath) {
   console.warn("No Chromium was found, so the browser tests do not run. Install it (Debian: apt-get install chromium) or name it in CHROMIUM.");
 }
 
-export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
 export function openBrowser(): Promise<Browser> {
   if (!chromiumPath) throw new Error("There is no Chromium.");

@@ -12,7 +12,7 @@ import type { RateLimits } from "#http/middleware/rate-limit.ts";
 import { requestFacts } from "#http/middleware/request-facts.ts";
 import { notKept } from "#http/middleware/security-headers.ts";
 import { visitor } from "#http/middleware/visitor.ts";
-import { testOrigin } from "./test-door.ts";
+import { testOrigin } from "./test-app.ts";
 
 /** `file` below `src/http/api`. */
 export type ApiRoute = { method: string; path: string; file?: string };

@@ -2,9 +2,9 @@ import { RouterContextProvider } from "react-router";
 import type { Actor, Buyer } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import { actorContext, browserContext, newPageRecord, originContext, pageRecordContext, shopContext } from "#web/page-context.ts";
-import { testOrigin } from "./test-door.ts";
+import { testOrigin } from "./test-app.ts";
 
-/** What a loader or an action gets from the door. */
+/** What a loader or an action gets from the api. */
 export function makePageContext(
   shop: Shop,
   { actor = { kind: "visitor", cartId: null }, origin = testOrigin }: { actor?: Actor | Buyer; origin?: string } = {},

@@ -2,7 +2,7 @@ import type { Clock, Count, Counters } from "#domain/ports.ts";
 
 type Entry = { sum: number; endsAt: number };
 
-/** So many keys are kept of each name. An attacker has addresses without end; whoever was counted least recently makes room. */
+/** So many keys are kept of each name. An attacker has addresses without end; whoever was counted least recently makes space. */
 const mostKeys = 20_000;
 const none: Count = { sum: 0, msLeft: 0 };
 

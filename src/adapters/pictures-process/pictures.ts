@@ -87,7 +87,7 @@ class Pool {
 
   /** In order: a picture that has to be alone waits for those before it, and those behind it wait for it. */
   private startNext(): void {
-    for (let job = this.waiting[0]; job && this.hasRoomFor(job); job = this.waiting[0]) {
+    for (let job = this.waiting[0]; job && this.canTake(job); job = this.waiting[0]) {
       this.waiting.shift();
       this.running.add(job);
       clearTimeout(this.idle);
@@ -95,7 +95,7 @@ class Pool {
     }
   }
 
-  private hasRoomFor(job: Job): boolean {
+  private canTake(job: Job): boolean {
     if (this.running.size === 0) return true;
     return this.running.size < atOnce && !job.alone && ![...this.running].some(({ alone }) => alone);
   }

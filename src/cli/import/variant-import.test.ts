@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
-import { readProductAtDesk } from "#domain/catalog/product-desk.ts";
+import { readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { expectNothingLost, makeUsedProduct, manager, type UsedProduct } from "#support/used-product.ts";
@@ -23,8 +23,7 @@ async function importing(lines: string[] | string, { check = false } = {}) {
 }
 
 const header = "Handle,Title,Option1 Name,Option1 Value,Variant Price";
-const variantsOf = async ({ id }: UsedProduct) =>
-  (await readProductAtDesk(shopOf(), manager, "USD", id)).variants.map(({ id, title }) => [id, title]);
+const variantsOf = async ({ id }: UsedProduct) => (await readAdminProduct(shopOf(), manager, "USD", id)).variants.map(({ id, title }) => [id, title]);
 const counts = { created: 0, updated: 0, unchanged: 0, faultCount: 0, unclearCount: 0, fileFault: null };
 
 describe("an import that writes option values differently", () => {
@@ -219,7 +218,7 @@ describe("an exported file after more was sold", () => {
     for await (const line of productsCsv(shop)) text += line;
     await makeOrder(shop, [{ id: used.variantId }]);
     await makeOrder(shop, [{ id: used.otherId, quantity: 2 }]);
-    const onHand = async () => (await readProductAtDesk(shop, manager, "USD", used.id)).variants.map((variant) => variant.onHand);
+    const onHand = async () => (await readAdminProduct(shop, manager, "USD", used.id)).variants.map((variant) => variant.onHand);
     expect(await onHand()).toEqual([11, 3]);
     const again = await importing(text);
     expect(again).toMatchObject({ ...counts, unchanged: expect.any(Number), noteCount: 2 });

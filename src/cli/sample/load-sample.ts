@@ -35,7 +35,7 @@ const dayMs = 86_400_000;
 
 /**
  * Loads the sample shop of `seed/`, all of it or nothing: the pictures are stored and the guides made first, as PDF, then
- * everything is written in one transaction through the rooms' own verbs, and marked. False: it is loaded already.
+ * everything is written in one transaction through the modules' own operations, and marked. False: it is loaded already.
  */
 export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions): Promise<boolean> {
   if ((await readSampleMarks(shop)).size > 0) return false;

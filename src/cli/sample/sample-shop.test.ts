@@ -13,7 +13,7 @@ import {
   sellableVariants,
   writeProducts,
 } from "#domain/catalog/catalog.ts";
-import { lowStockCount } from "#domain/catalog/product-desk.ts";
+import { lowStockCount } from "#domain/catalog/product-admin.ts";
 import { listPages, readArticle, readBlog, readMenu, readPage, savePage } from "#domain/content/content.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";

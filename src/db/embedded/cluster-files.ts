@@ -12,8 +12,8 @@ const run = promisify(execFile);
 
 export const superuser = "meniscus";
 
-const roomForNewBytes = 96 * 1024 * 1024;
-const roomToStartBytes = 32 * 1024 * 1024;
+const spaceForNewBytes = 96 * 1024 * 1024;
+const spaceToStartBytes = 32 * 1024 * 1024;
 
 /** Makes the database's folder the first time; otherwise checks that this version of PostgreSQL can read it. */
 export async function prepareCluster(options: {
@@ -26,7 +26,7 @@ export async function prepareCluster(options: {
   const { dataDir } = options;
   const cluster = clusterFolder(dataDir);
   if (!existsSync(join(cluster, "PG_VERSION"))) {
-    needRoom(dirname(cluster), roomForNewBytes);
+    needSpace(dirname(cluster), spaceForNewBytes);
     options.say("Creating the database");
     await createCluster(options, cluster);
     return;
@@ -34,7 +34,7 @@ export async function prepareCluster(options: {
   const written = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   const ours = await majorVersion(options.native, options.account);
   if (written !== ours) throw new OperatorFault(otherMajor(dataDir, Number(written), Number(ours)));
-  needRoom(dirname(cluster), roomToStartBytes);
+  needSpace(dirname(cluster), spaceToStartBytes);
 }
 
 /** Written in a folder beside it and renamed when whole, so a start that was cut off here simply begins again. */
@@ -91,12 +91,12 @@ function otherMajor(dataDir: string, written: number, ours: number): string {
   ].join(" ");
 }
 
-function needRoom(dataDir: string, bytes: number): void {
+function needSpace(dataDir: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize >= bytes) return;
   const free = Math.floor((bavail * bsize) / 1024 / 1024);
   throw new OperatorFault(
-    `The disk of ${dataDir} is full: ${free} MB are free, and PostgreSQL needs ${bytes / 1024 / 1024} MB to start. Make room, or set DATA_DIR to another disk.`,
+    `The disk of ${dataDir} is full: ${free} MB are free, and PostgreSQL needs ${bytes / 1024 / 1024} MB to start. Make space, or set DATA_DIR to another disk.`,
   );
 }
 

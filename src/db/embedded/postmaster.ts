@@ -131,6 +131,6 @@ export function trimLog(logFile: string): void {
     copyFileSync(logFile, `${logFile}.1`);
     truncateSync(logFile);
   } catch {
-    // There is no log yet, or no room for a second one: neither stops the shop.
+    // There is no log yet, or no space for a second one: neither stops the shop.
   }
 }

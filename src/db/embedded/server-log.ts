@@ -23,7 +23,7 @@ export function isEnding(log: string): boolean {
 /** PostgreSQL's own reason in one line, with what to do where we know it. */
 export function explainLog(log: string): string {
   if (/No space left on device|Disk quota exceeded/.test(log))
-    return "the disk is full (no space left on device). Make room, or set DATA_DIR to another disk.";
+    return "the disk is full (no space left on device). Make space, or set DATA_DIR to another disk.";
   if (/could not (?:create|allocate) shared memory|Cannot allocate memory/.test(log)) return "the machine has too little memory free for PostgreSQL.";
   if (/error while loading shared libraries: (\S+)/.test(log))
     return `the library ${/loading shared libraries: ([^:\s]+)/.exec(log)?.[1]} is missing. Run \`npm ci\` again, or set DATABASE_URL.`;

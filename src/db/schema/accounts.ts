@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { id, moment } from "./types.ts";
+import { id, instant } from "./types.ts";
 
 export const accounts = pgTable(
   "accounts",
@@ -11,9 +11,9 @@ export const accounts = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     role: text({ enum: ["customer", "owner", "manager", "support", "analyst"] }).notNull(),
-    createdAt: moment().notNull(),
-    lastSignInAt: moment(),
-    disabledAt: moment(),
+    createdAt: instant().notNull(),
+    lastSignInAt: instant(),
+    disabledAt: instant(),
   },
   (table) => [uniqueIndex("accounts_email").on(sql`lower(${table.email})`)],
 );
@@ -30,10 +30,10 @@ export const sessions = pgTable(
     tokenHash: text().notNull(),
     /** SHA-256 of the one before it, accepted for a few seconds so that two tabs may refresh at once. */
     previousTokenHash: text(),
-    rotatedAt: moment().notNull(),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
-    endedAt: moment(),
+    rotatedAt: instant().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
     endedReason: text({ enum: ["signed-out", "reused", "password-changed", "disabled"] }),
     userAgent: text(),
     persistent: boolean().notNull().default(true),

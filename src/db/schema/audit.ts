@@ -1,12 +1,12 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "./types.ts";
+import { instant } from "./types.ts";
 
 /** What staff and the system did to what. Append-only: a trigger refuses UPDATE and DELETE. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    at: moment().notNull(),
+    at: instant().notNull(),
     actorKind: text({ enum: ["visitor", "customer", "staff", "system"] }).notNull(),
     actorId: uuid(),
     /** `<noun>.<past participle>`, for example `order.refunded`. */

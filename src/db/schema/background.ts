@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { moment } from "./types.ts";
+import { instant } from "./types.ts";
 
 /**
  * Rows over which a job of the clock fails: kept until they succeed, or there is nothing left to do with them. Each waits
@@ -14,10 +14,10 @@ export const backgroundFaults = pgTable(
     subject: text().notNull(),
     message: text().notNull(),
     count: integer().notNull(),
-    firstAt: moment().notNull(),
-    lastAt: moment().notNull(),
+    firstAt: instant().notNull(),
+    lastAt: instant().notNull(),
     /** Not tried again before then. */
-    nextAt: moment().notNull(),
+    nextAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.subject] }), index("background_faults_last").on(table.lastAt)],
 );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { variants } from "./catalog.ts";
-import { cents, id, moment } from "./types.ts";
+import { cents, id, instant } from "./types.ts";
 
 export const carts = pgTable(
   "carts",
@@ -11,12 +11,12 @@ export const carts = pgTable(
     id: id(),
     accountId: uuid().references(() => accounts.id, { onDelete: "cascade" }),
     currency: text().notNull(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
     /** When it goes if nothing changes until then: `cart-lifetime.ts`. */
-    expiresAt: moment().notNull(),
+    expiresAt: instant().notNull(),
     /** Set when an order came of it; a completed cart is never reached again. */
-    completedAt: moment(),
+    completedAt: instant(),
   },
   (table) => [index("carts_account").on(table.accountId), index("carts_expires").on(table.expiresAt)],
 );
@@ -34,7 +34,7 @@ export const cartLines = pgTable(
     quantity: integer().notNull(),
     /** The unit price when the shopper last put it in or changed it: what the cart's note compares with. */
     unitPriceCents: cents().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: instant().notNull(),
   },
   (table) => [
     unique("cart_lines_variant").on(table.cartId, table.variantId),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { cents, id, moment, type PictureFile, searchVector } from "./types.ts";
+import { cents, id, instant, type PictureFile, searchVector } from "./types.ts";
 
 /** A measured or named property. `number` is set when `value` is one number, so that it can be filtered and compared. */
 export type Specification = { name: string; value: string; unit: string | null; number: number | null };
@@ -26,13 +26,13 @@ export const products = pgTable(
     drawing: text().notNull().default("generic"),
     seoTitle: text(),
     seoDescription: text(),
-    /** Lowest and highest price of the variants; kept by the verbs that write variants. */
+    /** Lowest and highest price of the variants; kept by the operations that write variants. */
     minPriceCents: cents().notNull(),
     maxPriceCents: cents().notNull(),
     /** Units sold in orders that count; counted from `sold_units` every minute. */
     unitsSold: integer().notNull().default(0),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
   },
   (table) => [
     uniqueIndex("products_handle").on(table.handle),
@@ -76,7 +76,7 @@ export const variants = pgTable(
     /** Columns of an imported file that the shop itself does not use, kept so that an export gives them back. */
     extra: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Taken out of its product while something referred to it: not shown or sold anymore, named in orders and history. */
-    retiredAt: moment(),
+    retiredAt: instant(),
   },
   (table) => [
     uniqueIndex("variants_position").on(table.productId, table.position),
@@ -151,9 +151,9 @@ export const collections = pgTable("collections", {
   featured: boolean().notNull().default(false),
   seoTitle: text(),
   seoDescription: text(),
-  /** Active products in it; kept by the verbs that change membership. */
+  /** Active products in it; kept by the operations that change membership. */
   productCount: integer().notNull().default(0),
-  updatedAt: moment().notNull(),
+  updatedAt: instant().notNull(),
   search: searchVector().generatedAlwaysAs(
     sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, regexp_replace(description_html, '<[^>]*>', ' ', 'g')), 'C')`,
   ),

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { carts } from "./cart.ts";
-import { moment } from "./types.ts";
+import { instant } from "./types.ts";
 
 export type Address = {
   firstName: string;
@@ -50,8 +50,8 @@ export const checkouts = pgTable(
       .references(() => carts.id, { onDelete: "cascade" }),
     accountId: uuid(),
     returnUrl: text().notNull(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
     orderId: uuid(),
   },
   (table) => [index("checkouts_cart").on(table.cartId), index("checkouts_updated").on(table.updatedAt)],
@@ -65,7 +65,7 @@ export const confirmedEmails = pgTable(
     holder: text().notNull(),
     /** In lower case. */
     email: text().notNull(),
-    confirmedAt: moment().notNull(),
+    confirmedAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.holder, table.email] }), index("confirmed_emails_at").on(table.confirmedAt)],
 );
@@ -91,7 +91,7 @@ export const checkoutForms = pgTable(
      * older version kept one alone.
      */
     seen: jsonb().$type<SeenTotals[] | SeenTotals>(),
-    updatedAt: moment().notNull(),
+    updatedAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.checkoutToken, table.browserId] })],
 );

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { id, moment } from "./types.ts";
+import { id, instant } from "./types.ts";
 
 export const contactMessages = pgTable(
   "contact_messages",
@@ -9,7 +9,7 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     subject: text().notNull(),
     message: text().notNull(),
-    at: moment().notNull(),
+    at: instant().notNull(),
     address: text(),
   },
   (table) => [index("contact_messages_at").on(table.at)],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { id, moment, type PictureFile, searchVector } from "./types.ts";
+import { id, instant, type PictureFile, searchVector } from "./types.ts";
 
 export const pages = pgTable("pages", {
   id: id(),
@@ -9,8 +9,8 @@ export const pages = pgTable("pages", {
   bodyHtml: text().notNull(),
   summary: text().notNull(),
   seoDescription: text(),
-  publishedAt: moment(),
-  updatedAt: moment().notNull(),
+  publishedAt: instant(),
+  updatedAt: instant().notNull(),
   search: searchVector().generatedAlwaysAs(
     sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, summary || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C')`,
   ),
@@ -33,8 +33,8 @@ export const articles = pgTable(
     tags: text().array().notNull(),
     drawing: text().notNull().default("generic"),
     picture: jsonb().$type<PictureFile>(),
-    publishedAt: moment(),
-    updatedAt: moment().notNull(),
+    publishedAt: instant(),
+    updatedAt: instant().notNull(),
     search: searchVector().generatedAlwaysAs(
       sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, excerpt || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C')`,
     ),
@@ -47,5 +47,5 @@ export type MenuItem = { title: string; url: string; handle?: string | undefined
 export const menus = pgTable("menus", {
   handle: text().primaryKey(),
   items: jsonb().$type<MenuItem[]>().notNull(),
-  updatedAt: moment().notNull(),
+  updatedAt: instant().notNull(),
 });

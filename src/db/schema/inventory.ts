@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { variants } from "./catalog.ts";
-import { id, moment } from "./types.ts";
+import { id, instant } from "./types.ts";
 
 /** What is on the shelf and what of it is promised. Available = on hand - reserved. Below zero only for back-orders. */
 export const stockLevels = pgTable(
@@ -14,7 +14,7 @@ export const stockLevels = pgTable(
     reserved: integer().notNull().default(0),
     /** False: the merchant does not count this variant; it is always available. */
     tracked: boolean().notNull().default(true),
-    updatedAt: moment().notNull(),
+    updatedAt: instant().notNull(),
   },
   (table) => [check("stock_levels_reserved", sql`${table.reserved} >= 0`)],
 );
@@ -33,7 +33,7 @@ export const stockAdjustments = pgTable(
     actorKind: text().notNull(),
     actorId: uuid(),
     orderId: uuid(),
-    at: moment().notNull(),
+    at: instant().notNull(),
   },
   (table) => [index("stock_adjustments_variant").on(table.variantId, table.id)],
 );
@@ -49,11 +49,11 @@ export const stockReservations = pgTable(
     quantity: integer().notNull(),
     /** The payment attempt that holds it. */
     attemptId: uuid().notNull(),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
     /** Promises of one kind that together hold no more than a share of the stock (`stock-shares.ts`); null: this one counts in full. */
     share: text({ enum: ["questions", "new-buyers"] }),
-    endedAt: moment(),
+    endedAt: instant(),
     outcome: text({ enum: ["taken", "released"] }),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { id, moment } from "./types.ts";
+import { id, instant } from "./types.ts";
 
 /** Double opt-in: an address counts once `confirmed_at` is set; `token_hash` is what the link in the mail proves. */
 export const subscribers = pgTable(
@@ -9,9 +9,9 @@ export const subscribers = pgTable(
     id: id(),
     email: text().notNull(),
     tokenHash: text().notNull(),
-    requestedAt: moment().notNull(),
-    confirmedAt: moment(),
-    unsubscribedAt: moment(),
+    requestedAt: instant().notNull(),
+    confirmedAt: instant(),
+    unsubscribedAt: instant(),
   },
   (table) => [uniqueIndex("subscribers_email").on(sql`lower(${table.email})`), uniqueIndex("subscribers_token").on(table.tokenHash)],
 );

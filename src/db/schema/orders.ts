@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, numeric, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { variants } from "./catalog.ts";
 import type { Address } from "./checkout.ts";
-import { cents, id, moment, searchVector } from "./types.ts";
+import { cents, id, instant, searchVector } from "./types.ts";
 
 /** Order numbers come from sequences: unique under any load, at the price of a gap where a transaction was rolled back. */
 export const orderNumbers = pgSequence("order_numbers", { startWith: 1001 });
@@ -39,12 +39,12 @@ export const orders = pgTable(
     shippingAddress: jsonb().$type<Address>().notNull(),
     billingAddress: jsonb().$type<Address>().notNull(),
     attemptId: uuid().notNull(),
-    processedAt: moment().notNull(),
+    processedAt: instant().notNull(),
     /** Pending orders hold their stock until then. */
-    heldUntil: moment(),
+    heldUntil: instant(),
     /** The words staff may search by (number, address, names, PO number, SKUs, titles), each a lexeme. */
     searchWords: searchVector().notNull(),
-    updatedAt: moment().notNull(),
+    updatedAt: instant().notNull(),
   },
   (table) => [
     uniqueIndex("orders_name").on(table.name),
@@ -140,7 +140,7 @@ export const fulfillments = pgTable(
     trackingUrl: text(),
     idempotencyKey: text().notNull(),
     staffId: uuid().notNull(),
-    at: moment().notNull(),
+    at: instant().notNull(),
   },
   (table) => [uniqueIndex("fulfillments_key").on(table.orderId, table.idempotencyKey)],
 );
@@ -183,11 +183,11 @@ export const refunds = pgTable(
     providerReference: text(),
     failureCode: text(),
     staffId: uuid(),
-    at: moment().notNull(),
-    settledAt: moment(),
+    at: instant().notNull(),
+    settledAt: instant(),
     /** Who sent the money outside of the shop, and when they said so. */
     sentBy: uuid(),
-    sentAt: moment(),
+    sentAt: instant(),
   },
   (table) => [
     uniqueIndex("refunds_key").on(table.orderId, table.idempotencyKey),
@@ -226,7 +226,7 @@ export const orderApprovals = pgTable("order_approvals", {
     .primaryKey()
     .references(() => orders.id, { onDelete: "restrict" }),
   staffId: uuid().notNull(),
-  at: moment().notNull(),
+  at: instant().notNull(),
 });
 
 export const orderCancellations = pgTable("order_cancellations", {
@@ -236,7 +236,7 @@ export const orderCancellations = pgTable("order_cancellations", {
   reason: text().notNull(),
   /** Null: the system, when a pending order's time ran out. */
   staffId: uuid(),
-  at: moment().notNull(),
+  at: instant().notNull(),
 });
 
 /** What happened to an order, in order: the timeline that staff and buyers see. */
@@ -247,13 +247,13 @@ export const orderEvents = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    /** `EventKind` in `order-deed-queries.ts`; besides: placed, mailed. */
+    /** `EventKind` in `order-change-queries.ts`; besides: placed, mailed. */
     kind: text().notNull(),
     text: text().notNull(),
     details: jsonb().$type<Record<string, unknown>>().notNull(),
     actorKind: text().notNull(),
     actorId: uuid(),
-    at: moment().notNull(),
+    at: instant().notNull(),
   },
   (table) => [index("order_events_order").on(table.orderId, table.at)],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { cents, id, moment } from "./types.ts";
+import { cents, id, instant } from "./types.ts";
 
 /** One try to pay for one checkout. `draft` is the whole order as it will be: what was shown is what is charged. */
 export const paymentAttempts = pgTable(
@@ -28,9 +28,9 @@ export const paymentAttempts = pgTable(
     orderId: uuid(),
     /** Orders that had come of the cart when the attempt began: once there are more, this payment is for goods that were ordered already. */
     ordersBefore: integer().notNull().default(0),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
-    settledAt: moment(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    settledAt: instant(),
   },
   (table) => [
     uniqueIndex("payment_attempts_key").on(table.checkoutToken, table.idempotencyKey),
@@ -47,7 +47,7 @@ export const paymentAttempts = pgTable(
 /** The provider's events that were dealt with: one arriving twice finds itself here. */
 export const paymentEvents = pgTable(
   "payment_events",
-  { provider: text().notNull(), eventId: text().notNull(), attemptId: uuid(), at: moment().notNull() },
+  { provider: text().notNull(), eventId: text().notNull(), attemptId: uuid(), at: instant().notNull() },
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 );
 
@@ -64,7 +64,7 @@ export const ledgerEntries = pgTable(
     amountCents: cents().notNull(),
     currency: text().notNull(),
     isTest: boolean().notNull(),
-    at: moment().notNull(),
+    at: instant().notNull(),
   },
   (table) => [index("ledger_entries_order").on(table.orderId), index("ledger_entries_at").on(table.at)],
 );
@@ -80,7 +80,7 @@ export const testBankCharges = pgTable("test_bank_charges", {
   amountCents: cents().notNull(),
   currency: text().notNull(),
   refundedCents: cents().notNull().default(0),
-  at: moment().notNull().defaultNow(),
+  at: instant().notNull().defaultNow(),
 });
 
 /** A repeated refund finds its key here. */
@@ -88,5 +88,5 @@ export const testBankRefunds = pgTable("test_bank_refunds", {
   key: text().primaryKey(),
   attemptId: uuid().notNull(),
   amountCents: cents().notNull(),
-  at: moment().notNull().defaultNow(),
+  at: instant().notNull().defaultNow(),
 });

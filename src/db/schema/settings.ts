@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, customType, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "./types.ts";
+import { instant } from "./types.ts";
 
 const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });
 
@@ -8,7 +8,7 @@ const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });
 export const settings = pgTable("settings", {
   section: text().primaryKey(),
   value: jsonb().notNull(),
-  updatedAt: moment().notNull(),
+  updatedAt: instant().notNull(),
   updatedBy: uuid(),
   /** Counted up by each change of what a form holds; uploads are changed beside it. */
   revision: integer().notNull().default(0),
@@ -20,7 +20,7 @@ export const invalidations = pgTable(
   {
     seq: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     tag: text().notNull(),
-    at: moment().notNull().defaultNow(),
+    at: instant().notNull().defaultNow(),
     /** The transaction that wrote it: rows are read by it, because they become visible in another order than `seq`. */
     xid: transactionId().notNull().default(sql`pg_current_xact_id()`),
   },

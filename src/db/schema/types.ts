@@ -3,8 +3,8 @@ import { bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 /** An amount of money in the minor unit of its currency (cents for USD, yen for JPY). Exact to 2^53 - 1. */
 export const cents = () => bigint({ mode: "number" });
 
-/** A moment, with its zone; read as `Date`. */
-export const moment = () => timestamp({ withTimezone: true, mode: "date" });
+/** A instant, with its zone; read as `Date`. */
+export const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** The primary key of nearly every table: a UUID version 7 made by `shop.ids` (RFC 9562), so inserts stay local. */
 export const id = () => uuid().primaryKey();

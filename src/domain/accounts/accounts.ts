@@ -74,7 +74,7 @@ export async function owners(shop: Shop): Promise<Account[]> {
   return (await ownersByAge(shop)).map(plain);
 }
 
-/** Whose access token this is, or null (a customer comes without cart: the door knows it). The role is the account's own of now, and an ended session's token is no good. */
+/** Whose access token this is, or null (a customer comes without cart: the HTTP layer knows it). The role is the account's own of now, and an ended session's token is no good. */
 export async function verifyAccessToken(shop: Shop, token: string): Promise<Staff | Customer | null> {
   const claims = await readAccessToken(shop, token);
   const account = claims && (await accountOfSession(shop, claims.sessionId, claims.accountId));

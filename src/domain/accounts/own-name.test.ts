@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { olderDatabase } from "#support/older-database.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { createAccount } from "./accounts.ts";
 
@@ -10,7 +10,7 @@ const shopOf = useTestShop();
 
 describe("the name of a member of staff", () => {
   it("is asked for where the account was made without, and said by the person alone, on record", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");
     await shopOf().sql`update accounts set first_name = '', last_name = '' where role = 'owner'`;
     expect((await call("GET", "/api/admin/account", { token })).json.account).toMatchObject({ firstName: "", lastName: "" });
@@ -27,7 +27,7 @@ describe("the name of a member of staff", () => {
   });
 
   it("is refused where it is empty, and to everybody who is no staff", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "support");
     const empty = await call("PATCH", "/api/admin/account", { token, body: { firstName: " ", lastName: "" } });
     expect([empty.status, empty.json.fields]).toEqual([400, { firstName: "Enter a first name." }]);

@@ -3,7 +3,7 @@ import { Refusal } from "#domain/refusal.ts";
 
 /**
  * What staff may do, in one table. `<noun>.read` shows, everything else changes. Whose object it is does not matter
- * here: a verb that serves shoppers too checks that itself.
+ * here: an operation that serves shoppers too checks that itself.
  */
 export type Right =
   | "orders.read"

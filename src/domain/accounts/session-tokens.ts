@@ -70,6 +70,6 @@ function signed(shop: Shop, part: string): string {
   return `${part}.${shop.keys.sign("refresh-token", part)}`;
 }
 
-function seconds(moment: Date): number {
-  return Math.floor(moment.getTime() / 1000);
+function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
 }

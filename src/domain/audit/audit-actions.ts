@@ -1,4 +1,4 @@
-/** Every deed that the audit log tells of: `<noun>.<past participle>`. The admin area has a sentence for each, complete by type. */
+/** Every action that the audit log tells of: `<noun>.<past participle>`. The admin area has a sentence for each, complete by type. */
 export type AuditAction =
   | "account.created"
   | "account.named"

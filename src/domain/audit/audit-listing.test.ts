@@ -10,7 +10,7 @@ import { changeSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { makeCheckout, makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { signedInAs } from "#support/test-door.ts";
+import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { record } from "./audit.ts";
 import { listAuditEntries, readAuditChanges } from "./audit-listing.ts";

@@ -3,7 +3,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FieldChange } from "./field-changes.ts";
 
-/** One deed with the names that people know: whoever did it, and what it was done to. */
+/** One action with the names that people know: whoever did it, and what it was done to. */
 export type AuditEntry = {
   id: number;
   at: string;
@@ -21,7 +21,7 @@ export type AuditEntry = {
   /** The handle of the blog that an article stands in. */
   within: string | null;
   address: string | null;
-  /** What the deed was about, where it was about an amount, a count, stock or a role. */
+  /** What the action was about, where it was about an amount, a count, stock or a role. */
   amount: Money | null;
   count: number | null;
   stock: { delta: number; onHand: number } | null;
@@ -42,7 +42,7 @@ const shownChanges = 12;
 
 /**
  * One page of the audit log, newest first; `before` is the id of the last entry of the page before. One statement reads
- * the names of a whole page. The right is checked at the door.
+ * the names of a whole page. The caller checks the right.
  */
 export async function listAuditEntries(
   shop: Shop,
@@ -65,7 +65,7 @@ function toEntry({ details, currency, ...row }: Row): AuditEntry {
   };
 }
 
-/** All that an entry says of what changed. Refuses `not-found`. The right is checked at the door. */
+/** All that an entry says of what changed. Refuses `not-found`. The caller checks the right. */
 export async function readAuditChanges(shop: Shop, id: number): Promise<{ changes: FieldChange[]; more: number }> {
   const [row] = await shop.sql<{ changes: FieldChange[]; more: number }[]>`
     select coalesce(details -> 'changes', '[]') as changes, coalesce((details ->> 'more')::int, 0) as more from audit_entries where id = ${id}`;

@@ -4,7 +4,7 @@ import type { AuditAction } from "./audit-actions.ts";
 
 /**
  * The audit log promises: whatever staff or the system did stands here, once, with who and when, written in the
- * transaction of the deed. It is append-only. It leaves to each room what its deeds are called.
+ * transaction of the action. It is append-only. It leaves to each module what its actions are called.
  */
 export async function record(
   shop: Shop,
@@ -19,18 +19,18 @@ export async function record(
             ${JSON.stringify(details)}::jsonb, ${actor.requestId ?? null}, ${actor.address ?? null})`;
 }
 
-/** Many deeds of one kind in one statement: an import, say. */
+/** Many actions of one kind in one statement: an import, say. */
 export async function recordMany(
   shop: Shop,
   actor: Actor,
   kind: string,
-  deeds: { action: AuditAction; id: string; details: Record<string, unknown> }[],
+  actions: { action: AuditAction; id: string; details: Record<string, unknown> }[],
 ): Promise<void> {
-  if (deeds.length === 0) return;
+  if (actions.length === 0) return;
   await shop.sql`
     insert into audit_entries (at, actor_kind, actor_id, action, subject_kind, subject_id, details, request_id, address)
     select ${shop.clock.now().toISOString()}, ${actor.kind}, ${actorId(actor)}, d.action, ${kind}, d.id, d.details, ${actor.requestId ?? null}, ${actor.address ?? null}
-    from jsonb_to_recordset(${JSON.stringify(deeds)}::jsonb) as d(action text, id text, details jsonb)`;
+    from jsonb_to_recordset(${JSON.stringify(actions)}::jsonb) as d(action text, id text, details jsonb)`;
 }
 
 /** Of these subjects, those that staff ever changed. */

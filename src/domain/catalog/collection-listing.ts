@@ -125,6 +125,6 @@ function readCursor(cursor: string, type: keyof typeof keyPatterns): { key: stri
 
 function isDay(key: string, type: keyof typeof keyPatterns): boolean {
   if (type !== "timestamptz") return true;
-  const moment = new Date(key);
-  return moment.getTime() > 0 && moment.toISOString().startsWith(key.slice(0, 10));
+  const time = new Date(key);
+  return time.getTime() > 0 && time.toISOString().startsWith(key.slice(0, 10));
 }

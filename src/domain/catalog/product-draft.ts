@@ -87,7 +87,7 @@ export type StoredProduct = Required<Omit<ProductDraft, "options" | "variants" |
   /** Taken out while something referred to them; newest first. Their values bring them back. */
   retired: StoredVariant[];
   images: StoredImage[];
-  /** Written by verbs of their own. */
+  /** Written by operations of their own. */
   documents: StoredDocument[];
   createdAt: string;
   updatedAt: string;

@@ -1,6 +1,6 @@
 import { numberText } from "#domain/number-text.ts";
 
-/** The largest numbers of a product, the same wherever it is written: form, API and import. The database has room for all of them. Safe in a browser. */
+/** The largest numbers of a product, the same wherever it is written: form, API and import. The database has space for all of them. Safe in a browser. */
 export const productLimits = {
   /** Minor units: a billion dollars. */
   cents: 100_000_000_000,

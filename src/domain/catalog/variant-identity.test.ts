@@ -18,11 +18,11 @@ import {
   skusHeldByOthers,
   writeProducts,
 } from "./catalog.ts";
-import { listProductsAtDesk, lowStockCount, readProductAtDesk } from "./product-desk.ts";
+import { listAdminProducts, lowStockCount, readAdminProduct } from "./product-admin.ts";
 import { normalized } from "./variant-matching.ts";
 
 const shopOf = useTestShop();
-const variantsOf = async (id: string) => (await readProductAtDesk(shopOf(), manager, "USD", id)).variants.map(({ id, title }) => [id, title]);
+const variantsOf = async (id: string) => (await readAdminProduct(shopOf(), manager, "USD", id)).variants.map(({ id, title }) => [id, title]);
 
 describe("a variant that the editor renames", () => {
   it("stays the same: stock, history, reservations, orders and carts keep it", async () => {
@@ -130,9 +130,9 @@ describe("a variant that is taken out of its product", () => {
     expect([exported.includes(used.otherId), exported.includes(used.variantId)]).toEqual([true, false]);
     const cart = await readCart(shop, { ...stranger, cartId: used.cartId });
     expect(cart).toMatchObject({ subtotalCents: 0, lines: [{ variantTitle: "120V", notes: [{ kind: "not-sold" }] }] });
-    const { variants, retired } = await readProductAtDesk(shop, manager, "USD", used.id);
+    const { variants, retired } = await readAdminProduct(shop, manager, "USD", used.id);
     expect([variants.length, retired]).toEqual([1, [expect.objectContaining({ id: used.variantId, title: "120V", onHand: 12 })]]);
-    const [row] = (await listProductsAtDesk(shop, manager, "USD", { search: used.handle })).products;
+    const [row] = (await listAdminProducts(shop, manager, "USD", { search: used.handle })).products;
     expect(row).toMatchObject({ variantCount: 1, available: 5 });
     await expectSoundBooks(shop);
   });
@@ -162,7 +162,7 @@ describe("a variant that is taken out of its product", () => {
     expect((await readProduct(shop, "two-sizes"))?.collections).toEqual([]);
     expect(await handles("TS-10")).toEqual([]);
     expect(await handles("4010")).toEqual([]);
-    expect((await listProductsAtDesk(shop, manager, "USD", { search: "ts-10" })).products).toEqual([]);
+    expect((await listAdminProducts(shop, manager, "USD", { search: "ts-10" })).products).toEqual([]);
     expect(await skusHeldByOthers(shop, ["TS-10", "TS-20"], [])).toEqual(new Set(["ts-20"]));
     const [card] = await readCards(shop, [ids.get("two-sizes") as string]);
     expect(card).toMatchObject({ availability: { state: "out-of-stock" }, onlyVariantId: expect.any(String) });
@@ -267,8 +267,8 @@ describe("products that are deleted", () => {
     const unused = ids.get("unused") as string;
     expect(await deleteProducts(shop, system, [used.id, unused])).toEqual({ files: [], archived: 1 });
     expect(await readProduct(shop, used.handle)).toBeNull();
-    expect((await readProductAtDesk(shop, manager, "USD", used.id)).status).toBe("archived");
-    await expect(readProductAtDesk(shop, manager, "USD", unused)).rejects.toMatchObject({ code: "not-found" });
+    expect((await readAdminProduct(shop, manager, "USD", used.id)).status).toBe("archived");
+    await expect(readAdminProduct(shop, manager, "USD", unused)).rejects.toMatchObject({ code: "not-found" });
     await expectNothingLost(shop, used);
   });
 });

@@ -10,7 +10,7 @@ import {
   type Attempt,
   type AttemptStatus,
   closeAttempt,
-  isFirstTelling,
+  isFirstReport,
   type LockedAttempt,
   lockAttempt,
   owePaymentBack,
@@ -54,7 +54,7 @@ export async function settle(shop: Shop, event: PaymentEvent, actor: Actor = sys
     throw new Refusal("input-invalid", { reason: "The amount is not the one of this payment." });
   return inTransaction(shop, async (shop) => {
     const checkout = await lockCheckout(shop, known.checkoutToken);
-    const [attempt, isFirst] = await pipelined([lockAttempt(shop, known.id), isFirstTelling(shop, event.provider, event.eventId, known.id)]);
+    const [attempt, isFirst] = await pipelined([lockAttempt(shop, known.id), isFirstReport(shop, event.provider, event.eventId, known.id)]);
     if (!attempt) throw new Refusal("not-found");
     if (!isFirst) return settlementOf(attempt);
     if (event.status === "declined") return decline(shop, attempt, event);

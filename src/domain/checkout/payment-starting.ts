@@ -147,7 +147,7 @@ function newAttempt(shop: Shop, { attemptId, buyer, request, draft, waits }: Att
 
 /**
  * A cart has one open payment. One that is being charged right now is waited for; one that waits for the shopper, or was
- * never answered, makes room. Should it be paid after all, `settle` gives the money back.
+ * never answered, makes space. Should it be paid after all, `settle` gives the money back.
  */
 async function supersede(shop: Shop, open: Attempt): Promise<void> {
   if (open.status === "started" && shop.clock.now().getTime() - open.createdAt.getTime() < answerWithinMs) throw new Refusal("payment-in-progress");

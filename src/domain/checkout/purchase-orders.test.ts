@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { readOrderToMail } from "#domain/orders/buyer-order.ts";
-import { readOrderAtDesk } from "#domain/orders/order-desk.ts";
+import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { approveOrder } from "#domain/orders/orders.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
@@ -278,7 +278,7 @@ describe("a buyer who is new to the shop", () => {
     const made = await makeCheckout(shop, [{ id: variant.id, quantity: 20 }], { email });
     const placed = await placePurchaseOrder(shop, made);
     if (!("orderId" in placed)) throw new Error(placed.status);
-    expect(await readOrderAtDesk(shop, owner, placed.orderId)).toMatchObject({ isNewBuyer: true });
+    expect(await readAdminOrder(shop, owner, placed.orderId)).toMatchObject({ isNewBuyer: true });
     shop.outbox.length = 0;
     await mailOrder(shop, { orderId: placed.orderId, kind: "staff" });
     expect(shop.outbox[0]?.text).toContain(

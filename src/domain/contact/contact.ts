@@ -9,8 +9,8 @@ import { type ContactMessage, deleteMessages, messageById } from "./contact-quer
 export type { ContactMessage } from "./contact-queries.ts";
 
 /**
- * The contact room promises: a message that was accepted is stored, and a mail about it is on its way, both or neither.
- * It leaves to `notifications` what that mail looks like, and to the door how often one address may write.
+ * The contact module promises: a message that was accepted is stored, and a mail about it is on its way, both or neither.
+ * It leaves to `notifications` what that mail looks like, and to the HTTP API how often one address may write.
  */
 export async function sendMessage(shop: Shop, actor: Actor, input: ContactInput): Promise<{ messageId: string }> {
   // The row, the job, and its mail as text and HTML, which a shop without SMTP_URL keeps as a file.

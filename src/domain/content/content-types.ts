@@ -1,7 +1,7 @@
 import type { MenuItem } from "#db/schema/content.ts";
 import type { Picture } from "#domain/picture.ts";
 
-/** What the content room shows. Types only: safe in a browser. HTML was sanitized when it was stored. */
+/** What the content module shows. Types only: safe in a browser. HTML was sanitized when it was stored. */
 
 export type { MenuItem };
 export type Page = { id: string; handle: string; title: string; bodyHtml: string; summary: string; seoDescription: string | null; updatedAt: string };

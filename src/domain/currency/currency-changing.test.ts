@@ -6,7 +6,7 @@ import { readCheckout, startPayment } from "#domain/checkout/checkout.ts";
 import { sameFigure } from "#domain/money.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { makeCheckout, makeOrder, placePurchaseOrder, stranger } from "#support/make-checkout.ts";
-import { signedInAs } from "#support/test-door.ts";
+import { signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { changeCurrency, readCurrencyChange } from "./currency-changing.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Discounts promise that an amount off an order falls on its lines to the last minor unit, in proportion to what they
- * cost, and never takes more from a line than it costs. Who may have which discount is left to the rooms that grant them.
+ * cost, and never takes more from a line than it costs. Who may have which discount is left to the modules that grant them.
  */
 
 /** An amount off the goods of an order, in minor units, with the name that the buyer sees. */

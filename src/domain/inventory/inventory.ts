@@ -23,7 +23,7 @@ import {
 /**
  * Inventory promises: a unit is promised or sold once, however many buyers ask at the same moment; every change of what
  * is on the shelf is an adjustment with who and why; pages change only when a state does (in stock, limited, back-order,
- * out of stock). What a sale or a payment is, is left to checkout and orders. Every verb joins the caller's transaction.
+ * out of stock). What a sale or a payment is, is left to checkout and orders. Every operation joins the caller's transaction.
  */
 
 /** What of a variant's promised units the stock did not have when they were promised. */

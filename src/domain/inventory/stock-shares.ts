@@ -31,7 +31,7 @@ export function unitsWithinShare({ others, total }: Pick<ShareUse, "others" | "t
 }
 
 /**
- * Counts the open promise of an attempt to its kind; joins the caller's transaction. Where it holds more than there is room
+ * Counts the open promise of an attempt to its kind; joins the caller's transaction. Where it holds more than there is space
  * for, nothing is changed, and the first such variant is given with what could be held of it; else null.
  */
 export async function keepWithinShare(shop: Shop, attemptId: string, share: StockShare): Promise<(ShareUse & { allowed: number }) | null> {

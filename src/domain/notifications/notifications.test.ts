@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
 import {
-  approvedLetter,
-  cancelledLetter,
-  confirmationLetter,
-  contactLetter,
+  approvedEmail,
+  cancelledEmail,
+  confirmationEmail,
+  contactEmail,
   type MailedOrder,
   mailOf,
-  paidLetter,
-  reducedLetter,
-  refundedLetter,
-  refundOwedLetter,
-  shippedLetter,
-  staffLetter,
+  paidEmail,
+  reducedEmail,
+  refundedEmail,
+  refundOwedEmail,
+  shippedEmail,
+  staffEmail,
 } from "./notifications.ts";
 
 const shop = settingsSchemas.shop.parse({ name: "Bench & Beam", supportEmail: "help@bench.example", address: "1 Lab Way\nBoston" });
@@ -64,7 +64,7 @@ const url = "https://shop.example/thank-you?order=a.b";
 const addressing = { to: "ada@example.org", origin: "https://shop.example" };
 
 describe("a confirmation", () => {
-  const mail = mailOf(confirmationLetter(order, shop.name, url), shop, addressing);
+  const mail = mailOf(confirmationEmail(order, shop.name, url), shop, addressing);
 
   it("says the same as HTML and as text", () => {
     for (const words of [
@@ -93,7 +93,7 @@ describe("a confirmation", () => {
   });
 
   it("is marked where the shop is in trial mode", () => {
-    const trial = mailOf(confirmationLetter({ ...order, name: "#TEST-1001" }, shop.name, url), shop, { ...addressing, isTest: true });
+    const trial = mailOf(confirmationEmail({ ...order, name: "#TEST-1001" }, shop.name, url), shop, { ...addressing, isTest: true });
     expect(trial.subject).toBe("[TEST] Order #TEST-1001 confirmed");
     expect(trial.html).toContain("trial mode");
     expect(trial.text).toContain("*** TEST.");
@@ -102,7 +102,7 @@ describe("a confirmation", () => {
 
   it("of a purchase order says that nothing was charged and how long the stock is held", () => {
     const pending = { ...order, isPending: true, poNumber: "PO-77", paymentMethod: "Purchase order", heldUntil: new Date("2026-11-16T09:00:00Z") };
-    const letter = mailOf(confirmationLetter(pending, shop.name, url), shop, addressing);
+    const letter = mailOf(confirmationEmail(pending, shop.name, url), shop, addressing);
     expect(letter.subject).toBe("Order #1001 received");
     expect(letter.text).toContain("purchase order PO-77");
     expect(letter.text).toContain("Nothing has been charged. Your items are held for you until November 16, 2026.");
@@ -111,7 +111,7 @@ describe("a confirmation", () => {
 
 describe("the other mails", () => {
   it("tell staff who ordered what for how much, and whether it waits for them", () => {
-    const letter = staffLetter({ ...order, isPending: true, poNumber: "PO-77" }, "https://shop.example/admin/orders/1");
+    const letter = staffEmail({ ...order, isPending: true, poNumber: "PO-77" }, "https://shop.example/admin/orders/1");
     expect(letter.subject).toBe("New order #1001: $2,013.44");
     expect(letter.blocks[0]).toMatchObject({
       text: expect.stringContaining("ordered 3 items for $2,013.44. The order is waiting for approval (purchase order PO-77)."),
@@ -127,15 +127,15 @@ describe("the other mails", () => {
       part: "some" as const,
       later: [],
     };
-    const part = mailOf(shippedLetter(order, shipment, url), shop, addressing);
+    const part = mailOf(shippedEmail(order, shipment, url), shop, addressing);
     expect(part.subject).toBe("Part of order #1001 has shipped");
     expect(part.text).toContain("with UPS. The tracking number is 1Z999.");
     expect(part.html).toContain('href="https://ups.example/1Z999"');
     expect(part.text).toContain("We will email you when the next part ships.");
-    const whole = shippedLetter(order, { ...shipment, lines: order.lines, part: "all" }, url);
+    const whole = shippedEmail(order, { ...shipment, lines: order.lines, part: "all" }, url);
     expect([whole.subject, whole.heading]).toEqual(["Order #1001 has shipped", "Your order is on its way"]);
     expect(JSON.stringify(whole)).not.toContain("next part");
-    expect(shippedLetter(order, { ...shipment, part: "rest" }, url).subject).toBe("The rest of order #1001 has shipped");
+    expect(shippedEmail(order, { ...shipment, part: "rest" }, url).subject).toBe("The rest of order #1001 has shipped");
   });
 
   it("never link what is no web address", () => {
@@ -147,51 +147,47 @@ describe("the other mails", () => {
       part: "all" as const,
       later: [],
     };
-    expect(mailOf(shippedLetter(order, shipment, url), shop, addressing).html).not.toContain("javascript:");
+    expect(mailOf(shippedEmail(order, shipment, url), shop, addressing).html).not.toContain("javascript:");
   });
 
   it("say what was refunded, and what a cancellation costs", () => {
-    const refund = refundedLetter({ ...order, refundedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: order.lines.slice(1) }, url);
+    const refund = refundedEmail({ ...order, refundedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: order.lines.slice(1) }, url);
     expect(refund.subject).toBe("Refund of $50.00 for order #1001");
     expect(mailOf(refund, shop, addressing).text).toContain("2 x Slides & covers");
-    expect(JSON.stringify(cancelledLetter({ ...order, wasPaid: false }, shop.name, url))).toContain("Nothing was charged, and you owe nothing.");
+    expect(JSON.stringify(cancelledEmail({ ...order, wasPaid: false }, shop.name, url))).toContain("Nothing was charged, and you owe nothing.");
   });
 
   it("say of money that people send that it is owed, and only then that it was sent", () => {
     const outside = { ...order, isPaidOutside: true, poNumber: "PO-77" };
-    const owed = mailOf(
-      refundOwedLetter({ ...outside, owedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: [] }, url),
-      shop,
-      addressing,
-    );
+    const owed = mailOf(refundOwedEmail({ ...outside, owedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: [] }, url), shop, addressing);
     expect(owed.subject).toBe("We owe you $50.00 for order #1001");
     for (const words of ["by bank transfer", "Still to be sent to you", "$50.00"]) expect(owed.text).toContain(words);
     expect(owed.text).not.toContain("We have");
     const sent = mailOf(
-      refundedLetter({ ...outside, refundedCents: 5_000 }, { amountCents: 5_000, reference: "SEPA 42", lines: [] }, url),
+      refundedEmail({ ...outside, refundedCents: 5_000 }, { amountCents: 5_000, reference: "SEPA 42", lines: [] }, url),
       shop,
       addressing,
     );
     expect(sent.text).toContain("We have sent $50.00 back to you for your order #1001. The reference is SEPA 42.");
     expect(sent.text).not.toContain("card");
-    expect(JSON.stringify(cancelledLetter({ ...outside, owedCents: 201_344 }, shop.name, url))).toContain(
+    expect(JSON.stringify(cancelledEmail({ ...outside, owedCents: 201_344 }, shop.name, url))).toContain(
       "We owe you $2,013.44. We will send it by bank transfer",
     );
   });
 
   it("say what was taken off before payment, and what is to be paid", () => {
     const reduced = { ...order, wasPaid: false, poNumber: "PO-77", reducedCents: 50_000 };
-    const letter = mailOf(reducedLetter(reduced, { amountCents: 50_000, reference: null, lines: order.lines.slice(1) }, url), shop, addressing);
+    const letter = mailOf(reducedEmail(reduced, { amountCents: 50_000, reference: null, lines: order.lines.slice(1) }, url), shop, addressing);
     expect(letter.text).toContain("We reduced your order #1001 by $500.00 before it was paid. The amount due is $1,513.44.");
-    expect(mailOf(approvedLetter(reduced, shop.name, url), shop, addressing).text).toMatch(/Amount due +\$1,513\.44/);
-    expect(paidLetter({ ...reduced, wasPaid: true }, shop.name, url).preview).toContain("$1,513.44");
+    expect(mailOf(approvedEmail(reduced, shop.name, url), shop, addressing).text).toMatch(/Amount due +\$1,513\.44/);
+    expect(paidEmail({ ...reduced, wasPaid: true }, shop.name, url).preview).toContain("$1,513.44");
   });
 
   it("say what of an order is back-ordered, with each line and with what is still to come", () => {
     const delivery = "9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)";
     const lines = order.lines.map((line, at) => (at === 0 ? { ...line, quantity: 15, delivery } : line));
     const split = { ...order, lines };
-    for (const letter of [confirmationLetter(split, shop.name, url), staffLetter(split, url)]) {
+    for (const letter of [confirmationEmail(split, shop.name, url), staffEmail(split, url)]) {
       const mail = mailOf(letter, shop, addressing);
       expect(mail.text).toContain(delivery);
       expect(mail.html).toContain(delivery);
@@ -205,20 +201,18 @@ describe("the other mails", () => {
       part: "some" as const,
       later: lines.slice(0, 1),
     };
-    expect(mailOf(shippedLetter(split, shipment, url), shop, addressing).text).toMatch(
-      /Still to come:\s+15 x .*\n.*\n +9 from stock, 6 back-ordered/,
-    );
-    expect(mailOf(confirmationLetter(order, shop.name, url), shop, addressing).text).not.toContain("in stock");
+    expect(mailOf(shippedEmail(split, shipment, url), shop, addressing).text).toMatch(/Still to come:\s+15 x .*\n.*\n +9 from stock, 6 back-ordered/);
+    expect(mailOf(confirmationEmail(order, shop.name, url), shop, addressing).text).not.toContain("in stock");
   });
 
   it("say why an order was cancelled, in the words of staff", () => {
-    const letter = mailOf(cancelledLetter({ ...order, cancelReason: "No longer <made>" }, shop.name, url), shop, addressing);
+    const letter = mailOf(cancelledEmail({ ...order, cancelReason: "No longer <made>" }, shop.name, url), shop, addressing);
     expect(letter.text).toContain("No longer <made>");
     expect(letter.html).toContain("No longer &lt;made&gt;");
   });
 
   it("thank for the money of a purchase order, and promise no parcel that has left already", () => {
-    const paid = mailOf(paidLetter({ ...order, poNumber: "PO-77", paymentMethod: "Purchase order" }, shop.name, url), shop, addressing);
+    const paid = mailOf(paidEmail({ ...order, poNumber: "PO-77", paymentMethod: "Purchase order" }, shop.name, url), shop, addressing);
     expect(paid.subject).toBe("Payment received for order #1001");
     for (const words of [
       "We have received $2,013.44 for your order #1001 under purchase order PO-77",
@@ -229,23 +223,23 @@ describe("the other mails", () => {
       expect(paid.text).toContain(words);
     }
     expect(paid.text).toContain("We will email you when it ships.");
-    expect(JSON.stringify(paidLetter({ ...order, isShipped: true, isToShip: false }, shop.name, url))).not.toContain("when it ships");
+    expect(JSON.stringify(paidEmail({ ...order, isShipped: true, isToShip: false }, shop.name, url))).not.toContain("when it ships");
   });
 
   it("never say that money came which did not, also when they are late", () => {
     const late = { ...order, wasPaid: false, poNumber: "PO-77" };
-    expect(mailOf(confirmationLetter(late, shop.name, url), shop, addressing).text).not.toContain("payment and");
-    expect(JSON.stringify(staffLetter(late, url))).toContain("is not paid yet");
+    expect(mailOf(confirmationEmail(late, shop.name, url), shop, addressing).text).not.toContain("payment and");
+    expect(JSON.stringify(staffEmail(late, url))).toContain("is not paid yet");
   });
 
   it("tell the buyer that a purchase order is approved, as its confirmation promised", () => {
-    const letter = mailOf(approvedLetter({ ...order, poNumber: "PO-77" }, shop.name, url), shop, addressing);
+    const letter = mailOf(approvedEmail({ ...order, poNumber: "PO-77" }, shop.name, url), shop, addressing);
     expect(letter.subject).toBe("Order #1001 is approved");
     expect(letter.text).toContain("We have approved your order under purchase order PO-77");
   });
 
   it("carry one line as subject, whatever a visitor typed", () => {
-    const letter = contactLetter({
+    const letter = contactEmail({
       name: "Ada\r\nBcc: x@example.org",
       email: "a@example.org",
       subject: "Other",

@@ -1,33 +1,33 @@
 import type { Message } from "#domain/ports.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { letterHtml } from "./mail-html.ts";
-import type { Letter, Letterhead } from "./mail-letter.ts";
-import { letterText } from "./mail-text.ts";
+import type { Email, EmailFrame } from "./email-content.ts";
+import { emailHtml } from "./email-html.ts";
+import { emailText } from "./email-text.ts";
 
-export type { Letter } from "./mail-letter.ts";
+export type { Email } from "./email-content.ts";
 export type { MailedLine, MailedOrder } from "./order-email-parts.ts";
 export {
-  approvedLetter,
-  cancelledLetter,
-  confirmationLetter,
+  approvedEmail,
+  cancelledEmail,
+  confirmationEmail,
   type MailedShipment,
-  paidLetter,
-  shippedLetter,
-  staffLetter,
-} from "./order-letters.ts";
+  paidEmail,
+  shippedEmail,
+  staffEmail,
+} from "./order-emails.ts";
 export {
-  alreadySubscribedLetter,
-  confirmSubscriptionLetter,
-  contactLetter,
-  returnedPaymentLetter,
-  signInWarningLetter,
-  testLetter,
-} from "./other-letters.ts";
-export { confirmPurchaseOrderLetter } from "./purchase-order-letter.ts";
-export { type MailedRefund, reducedLetter, refundedLetter, refundOwedLetter } from "./refund-emails.ts";
+  alreadySubscribedEmail,
+  confirmSubscriptionEmail,
+  contactEmail,
+  returnedPaymentEmail,
+  signInWarningEmail,
+  testEmail,
+} from "./other-emails.ts";
+export { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
+export { type MailedRefund, reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts";
 
 /**
- * The notifications room promises: every mail of the shop is made here, from plain values, as HTML and as the same text,
+ * The notifications module promises: every mail of the shop is made here, from plain values, as HTML and as the same text,
  * with everything a visitor typed escaped. It sends nothing: jobs do, and they see to it that each mail goes out once.
  */
 export type Addressing = {
@@ -40,8 +40,8 @@ export type Addressing = {
 };
 
 /** A letter on the shop's paper, ready for `shop.mail`. */
-export function mailOf(letter: Letter, settings: Settings["shop"], { to, origin, isTest = false, replyTo, headers }: Addressing): Message {
-  const head: Letterhead = {
+export function mailOf(letter: Email, settings: Settings["shop"], { to, origin, isTest = false, replyTo, headers }: Addressing): Message {
+  const head: EmailFrame = {
     shopName: settings.name,
     homeUrl: origin,
     logoUrl: settings.logoKey ? `${origin}/files/${settings.logoKey}` : null,
@@ -54,8 +54,8 @@ export function mailOf(letter: Letter, settings: Settings["shop"], { to, origin,
   return {
     to,
     subject: headerLine(isTest ? `[TEST] ${letter.subject}` : letter.subject),
-    text: letterText(letter, head),
-    html: letterHtml(letter, head),
+    text: emailText(letter, head),
+    html: emailHtml(letter, head),
     ...(answersTo ? { replyTo: answersTo } : {}),
     ...(headers ? { headers } : {}),
   };

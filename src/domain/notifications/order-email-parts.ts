@@ -1,7 +1,7 @@
 import type { Address } from "#db/schema/checkout.ts";
 import { formatMoney } from "#domain/money.ts";
 import { addressLines } from "#domain/postal-address.ts";
-import type { LetterBlock, LetterRow } from "./mail-letter.ts";
+import type { EmailBlock, EmailRow } from "./email-content.ts";
 
 /** An order as its letters need it. Amounts in minor units of `currency`. */
 export type MailedOrder = {
@@ -53,7 +53,7 @@ export type MailedLine = {
   withdrawn: string | null;
 };
 
-export function goodsOf(order: MailedOrder): LetterBlock[] {
+export function goodsOf(order: MailedOrder): EmailBlock[] {
   return [{ kind: "goods", lines: order.lines.map((line) => goodsLine(line, order.currency)), rows: totalRows(order) }];
 }
 
@@ -73,9 +73,9 @@ export function unitsOf(lines: MailedLine[], currency: string) {
   return lines.map((line) => ({ ...goodsLine(line, currency), note: "", amount: "" }));
 }
 
-function totalRows(order: MailedOrder): LetterRow[] {
+function totalRows(order: MailedOrder): EmailRow[] {
   const money = (cents: number) => formatMoney(cents, order.currency);
-  const rows: LetterRow[] = [{ label: "Subtotal", amount: money(order.subtotalCents) }];
+  const rows: EmailRow[] = [{ label: "Subtotal", amount: money(order.subtotalCents) }];
   if (order.discountCents > 0) rows.push({ label: "Discount", amount: `-${money(order.discountCents)}` });
   rows.push({ label: order.shippingMethod, amount: order.shippingCents === 0 ? "Free" : money(order.shippingCents) });
   rows.push({ label: order.exemptionCertificate ? `Tax (exempt, certificate ${order.exemptionCertificate})` : "Tax", amount: money(order.taxCents) });
@@ -87,7 +87,7 @@ function totalRows(order: MailedOrder): LetterRow[] {
   return rows;
 }
 
-export function addressesOf(order: MailedOrder): LetterBlock[] {
+export function addressesOf(order: MailedOrder): EmailBlock[] {
   const columns = [
     { label: "Shipping to", lines: addressLines(order.shippingAddress) },
     { label: "Billing to", lines: addressLines(order.billingAddress) },
@@ -102,6 +102,6 @@ export function paymentName(order: MailedOrder): string {
   return order.poNumber ? `${order.paymentMethod} ${order.poNumber}` : order.paymentMethod;
 }
 
-export function buttonTo(label: string, url: string | null): LetterBlock[] {
+export function buttonTo(label: string, url: string | null): EmailBlock[] {
   return url ? [{ kind: "button", label, url }] : [];
 }

@@ -1,12 +1,12 @@
 import { formatMoney } from "#domain/money.ts";
-import type { Letter, LetterBlock } from "./mail-letter.ts";
+import type { Email, EmailBlock } from "./email-content.ts";
 import { buttonTo, type MailedLine, type MailedOrder, unitsOf } from "./order-email-parts.ts";
 
 /** `lines`: what was given back or taken off with it. `reference`: what staff call the transfer; null where they did not say. */
 export type MailedRefund = { amountCents: number; reference: string | null; lines: MailedLine[] };
 
 /** To the buyer, for each refund that went through: the provider made it, or staff sent the money. */
-export function refundedLetter(order: MailedOrder, refund: MailedRefund, orderUrl: string): Letter {
+export function refundedEmail(order: MailedOrder, refund: MailedRefund, orderUrl: string): Email {
   const amount = formatMoney(refund.amountCents, order.currency);
   const done = order.isPaidOutside ? `We have sent ${amount} back to you` : `We have refunded ${amount}`;
   const way = order.isPaidOutside
@@ -25,7 +25,7 @@ export function refundedLetter(order: MailedOrder, refund: MailedRefund, orderUr
 }
 
 /** To the buyer of an order that was paid outside of the shop, when staff agreed to give money back: nothing has moved yet. */
-export function refundOwedLetter(order: MailedOrder, refund: MailedRefund, orderUrl: string): Letter {
+export function refundOwedEmail(order: MailedOrder, refund: MailedRefund, orderUrl: string): Email {
   const amount = formatMoney(refund.amountCents, order.currency);
   return {
     subject: `We owe you ${amount} for order ${order.name}`,
@@ -44,7 +44,7 @@ export function refundOwedLetter(order: MailedOrder, refund: MailedRefund, order
 }
 
 /** To the buyer, when something was taken off an order that is not paid yet. */
-export function reducedLetter(order: MailedOrder, reduction: MailedRefund, orderUrl: string): Letter {
+export function reducedEmail(order: MailedOrder, reduction: MailedRefund, orderUrl: string): Email {
   const money = (cents: number) => formatMoney(cents, order.currency);
   const due = money(order.totalCents - order.reducedCents);
   const goods = reduction.lines.length > 0 ? " The list below shows what we removed; it will not be shipped." : "";
@@ -71,7 +71,7 @@ export function reducedLetter(order: MailedOrder, reduction: MailedRefund, order
   };
 }
 
-function refundSums(order: MailedOrder, refund: MailedRefund): LetterBlock {
+function refundSums(order: MailedOrder, refund: MailedRefund): EmailBlock {
   const money = (cents: number) => formatMoney(cents, order.currency);
   const rows = [
     { label: order.reducedCents > 0 ? "Paid" : "Order total", amount: money(order.totalCents - order.reducedCents) },

@@ -6,7 +6,7 @@ import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { readOrderByToken } from "./buyer-order.ts";
-import { readOrderAtDesk } from "./order-desk.ts";
+import { readAdminOrder } from "./order-admin.ts";
 import { orderToken } from "./order-proof.ts";
 import { approveOrder, cancelOrder, fulfillOrder } from "./orders.ts";
 
@@ -16,9 +16,9 @@ const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000
 /** Sold beyond its stock of 9, the rest in five weeks. */
 const soldBeyond = (shop: TestShop) => makeVariant(shop, { title: "Balance", stock: 9, policy: "continue", leadTimeDays: 35 });
 
-const lineAtDesk = async (shop: TestShop, orderId: string) => (await readOrderAtDesk(shop, owner, orderId)).lines[0];
+const adminLineOf = async (shop: TestShop, orderId: string) => (await readAdminOrder(shop, owner, orderId)).lines[0];
 const missing = async (shop: TestShop, orderIds: string[]) =>
-  Promise.all(orderIds.map(async (orderId) => (await lineAtDesk(shop, orderId))?.missingQuantity));
+  Promise.all(orderIds.map(async (orderId) => (await adminLineOf(shop, orderId))?.missingQuantity));
 
 describe("fifteen ordered where nine are in stock", () => {
   it("is said to the buyer and to staff, in mails and on pages, until it is shipped", async () => {
@@ -27,8 +27,8 @@ describe("fifteen ordered where nine are in stock", () => {
     const said = "9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)";
     for (const kind of ["confirmation", "staff"] as const) await mailOrder(shop, { orderId, kind });
     for (const mail of shop.outbox) expect([mail.text.includes(said), mail.html.includes(said)]).toEqual([true, true]);
-    expect(await lineAtDesk(shop, orderId)).toMatchObject({ backOrderedQuantity: 6, leadTimeDays: 35, toShipQuantity: 15, missingQuantity: 6 });
-    const lineId = (await lineAtDesk(shop, orderId))?.id ?? "";
+    expect(await adminLineOf(shop, orderId)).toMatchObject({ backOrderedQuantity: 6, leadTimeDays: 35, toShipQuantity: 15, missingQuantity: 6 });
+    const lineId = (await adminLineOf(shop, orderId))?.id ?? "";
     const { fulfillmentId } = await fulfillOrder(shop, owner, { orderId, lines: [{ lineId, quantity: 9 }], idempotencyKey: "first" });
     await mailOrder(shop, { orderId, kind: "shipped", fulfillmentId });
     expect(shop.outbox.at(-1)?.text).toContain("Still to come:\n\n6 x Balance");
@@ -38,7 +38,7 @@ describe("fifteen ordered where nine are in stock", () => {
       backOrdered: 6,
       leadTimeDays: 35,
     });
-    expect(await lineAtDesk(shop, orderId)).toMatchObject({ toShipQuantity: 6, missingQuantity: 6 });
+    expect(await adminLineOf(shop, orderId)).toMatchObject({ toShipQuantity: 6, missingQuantity: 6 });
   });
 });
 

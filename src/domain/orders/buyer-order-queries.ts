@@ -1,9 +1,9 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isOfNewBuyer } from "./buyer-standing.ts";
-import type { FinancialStatus, FulfillmentStatus } from "./order-desk-types.ts";
+import type { FinancialStatus, FulfillmentStatus } from "./order-admin-types.ts";
 
-/** Amounts in minor units of `currency`; moments as ISO 8601. */
+/** Amounts in minor units of `currency`; times as ISO 8601. */
 export type BuyerOrder = {
   id: string;
   name: string;

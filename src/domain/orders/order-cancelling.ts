@@ -16,7 +16,7 @@ import {
   refreshFulfillmentStatus,
   selectHeldTooLong,
   updateOrder,
-} from "./order-deed-queries.ts";
+} from "./order-change-queries.ts";
 import { carryOut, restockLines, startRefund } from "./order-refunding.ts";
 import { type StoredRefund, selectRefundByKey } from "./refund-queries.ts";
 

@@ -1,5 +1,5 @@
 import { leadTimeText } from "#domain/inventory/availability.ts";
-import { utcDayText } from "#domain/moment-text.ts";
+import { utcDayText } from "#domain/time-text.ts";
 import type { BuyerLine, BuyerOrder } from "./buyer-order-queries.ts";
 import type { DraftLine } from "./order-draft.ts";
 

@@ -4,7 +4,7 @@ import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-deed-queries.ts";
+import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-change-queries.ts";
 import type { FulfillmentInput } from "./order-input.ts";
 import { unitsToShip } from "./refund-lines.ts";
 

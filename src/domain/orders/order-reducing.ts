@@ -8,7 +8,7 @@ import { formatMoney } from "#domain/money.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateReduced } from "./order-deed-queries.ts";
+import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateReduced } from "./order-change-queries.ts";
 import type { RefundInput } from "./order-input.ts";
 import { askedAmount, restockLines } from "./order-refunding.ts";
 import { type RefundLine, refundLines } from "./refund-lines.ts";

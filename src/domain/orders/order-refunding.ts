@@ -11,7 +11,7 @@ import { answerInTime, providerOf, readAttempt } from "#domain/payments/payments
 import type { RefundOutcome } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { countRefund, insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-deed-queries.ts";
+import { countRefund, insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-change-queries.ts";
 import type { RefundInput } from "./order-input.ts";
 import { refundLines } from "./refund-lines.ts";
 import { endRefund, insertRefund, type StoredRefund, selectOpenRefunds, selectRefund, selectRefundByKey } from "./refund-queries.ts";

@@ -4,7 +4,7 @@ import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { hasEvent, insertEvent, lockOrder } from "./order-deed-queries.ts";
+import { hasEvent, insertEvent, lockOrder } from "./order-change-queries.ts";
 import type { RestockInput } from "./order-input.ts";
 import { restockLines } from "./order-refunding.ts";
 import { type RestockableRow, selectRestockable, updateRestocked } from "./refund-queries.ts";

@@ -7,7 +7,7 @@ import { reserve, take } from "#domain/inventory/inventory.ts";
 import { salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertApproval, insertEvent, type LockedLine, type LockedOrder, lockOrder, updateBackOrders, updateOrder } from "./order-deed-queries.ts";
+import { insertApproval, insertEvent, type LockedLine, type LockedOrder, lockOrder, updateBackOrders, updateOrder } from "./order-change-queries.ts";
 
 /**
  * Staff agree to deliver a purchase order before it is paid: its stock is taken, what the buyer owes is booked, the buyer

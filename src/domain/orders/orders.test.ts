@@ -290,7 +290,7 @@ describe("rights", () => {
     await expect(refundOrder(shop, staff("support"), refund(orderId, "1"))).rejects.toMatchObject({ code: "not-allowed" });
     await expect(cancelOrder(shop, staff("support"), { orderId, reason: "Paid already" })).rejects.toMatchObject({ code: "not-allowed" });
     await refundOrder(shop, staff("manager"), refund(orderId, "1"));
-    const deeds: ((actor: Staff | typeof stranger) => Promise<unknown>)[] = [
+    const actions: ((actor: Staff | typeof stranger) => Promise<unknown>)[] = [
       (actor) => approveOrder(shop, actor, { orderId }),
       (actor) => markPaid(shop, actor, { orderId }),
       (actor) => fulfillOrder(shop, actor, ship(orderId, [{ lineId, quantity: 1 }])),
@@ -298,15 +298,15 @@ describe("rights", () => {
       (actor) => cancelOrder(shop, actor, { orderId, reason: "Just so" }),
       (actor) => addOrderNote(shop, actor, { orderId, text: "Hello" }),
     ];
-    for (const deed of deeds) {
-      await expect(deed(staff("analyst"))).rejects.toMatchObject({ code: "not-allowed" });
-      await expect(deed(stranger)).rejects.toMatchObject({ code: "not-signed-in" });
+    for (const action of actions) {
+      await expect(action(staff("analyst"))).rejects.toMatchObject({ code: "not-allowed" });
+      await expect(action(stranger)).rejects.toMatchObject({ code: "not-signed-in" });
     }
     await expect(addOrderNote(shop, owner, { orderId: "1001", text: "x" })).rejects.toMatchObject({ code: "order-not-found" });
   });
 });
 
-describe("every deed", () => {
+describe("every action", () => {
   it("leaves nothing behind when the transaction fails", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 20 });
@@ -317,7 +317,7 @@ describe("every deed", () => {
         (select count(*) from refunds) as refunds, (select count(*) from fulfillments) as shipments, (select count(*) from jobs.job) as jobs,
         (select sum(on_hand) from stock_levels) as stock, (select sum(reserved) from stock_levels) as reserved`;
     const before = await state();
-    const deeds: ((shop: Shop) => Promise<unknown>)[] = [
+    const actions: ((shop: Shop) => Promise<unknown>)[] = [
       (shop) => approveOrder(shop, owner, { orderId: pending }),
       (shop) => markPaid(shop, owner, { orderId: pending }),
       (shop) => fulfillOrder(shop, owner, ship(paid, [{ lineId, quantity: 1 }])),
@@ -325,9 +325,9 @@ describe("every deed", () => {
       (shop) => cancelOrder(shop, owner, { orderId: pending, reason: "Power cut" }),
       (shop) => addOrderNote(shop, owner, { orderId: paid, text: "Power cut" }),
     ];
-    for (const deed of deeds) {
+    for (const action of actions) {
       const failing = inTransaction(shop, async (inner) => {
-        await deed(inner);
+        await action(inner);
         throw new Error("power cut");
       });
       await expect(failing).rejects.toThrow("power cut");

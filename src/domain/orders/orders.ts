@@ -3,12 +3,12 @@ import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertEvent, lockOrder } from "./order-deed-queries.ts";
+import { insertEvent, lockOrder } from "./order-change-queries.ts";
 
 /**
  * Orders promise: an order keeps its own copy of all it shows; its statuses follow from its records (payments, shipments,
  * refunds, cancellation), written in the same transaction; never more is shipped or refunded than was ordered or paid;
- * every deed of staff stands in the order's timeline and in the audit log. How an order comes about is left to checkout.
+ * every action of staff stands in the order's timeline and in the audit log. How an order comes about is left to checkout.
  */
 export { cancelOrder, expireHeldOrders } from "./order-cancelling.ts";
 export { fulfillOrder } from "./order-fulfilling.ts";

@@ -1,5 +1,5 @@
 import { Refusal } from "#domain/refusal.ts";
-import type { LockedLine } from "./order-deed-queries.ts";
+import type { LockedLine } from "./order-change-queries.ts";
 
 /** Units of a line that a refund is for. `shipped`: they had left the shop and came back, or are gone; left out: those that were not shipped first. */
 export type AskedLine = { lineId: string; quantity: number; shipped?: boolean | undefined; restock?: boolean | undefined };

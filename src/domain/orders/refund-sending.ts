@@ -7,7 +7,7 @@ import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { countRefund, insertEvent, lockOrder } from "./order-deed-queries.ts";
+import { countRefund, insertEvent, lockOrder } from "./order-change-queries.ts";
 import { selectRefund, updateSent } from "./refund-queries.ts";
 
 /**

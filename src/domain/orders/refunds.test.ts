@@ -6,7 +6,7 @@ import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { expectSoundBooks, unitsEver } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
-import { listOrdersAtDesk, openOrderCount, readDeskFigures, readOrderAtDesk } from "./order-desk.ts";
+import { listAdminOrders, openOrderCount, readAdminOrder, readOrderFigures } from "./order-admin.ts";
 import { approveOrder, cancelOrder, fulfillOrder, markPaid, markRefundSent, reduceOrder, refundOrder, restockOrder } from "./orders.ts";
 
 const shopOf = useTestShop({ max: 16 });
@@ -24,17 +24,17 @@ async function anOrder(quantity: number, method: "test-card" | "purchase-order" 
   const shop = shopOf();
   const variant = await makeVariant(shop, { stock: 20, ...wish });
   const orderId = await makeOrder(shop, [{ id: variant.id, quantity }], method);
-  const order = await readOrderAtDesk(shop, owner, orderId);
+  const order = await readAdminOrder(shop, owner, orderId);
   return { shop, variant, orderId, lineId: order.lines[0]?.id ?? "" };
 }
 
-const deskOf = (shop: TestShop, orderId: string) => readOrderAtDesk(shop, owner, orderId);
+const adminOrderOf = (shop: TestShop, orderId: string) => readAdminOrder(shop, owner, orderId);
 const mailsOf = async (shop: TestShop, orderId: string) =>
   (await shop.sql`select data->>'kind' as kind from jobs.job where name = 'order-mail' and data->>'orderId' = ${orderId} order by 1`).map(
     (row) => row["kind"] as string,
   );
 const isIn = async (shop: TestShop, view: "to-ship" | "open" | "to-refund", orderId: string) =>
-  (await listOrdersAtDesk(shop, owner, { view, first: 100 })).orders.some(({ id }) => id === orderId);
+  (await listAdminOrders(shop, owner, { view, first: 100 })).orders.some(({ id }) => id === orderId);
 const balance = async (shop: TestShop, orderId: string, account: string) =>
   (await shop.sql`select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries where order_id = ${orderId} and account = ${account}`)[0]?.[
     "cents"
@@ -43,16 +43,16 @@ const balance = async (shop: TestShop, orderId: string, account: string) =>
 describe("an order that is refunded whole", () => {
   it("leaves what is to be shipped, in lists, counts and figures, and its stock is back, though only an amount was named", async () => {
     const { shop, variant, orderId, lineId } = await anOrder(3);
-    const [open, figures] = [await openOrderCount(shop, owner, { withTests: true }), await readDeskFigures(shop, owner, new Date(0), "USD")];
+    const [open, figures] = [await openOrderCount(shop, owner, { withTests: true }), await readOrderFigures(shop, owner, new Date(0), "USD")];
     await refundOrder(shop, owner, refund(orderId, "300"));
-    expect(await deskOf(shop, orderId)).toMatchObject({
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({
       financialStatus: "refunded",
       fulfillmentStatus: "nothing_to_ship",
       lines: [{ toShipQuantity: 0, refundedQuantity: 3, restockableQuantity: 0 }],
     });
     expect([await isIn(shop, "to-ship", orderId), await isIn(shop, "open", orderId)]).toEqual([false, false]);
     expect(await openOrderCount(shop, owner, { withTests: true })).toBe(open - 1);
-    expect((await readDeskFigures(shop, owner, new Date(0), "USD")).testToShip).toBe(figures.testToShip - 1);
+    expect((await readOrderFigures(shop, owner, new Date(0), "USD")).testToShip).toBe(figures.testToShip - 1);
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 20, reserved: 0 });
     await expect(fulfillOrder(shop, owner, ship(orderId, lineId, 1))).rejects.toMatchObject({ code: "order-not-paid" });
     await expectSoundBooks(shop);
@@ -61,9 +61,9 @@ describe("an order that is refunded whole", () => {
   it("by several refunds is nothing to ship after the last of them", async () => {
     const { shop, variant, orderId } = await anOrder(2);
     await refundOrder(shop, owner, refund(orderId, "150"));
-    expect(await deskOf(shop, orderId)).toMatchObject({ fulfillmentStatus: "unfulfilled", lines: [{ toShipQuantity: 2 }] });
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({ fulfillmentStatus: "unfulfilled", lines: [{ toShipQuantity: 2 }] });
     await refundOrder(shop, owner, refund(orderId, "50"));
-    expect(await deskOf(shop, orderId)).toMatchObject({ fulfillmentStatus: "nothing_to_ship" });
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({ fulfillmentStatus: "nothing_to_ship" });
     expect((await stockOf(shop, variant.id)).onHand).toBe(20);
     expect(await unitsEver(shop, variant.id)).toBe(20);
   });
@@ -72,14 +72,17 @@ describe("an order that is refunded whole", () => {
     const { shop, variant, orderId, lineId } = await anOrder(5);
     await fulfillOrder(shop, owner, ship(orderId, lineId, 2));
     await refundOrder(shop, owner, refund(orderId, "500"));
-    expect(await deskOf(shop, orderId)).toMatchObject({ fulfillmentStatus: "fulfilled", lines: [{ toShipQuantity: 0, returnableQuantity: 2 }] });
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({
+      fulfillmentStatus: "fulfilled",
+      lines: [{ toShipQuantity: 0, returnableQuantity: 2 }],
+    });
     expect((await stockOf(shop, variant.id)).onHand).toBe(18);
   });
 
   it("of which every line was refunded, but not the shipping, is nothing to ship either", async () => {
     const { shop, orderId, lineId } = await anOrder(1);
     await refundOrder(shop, owner, refund(orderId, "90", [{ lineId, quantity: 1 }]));
-    expect(await deskOf(shop, orderId)).toMatchObject({ financialStatus: "partially_refunded", fulfillmentStatus: "nothing_to_ship" });
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({ financialStatus: "partially_refunded", fulfillmentStatus: "nothing_to_ship" });
     expect(await isIn(shop, "to-ship", orderId)).toBe(false);
   });
 
@@ -89,7 +92,7 @@ describe("an order that is refunded whole", () => {
     await expect(refundOrder({ ...shop, payments: { "test-card": failing } }, owner, refund(orderId, "200"))).rejects.toMatchObject({
       code: "refund-failed",
     });
-    expect(await deskOf(shop, orderId)).toMatchObject({ fulfillmentStatus: "unfulfilled", lines: [{ toShipQuantity: 2 }] });
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({ fulfillmentStatus: "unfulfilled", lines: [{ toShipQuantity: 2 }] });
     expect((await stockOf(shop, variant.id)).onHand).toBe(18);
   });
 });
@@ -100,13 +103,13 @@ describe("refunded goods", () => {
     await fulfillOrder(shop, owner, ship(orderId, lineId, 3));
     await refundOrder(shop, owner, refund(orderId, "100", [{ lineId, quantity: 1, shipped: true }]));
     // A returned item changes nothing of what is still to be shipped.
-    expect(await deskOf(shop, orderId)).toMatchObject({ lines: [{ toShipQuantity: 3, returnableQuantity: 2, restockableQuantity: 1 }] });
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({ lines: [{ toShipQuantity: 3, returnableQuantity: 2, restockableQuantity: 1 }] });
     expect((await stockOf(shop, variant.id)).onHand).toBe(14);
     await refundOrder(shop, owner, refund(orderId, "100", [{ lineId, quantity: 1, shipped: true, restock: true }]));
     await refundOrder(shop, owner, refund(orderId, "100", [{ lineId, quantity: 1, shipped: false }]));
     await refundOrder(shop, owner, refund(orderId, "100", [{ lineId, quantity: 1, shipped: false, restock: false }]));
     expect((await stockOf(shop, variant.id)).onHand).toBe(16);
-    expect(await deskOf(shop, orderId)).toMatchObject({ lines: [{ toShipQuantity: 1, returnableQuantity: 1, restockableQuantity: 2 }] });
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({ lines: [{ toShipQuantity: 1, returnableQuantity: 1, restockableQuantity: 2 }] });
     await expect(refundOrder(shop, owner, refund(orderId, "1", [{ lineId, quantity: 2, shipped: false }]))).rejects.toMatchObject({
       code: "input-invalid",
     });
@@ -125,7 +128,7 @@ describe("refunded goods", () => {
     await expect(restockOrder(shop, owner, thrice)).rejects.toMatchObject({ code: "input-invalid" });
     await Promise.all([1, 2, 3].map(() => restockOrder(shop, staff("support"), restock(2, "b"))));
     expect((await stockOf(shop, variant.id)).onHand).toBe(18);
-    expect((await deskOf(shop, orderId)).lines[0]?.restockableQuantity).toBe(1);
+    expect((await adminOrderOf(shop, orderId)).lines[0]?.restockableQuantity).toBe(1);
     await expect(restockOrder(shop, owner, restock(2, "c"))).rejects.toMatchObject({ code: "input-invalid" });
     await expect(
       restockOrder(shop, owner, { orderId, lines: [{ lineId: shop.ids.next(), quantity: 1 }], idempotencyKey: "d" }),
@@ -142,7 +145,7 @@ describe("a refund of a purchase order", () => {
     const { shop, variant, orderId, lineId } = await anOrder(2, "purchase-order");
     await markPaid(shop, owner, { orderId });
     const { refundId } = await refundOrder(shop, owner, refund(orderId, "100", [{ lineId, quantity: 1 }]));
-    expect(await deskOf(shop, orderId)).toMatchObject({
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({
       financialStatus: "paid",
       refunded: { amount: "0.00" },
       owed: { amount: "100.00" },
@@ -153,7 +156,7 @@ describe("a refund of a purchase order", () => {
     expect([await balance(shop, orderId, "receivable"), await balance(shop, orderId, "provider")]).toEqual([-10_000, 20_000]);
     expect((await stockOf(shop, variant.id)).onHand).toBe(19);
     expect([await isIn(shop, "to-refund", orderId), await isIn(shop, "open", orderId)]).toEqual([true, true]);
-    expect((await readDeskFigures(shop, owner, new Date(0), "USD")).testToRefund).toBe(1);
+    expect((await readOrderFigures(shop, owner, new Date(0), "USD")).testToRefund).toBe(1);
     expect(await mailsOf(shop, orderId)).toEqual(["confirmation", "paid", "refund-owed", "staff"]);
     await expectSoundBooks(shop);
     await expect(refundOrder(shop, owner, refund(orderId, "100.01"))).rejects.toMatchObject({ code: "refund-too-large" });
@@ -161,7 +164,7 @@ describe("a refund of a purchase order", () => {
     const sent = { orderId, refundId, reference: "SEPA 42" };
     await expect(markRefundSent(shop, staff("support"), sent)).rejects.toMatchObject({ code: "not-allowed" });
     await Promise.all([1, 2, 3].map(() => markRefundSent(shop, owner, sent)));
-    expect(await deskOf(shop, orderId)).toMatchObject({
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({
       financialStatus: "partially_refunded",
       refunded: { amount: "100.00" },
       owesRefund: false,
@@ -181,13 +184,13 @@ describe("a refund of a purchase order", () => {
     for (const { orderId } of [whole, cancelled]) await markPaid(shop, owner, { orderId });
     await refundOrder(shop, owner, refund(whole.orderId, "200"));
     await cancelOrder(shop, owner, { orderId: cancelled.orderId, reason: "No budget" });
-    expect(await deskOf(shop, whole.orderId)).toMatchObject({ fulfillmentStatus: "nothing_to_ship", owed: { amount: "200.00" } });
-    const order = await deskOf(shop, cancelled.orderId);
+    expect(await adminOrderOf(shop, whole.orderId)).toMatchObject({ fulfillmentStatus: "nothing_to_ship", owed: { amount: "200.00" } });
+    const order = await adminOrderOf(shop, cancelled.orderId);
     expect(order).toMatchObject({ cancelled: true, financialStatus: "paid", fulfillmentStatus: "nothing_to_ship", owed: { amount: "200.00" } });
     expect((await stockOf(shop, cancelled.variant.id)).onHand).toBe(20);
     expect(await isIn(shop, "open", cancelled.orderId)).toBe(true);
     await markRefundSent(shop, owner, { orderId: cancelled.orderId, refundId: order.refunds[0]?.id ?? "", reference: "" });
-    expect(await deskOf(shop, cancelled.orderId)).toMatchObject({ financialStatus: "refunded", owesRefund: false });
+    expect(await adminOrderOf(shop, cancelled.orderId)).toMatchObject({ financialStatus: "refunded", owesRefund: false });
     expect(await isIn(shop, "open", cancelled.orderId)).toBe(false);
     await expectSoundBooks(shop);
   });
@@ -210,7 +213,7 @@ describe("a purchase order that is not paid", () => {
     const asked = refund(orderId, "200", [{ lineId, quantity: 2 }]);
     const [one, again] = await Promise.all([reduceOrder(shop, staff("support"), asked), reduceOrder(shop, owner, asked)]);
     expect(again).toEqual(one);
-    expect(await deskOf(shop, orderId)).toMatchObject({
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({
       financialStatus: "pending",
       reduced: { amount: "200.00" },
       due: { amount: "300.00" },
@@ -228,7 +231,7 @@ describe("a purchase order that is not paid", () => {
     await expect(refundOrder(shop, owner, refund(orderId, "300.01"))).rejects.toMatchObject({ code: "refund-too-large" });
     const { refundId } = await refundOrder(shop, owner, refund(orderId, "300"));
     await markRefundSent(shop, owner, { orderId, refundId, reference: "" });
-    expect(await deskOf(shop, orderId)).toMatchObject({ financialStatus: "refunded", fulfillmentStatus: "nothing_to_ship" });
+    expect(await adminOrderOf(shop, orderId)).toMatchObject({ financialStatus: "refunded", fulfillmentStatus: "nothing_to_ship" });
     expect(await mailsOf(shop, orderId)).toEqual(["approved", "confirmation", "paid", "reduced", "refund-owed", "refunded", "staff"]);
     expect((await stockOf(shop, variant.id)).onHand).toBe(20);
     await expectSoundBooks(shop);
@@ -238,7 +241,7 @@ describe("a purchase order that is not paid", () => {
     const { shop, variant, orderId, lineId } = await anOrder(5, "purchase-order");
     await reduceOrder(shop, owner, refund(orderId, "300", [{ lineId, quantity: 3, restock: false }]));
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 20, reserved: 2 });
-    expect((await deskOf(shop, orderId)).lines[0]).toMatchObject({ toShipQuantity: 2, restockableQuantity: 0 });
+    expect((await adminOrderOf(shop, orderId)).lines[0]).toMatchObject({ toShipQuantity: 2, restockableQuantity: 0 });
     await approveOrder(shop, owner, { orderId });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 18, reserved: 0 });
     expect(await balance(shop, orderId, "receivable")).toBe(20_000);
@@ -259,7 +262,7 @@ describe("a purchase order that is not paid", () => {
       ],
       "purchase-order",
     );
-    const { name, lines } = await deskOf(shop, orderId);
+    const { name, lines } = await adminOrderOf(shop, orderId);
     const off = lines.map(({ id, quantity }) => ({ lineId: id, quantity: quantity === 5 ? 3 : quantity }));
     const named = async () => {
       const broken = await Promise.all(catalogInvariants.map((sentence) => sentence.broken(shop.sql)));

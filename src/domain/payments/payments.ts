@@ -123,7 +123,7 @@ export async function staleAttempts(shop: Shop, startedBefore: Date): Promise<{ 
 }
 
 /** True the first time that the provider tells of this event. */
-export async function isFirstTelling(shop: Shop, provider: string, eventId: string, attemptId: string): Promise<boolean> {
+export async function isFirstReport(shop: Shop, provider: string, eventId: string, attemptId: string): Promise<boolean> {
   return insertEvent(shop, provider, eventId, attemptId);
 }
 

@@ -41,7 +41,7 @@ function reworded(value: unknown): unknown {
 }
 
 /** What no shop has of its own accord: these fields are switches, or equal in most shops. */
-const notTelling = new Set(["revision", "logoKey", "heroPicture", "sampleLoaded", "trialMode", "currency", "countries"]);
+const notCompared = new Set(["revision", "logoKey", "heroPicture", "sampleLoaded", "trialMode", "currency", "countries"]);
 
 /** Which fields are still the sample's, whole or in one of their rows, and not what an empty shop has anyway. Pure. */
 export function sampleFields(settings: Settings, sample: SampleValues): SampleFields {
@@ -50,7 +50,7 @@ export function sampleFields(settings: Settings, sample: SampleValues): SampleFi
     const value: Record<string, unknown> = settings[section];
     const empty: Record<string, unknown> = settingsSchemas[section].parse({});
     const fields = Object.keys(empty).filter((field) => {
-      if (notTelling.has(field) || !(field in written) || isEqual(written[field], empty[field])) return false;
+      if (notCompared.has(field) || !(field in written) || isEqual(written[field], empty[field])) return false;
       return isEqual(value[field], written[field]) || rowsOf(value[field]).some((row) => rowsOf(written[field]).some((other) => isEqual(row, other)));
     });
     if (fields.length > 0) found[section] = fields;
@@ -67,7 +67,7 @@ export function withoutSample<Section extends SettingsSection>(section: Section,
   if (!written || section === "shipping" || section === "payments") return value;
   const empty: Record<string, unknown> = settingsSchemas[section].parse({});
   const kept = Object.entries(value).map(([field, own]) => {
-    if (notTelling.has(field) || !(field in written)) return [field, own];
+    if (notCompared.has(field) || !(field in written)) return [field, own];
     if (isEqual(own, written[field])) return [field, empty[field]];
     if (!Array.isArray(own)) return [field, own];
     return [field, own.filter((row) => !rowsOf(written[field]).some((other) => isEqual(row, other)))];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signedInAs } from "#support/test-door.ts";
+import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { changeBesideForm, changeSettings, loadSettings, readSettings } from "./settings.ts";
 import { changeLogo } from "./shop-pictures.ts";

@@ -13,7 +13,7 @@ import { type ShownTexts, shownTexts } from "./shown-texts.ts";
 
 /**
  * The settings promise: every section is there, parsed, with honest defaults; a change is audited and reaches every
- * node. What a setting means is left to the room that reads it.
+ * node. What a setting means is left to the module that reads it.
  */
 export async function readSettings(shop: Shop): Promise<Settings> {
   return shop.memo.get("settings", [tags.settings], async () => settingsOf(await shop.db.select().from(settingsTable)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openDoor, signedInAs, testOrigin } from "#support/test-door.ts";
+import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -7,7 +7,7 @@ const tokenIn = (cookie: string | null) => /refresh=([^;]+)/.exec(cookie ?? "")?
 
 describe("POST /api/auth/login", () => {
   it("gives an access token and sets the refresh cookie out of scripts' reach", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { input } = await signedInAs(shopOf(), "owner");
     const { status, json, cookie, headers } = await call("POST", "/api/auth/login", { body: { email: input.email, password: input.password } });
     expect(status).toBe(200);
@@ -17,7 +17,7 @@ describe("POST /api/auth/login", () => {
   });
 
   it("answers word for word the same for every kind of wrong", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     shopOf().pass(86_400_000);
     const { input } = await signedInAs(shopOf(), "customer");
     const bodies = [
@@ -36,7 +36,7 @@ describe("POST /api/auth/login", () => {
   });
 
   it("ends the session that the browser came with, so that none can be planted", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const planted = await signedInAs(shopOf(), "customer");
     const own = await signedInAs(shopOf(), "owner");
     const login = await call("POST", "/api/auth/login", { body: own.input, cookie: `refresh=${planted.refreshToken}` });
@@ -45,7 +45,7 @@ describe("POST /api/auth/login", () => {
   });
 
   it("is refused from another site", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { input } = await signedInAs(shopOf(), "owner");
     const foreign = await call("POST", "/api/auth/login", { body: input, headers: { Origin: "https://evil.example" } });
     expect([foreign.status, foreign.json.code]).toEqual([403, "origin-mismatch"]);
@@ -54,7 +54,7 @@ describe("POST /api/auth/login", () => {
 
 describe("POST /api/auth/refresh", () => {
   it("trades the cookie for the next one and a new access token", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { refreshToken } = await signedInAs(shopOf(), "customer");
     const { status, json, cookie } = await call("POST", "/api/auth/refresh", { cookie: `refresh=${refreshToken}` });
     expect(status).toBe(200);
@@ -63,14 +63,14 @@ describe("POST /api/auth/refresh", () => {
   });
 
   it("is 401 without a cookie, with an empty one and with a made up one", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     expect((await call("POST", "/api/auth/refresh")).status).toBe(401);
     for (const cookie of ["refresh=", "refresh=x.y.z", "other=1", "refresh=%00"])
       expect((await call("POST", "/api/auth/refresh", { cookie })).status).toBe(401);
   });
 
   it("is refused where a cookie comes with a foreign origin, or with none", async () => {
-    const { app, call } = openDoor(shopOf());
+    const { app, call } = openTestApp(shopOf());
     const { refreshToken } = await signedInAs(shopOf(), "customer");
     const cookie = `refresh=${refreshToken}`;
     expect((await call("POST", "/api/auth/refresh", { cookie, headers: { Origin: "https://evil.example" } })).status).toBe(403);
@@ -80,7 +80,7 @@ describe("POST /api/auth/refresh", () => {
   });
 
   it("ends the whole family when an old token comes back, and clears the cookie", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { refreshToken } = await signedInAs(shopOf(), "owner");
     const next = await call("POST", "/api/auth/refresh", { cookie: `refresh=${refreshToken}` });
     shopOf().pass(60_000);
@@ -94,7 +94,7 @@ describe("POST /api/auth/refresh", () => {
 
 describe("GET /api/auth/verify and POST /api/auth/logout", () => {
   it("say who is signed in, until signed out", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token, refreshToken, input } = await signedInAs(shopOf(), "support");
     const { status, json } = await call("GET", "/api/auth/verify", { token });
     expect([status, json]).toEqual([200, { account: { firstName: "Ada", lastName: "Byron", email: input.email, role: "support" } }]);
@@ -105,7 +105,7 @@ describe("GET /api/auth/verify and POST /api/auth/logout", () => {
   });
 
   it("refuse a token that has run out, is forged, or is no bearer token", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token, refreshToken } = await signedInAs(shopOf(), "owner");
     for (const bad of [`${token}x`, refreshToken, "a b"]) expect((await call("GET", "/api/auth/verify", { token: bad })).status).toBe(401);
     expect((await call("GET", "/api/auth/verify", { headers: { Authorization: `Basic ${token}` } })).status).toBe(401);
@@ -116,7 +116,7 @@ describe("GET /api/auth/verify and POST /api/auth/logout", () => {
 
 describe("POST /api/auth/register", () => {
   it("opens a customer's account, whatever role is asked for", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const body = { email: "new@lab.example", password: "123456", firstName: "Rosalind", lastName: "Franklin", role: "owner" };
     const { status, json } = await call("POST", "/api/auth/register", { body });
     expect([status, json]).toEqual([201, { success: true, customerId: expect.stringMatching(/^gid:\/\/meniscus\/Customer\//), errors: [] }]);
@@ -130,7 +130,7 @@ describe("POST /api/auth/register", () => {
   });
 
   it("says what is missing, field by field", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { status, json } = await call("POST", "/api/auth/register", { body: { email: "x", password: "12345", firstName: " " } });
     expect(status).toBe(400);
     expect(json.errors).toEqual([

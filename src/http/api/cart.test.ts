@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeVariant } from "#support/make-variants.ts";
-import { openDoor } from "#support/test-door.ts";
+import { openTestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -9,7 +9,7 @@ const cookieOf = (answer: { cookie: string | null }) => answer.cookie?.split(";"
 
 describe("/api/cart", () => {
   it("sets an HttpOnly cookie with the first line and answers in the specification's shape", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const variant = await makeVariant(shopOf(), { title: "Vortex mixer", priceCents: 24_900 });
     const added = await call("POST", "/api/cart", { body: { lines: [{ merchandiseId: variant.id, quantity: 2 }] } });
     expect(added.status).toBe(200);
@@ -34,11 +34,11 @@ describe("/api/cart", () => {
   });
 
   it("answers null to who has no cart", async () => {
-    expect((await openDoor(shopOf()).call("GET", "/api/cart")).json).toEqual({ cart: null });
+    expect((await openTestApp(shopOf()).call("GET", "/api/cart")).json).toEqual({ cart: null });
   });
 
   it("changes and removes lines; removing the last leaves an empty cart", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const variant = await makeVariant(shopOf());
     const added = await call("POST", "/api/cart", { body: { lines: [{ merchandiseId: variant.id }] } });
     const cookie = cookieOf(added);
@@ -51,7 +51,7 @@ describe("/api/cart", () => {
   });
 
   it("answers 404 for another's cart and 409 with the honest number for what is not there", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const variant = await makeVariant(shopOf(), { title: "Incubator", stock: 2 });
     const mine = await call("POST", "/api/cart", { body: { lines: [{ merchandiseId: variant.id }] } });
     const theirs = await call("POST", "/api/cart", { body: { lines: [{ merchandiseId: variant.id }] } });
@@ -65,7 +65,7 @@ describe("/api/cart", () => {
   });
 
   it("answers 400 to what is no request, naming the field", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const variant = await makeVariant(shopOf());
     const wrong = [
       {},
@@ -84,7 +84,7 @@ describe("/api/cart", () => {
   });
 
   it("carries out nothing that comes from another site", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const variant = await makeVariant(shopOf());
     const body = { lines: [{ merchandiseId: variant.id }] };
     expect((await call("POST", "/api/cart", { body, headers: { Origin: "https://evil.example" } })).status).toBe(403);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { placeOrder } from "#domain/checkout/checkout.ts";
 import { askingCard, makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { openDoor, testOrigin } from "#support/test-door.ts";
+import { openTestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { testCardSigning } from "./checkout.ts";
 
@@ -10,7 +10,7 @@ const shopOf = useTestShop();
 
 describe("/api/checkout", () => {
   it("leads from the cart to the till, and back to this shop only", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const variant = await makeVariant(shopOf(), { priceCents: 12_345 });
     const added = await call("POST", "/api/cart", { body: { lines: [{ merchandiseId: variant.id, quantity: 2 }] } });
     const cookie = added.cookie?.split(";")[0] ?? "";
@@ -44,7 +44,7 @@ describe("/webhooks/test-card", () => {
   const signed = (body: string) => ({ body, headers: { "Meniscus-Signature": shopOf().keys.sign(testCardSigning, body) } });
 
   it("settles a signed event, once however often it comes", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { attemptId } = await askedPayment();
     const body = eventOf(attemptId);
     const answers = await Promise.all([1, 2, 3].map(() => call("POST", "/webhooks/test-card", signed(body))));
@@ -53,7 +53,7 @@ describe("/webhooks/test-card", () => {
   });
 
   it("believes nothing that is unsigned, signed for other words, or of another amount or currency", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { attemptId } = await askedPayment();
     const body = eventOf(attemptId);
     const forged = [

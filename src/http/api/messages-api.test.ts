@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { openEveryApi } from "#support/every-api.ts";
-import { testOrigin } from "#support/test-door.ts";
+import { testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();

@@ -20,7 +20,7 @@ export const bearer: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/** Only staff come past here: 401 to visitors, 403 to customers. What each role may do is checked by the verbs. */
+/** Only staff come past here: 401 to visitors, 403 to customers. What each role may do is checked by the operations. */
 export const staffOnly: MiddlewareHandler<Env> = (c, next) => {
   const { kind } = c.var.actor;
   if (kind === "visitor") throw new Refusal("not-signed-in");

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "../env.ts";
 
-/** Doors that other programs call, without cookies: what they send is proved by a signature or a token of its own. */
+/** Routes that other programs call, without cookies: what they send is proved by a signature or a token of its own. */
 const openPaths = ["/webhooks/", "/newsletter/unsubscribe/"];
 
 /**

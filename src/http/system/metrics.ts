@@ -92,7 +92,7 @@ function metricsOfNode({ eventLoop, memory, work, pageCache, ...node }: NodeFigu
     gauge("meniscus_page_cache_limit_bytes", "Memory that the pages kept may take.", one(pageCache.maxBytes)),
     counter("meniscus_page_cache_hits_total", "Answers with a page from memory.", one(pageCache.hits)),
     counter("meniscus_page_cache_renders_total", "Renders of pages that are the same for everyone.", one(pageCache.renders)),
-    counter("meniscus_page_cache_evictions_total", "Pages dropped to make room for others.", one(pageCache.evictions)),
+    counter("meniscus_page_cache_evictions_total", "Pages dropped to make space for others.", one(pageCache.evictions)),
   ];
 }
 

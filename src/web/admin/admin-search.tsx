@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { ProductDeskList } from "#domain/catalog/product-desk.ts";
-import type { DeskList } from "#domain/orders/order-desk-types.ts";
+import type { AdminProductList } from "#domain/catalog/product-admin.ts";
+import type { AdminOrderList } from "#domain/orders/order-admin-types.ts";
 import { classNames } from "#ui/class-names.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { callApi } from "#web/api-client.ts";
@@ -14,8 +14,8 @@ const shown = 5;
 
 async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
   const [orders, products] = await Promise.all([
-    callApi<DeskList>(withQuery("/api/admin/orders", { search, first: shown }), { signal }),
-    callApi<ProductDeskList>(withQuery("/api/admin/products", { search, first: shown }), { signal }),
+    callApi<AdminOrderList>(withQuery("/api/admin/orders", { search, first: shown }), { signal }),
+    callApi<AdminProductList>(withQuery("/api/admin/products", { search, first: shown }), { signal }),
   ]);
   return [
     ...orders.orders.map((order) => ({ to: links.adminOrder(order.id), text: `${order.name} ${order.customerName}`, note: moneyText(order.total) })),

@@ -10,7 +10,7 @@ import { AdminNav } from "./admin-nav.tsx";
 import { AdminSearch } from "./admin-search.tsx";
 import { staffName, useAdminSession } from "./parts/admin-session.ts";
 import { useAdminTheme } from "./parts/admin-theme.ts";
-import { dayText } from "./parts/moments.ts";
+import { dayText } from "./parts/local-times.ts";
 import { askForNameAgain, OwnNameQuestion } from "./parts/own-name-question.tsx";
 
 const collapsedKey = "adminSidebarCollapsed";

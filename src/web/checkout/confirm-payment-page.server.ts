@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { askAgain, confirmPayment, type Payment, readCheckout, readPlaced } from "#domain/checkout/checkout.ts";
-import { utcMomentText } from "#domain/moment-text.ts";
 import { toMoney } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { utcTimeText } from "#domain/time-text.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
@@ -24,7 +24,7 @@ export async function loadConfirmation({ params, request, context }: LoaderFunct
 }
 
 function waitingOf(shop: Shop, { email, poNumber, expiresAt }: Payment, { isTrial, isSentAgain }: { isTrial: boolean; isSentAgain: boolean }) {
-  return { email, poNumber, until: utcMomentText(expiresAt), isSentAgain, isWrittenToFiles: isTrial && shop.mail.keepsFiles === true };
+  return { email, poNumber, until: utcTimeText(expiresAt), isSentAgain, isWrittenToFiles: isTrial && shop.mail.keepsFiles === true };
 }
 
 /** The answer to the bank's question, or the wish for another mail. */

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
-import { utcMomentText } from "#domain/moment-text.ts";
 import { toMoney } from "#domain/money.ts";
 import { draftDeliveryText } from "#domain/orders/order-delivery.ts";
 import { orderToken } from "#domain/orders/order-proof.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { utcTimeText } from "#domain/time-text.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { buyerOf, shopOf } from "#web/page-context.ts";
@@ -29,7 +29,7 @@ function orderOf({ draft, email, expiresAt }: PurchaseOrderToConfirm) {
   return {
     email,
     poNumber: draft.poNumber,
-    until: utcMomentText(expiresAt),
+    until: utcTimeText(expiresAt),
     holdDays: draft.holdDays,
     shippingMethod: draft.shippingMethod,
     shipping: money(draft.shippingCents),

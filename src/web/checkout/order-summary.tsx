@@ -4,7 +4,7 @@ import type { CheckoutView, SummaryLine, SummaryTotals } from "./checkout-view.t
 
 type Props = Pick<CheckoutView, "lines" | "totals" | "itemCount">;
 
-/** Beside the form on a desk. */
+/** Beside the form on a desktop. */
 export function OrderSummary({ lines, totals }: Props) {
   return (
     <div className="grid gap-6">

@@ -176,7 +176,7 @@ function withChanges(before: TryResult | null, { changes }: TryResult): TryResul
   return { code: "saved", message: "", fields: {}, ...before, changes: [...merged, ...added] };
 }
 
-/** Null: no answer that can be read. A refusal at the door (too many requests) has words, and nothing else. */
+/** Null: no answer that can be read. A refusal by the server (too many requests) has words, and nothing else. */
 async function send(token: string, typed: FormData): Promise<StepAnswer | null> {
   try {
     const response = await fetch(links.checkoutSteps(token), { method: "POST", body: typed });

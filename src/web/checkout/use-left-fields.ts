@@ -46,7 +46,7 @@ export function useLeftFields(ofTry: Faults) {
   };
 }
 
-/** A fault makes room for itself: not between the press and the release of a button, which would move away under the pointer. */
+/** A fault makes space for itself: not between the press and the release of a button, which would move away under the pointer. */
 function useReleased() {
   const state = useRef<{ isPressed: boolean; waiting: (() => void) | null }>({ isPressed: false, waiting: null });
   useEffect(() => {

@@ -26,6 +26,6 @@ function paymentOf({ amount, about }: NamedFault): string {
 }
 
 /** "Tried 3 times since Nov 2, 2026, 9:00 AM". Times are those of the reader. */
-export function triesText({ count, firstAt }: NamedFault, momentText: (moment: string) => string): string {
-  return count === 1 ? `Tried once, ${momentText(firstAt)}` : `Tried ${count} times since ${momentText(firstAt)}`;
+export function triesText({ count, firstAt }: NamedFault, timeText: (moment: string) => string): string {
+  return count === 1 ? `Tried once, ${timeText(firstAt)}` : `Tried ${count} times since ${timeText(firstAt)}`;
 }

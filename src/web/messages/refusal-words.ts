@@ -1,6 +1,6 @@
-import { utcMomentText } from "#domain/moment-text.ts";
 import { numberText } from "#domain/number-text.ts";
 import type { Refusal, RefusalCode, RefusalParams } from "#domain/refusal.ts";
+import { utcTimeText } from "#domain/time-text.ts";
 
 /** The words of every refusal; complete by type. Plain American English: what happened, and how to go on. */
 const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> = {
@@ -28,7 +28,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "file-too-large": (params) => `This file is larger than ${params["megabytes"] ?? 20} MB.`,
   "changed-meanwhile": ({ by, at }) =>
     typeof at === "string"
-      ? `${typeof by === "string" ? by : "Someone"} changed this on ${utcMomentText(at)}, after you opened it. Nothing was overwritten, and what you typed is still here.`
+      ? `${typeof by === "string" ? by : "Someone"} changed this on ${utcTimeText(at)}, after you opened it. Nothing was overwritten, and what you typed is still here.`
       : "Someone changed this in the meantime. Reload the page to see the newest version; what you typed is still here.",
   "currency-in-use": currencyInUse,
   "not-ready-to-sell": (params) => `The shop cannot take real orders yet. ${Object.values(params["fields"] ?? {}).join(" ")} Nothing was changed.`,

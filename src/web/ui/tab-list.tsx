@@ -49,7 +49,7 @@ export function TabList({ label, tabs, selected, onSelect, children, tabClass }:
   });
   return (
     <>
-      {/* On a phone the row scrolls, on a desk it wraps: a mouse has no way to swipe it. */}
+      {/* On a phone the row scrolls, on a desktop it wraps: a mouse has no way to swipe it. */}
       <div
         ref={list}
         {...(hydrated && { role: "tablist", "aria-label": label })}

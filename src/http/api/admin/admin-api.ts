@@ -8,7 +8,7 @@ import { adminProductsApi } from "./admin-products.ts";
 import { adminSellingApi } from "./admin-selling.ts";
 import { adminSettingsApi } from "./admin-settings.ts";
 
-/** Every call of the admin area. `staffOnly` stands before all of them (`app.ts`); each verb checks the role's right. */
+/** Every call of the admin area. `staffOnly` stands before all of them (`app.ts`); each operation checks the role's right. */
 export const adminApi = new Hono<Env>();
 adminApi.route("/", adminAttentionApi);
 adminApi.route("/", adminOverviewApi);

@@ -6,14 +6,14 @@ import type { Shop } from "#domain/shop.ts";
 import { expireReservations } from "#jobs/expire-reservations.ts";
 import { makeCheckout, makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
 it("shows staff that nobody is written of new orders, and which jobs wait or fail, until that is mended", async () => {
   const shop = shopOf();
-  const { call } = openDoor(shop);
+  const { call } = openTestApp(shop);
   const { token } = await signedInAs(shop, "support");
   const attention = async () => (await call("GET", "/api/admin/attention", { token })).json;
   expect(await attention()).toMatchObject({ isOrdersEmailMissing: true, queues: [], faults: [], refundsToSend: { orders: [], total: 0 } });
@@ -29,7 +29,7 @@ it("shows staff that nobody is written of new orders, and which jobs wait or fai
 
 it("shows staff the refunds that they have to send, goods that nobody decided about, and rows on which background work fails, until each is done", async () => {
   const shop = shopOf();
-  const { call } = openDoor(shop);
+  const { call } = openTestApp(shop);
   const { token } = await signedInAs(shop, "owner");
   const attention = async () => (await call("GET", "/api/admin/attention", { token })).json;
   const variant = await makeVariant(shop, { stock: 20 });

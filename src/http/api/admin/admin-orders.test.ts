@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { StaffRole } from "#domain/actor.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
 async function desk(role: StaffRole = "owner") {
-  const { call } = openDoor(shopOf());
+  const { call } = openTestApp(shopOf());
   const { token } = await signedInAs(shopOf(), role);
   const get = (path: string) => call("GET", path, { token });
   const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}) => call("POST", path, { token, body, headers });
@@ -70,7 +70,7 @@ describe("the list of orders", () => {
   });
 });
 
-describe("an order at the desk", () => {
+describe("an order in the admin area", () => {
   it("goes from purchase order over approval, payment and shipment to a refund, with all of it in the timeline", async () => {
     const { get, post } = await desk();
     const { path } = await anOrder(3, "purchase-order");
@@ -110,7 +110,7 @@ describe("an order at the desk", () => {
     ]);
   });
 
-  it("does a deed once when it is sent twice under one key", async () => {
+  it("does a action once when it is sent twice under one key", async () => {
     const { get, post } = await desk();
     const { path } = await anOrder(2);
     const [line] = (await get(path)).json.order.lines;
@@ -178,7 +178,7 @@ describe("who may what", () => {
   const every: [string, string][] = [...reads.map((path): [string, string] => ["GET", path]), ["GET", "/api/admin/audit"], ...writes];
 
   it("stops everyone without a good token, at every call", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const owner = await signedInAs(shopOf(), "owner");
     const [, sid] = [0, owner.refreshToken.split(".")[0]];
     const signedWith = (key: Uint8Array, exp: number) =>
@@ -202,7 +202,7 @@ describe("who may what", () => {
   });
 
   it("stops customers at every call", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "customer");
     for (const [method, path] of every)
       expect([path, (await call(method, path, { token, ...(method === "GET" ? {} : { body: {} }) })).status]).toEqual([path, 403]);

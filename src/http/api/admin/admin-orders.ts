@@ -3,8 +3,8 @@ import { z } from "zod";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { listOrdersAtDesk, readOrderAtDesk } from "#domain/orders/order-desk.ts";
-import { deskSorts, deskViews } from "#domain/orders/order-desk-types.ts";
+import { listAdminOrders, readAdminOrder } from "#domain/orders/order-admin.ts";
+import { adminOrderSorts, adminOrderViews } from "#domain/orders/order-admin-types.ts";
 import { cancellationInput, fulfillmentInput, noteInput, refundInput, refundSentInput, restockInput } from "#domain/orders/order-input.ts";
 import {
   addOrderNote,
@@ -21,18 +21,18 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "#http/env.ts";
 import { readJson } from "#http/input.ts";
 
-/** Orders at the desk. Each deed is a record below the order's address and answers the order as it is afterwards. */
+/** Orders in the admin area. Each action is a record below the order's address and answers the order as it is afterwards. */
 export const adminOrdersApi = new Hono<Env>();
 
 const listQuery = z.object({
   search: z.string().max(200).optional(),
-  view: z.enum(deskViews).optional().catch(undefined),
-  sort: z.enum(deskSorts).optional().catch(undefined),
+  view: z.enum(adminOrderViews).optional().catch(undefined),
+  sort: z.enum(adminOrderSorts).optional().catch(undefined),
   first: z.coerce.number().int().min(1).max(100).optional(),
   after: z.string().max(2000).optional(),
 });
 
-adminOrdersApi.get("/api/admin/orders", async (c) => c.json(await listOrdersAtDesk(c.var.shop, c.var.actor, parseInput(listQuery, c.req.query()))));
+adminOrdersApi.get("/api/admin/orders", async (c) => c.json(await listAdminOrders(c.var.shop, c.var.actor, parseInput(listQuery, c.req.query()))));
 
 adminOrdersApi.get("/api/admin/orders/:id", (c) => answerOrder(c, 200));
 
@@ -105,12 +105,12 @@ function orderIdOf(c: Context<Env>): string {
   return id;
 }
 
-/** The same deed sent twice is done once; a program that sends no key does a new one each time. */
+/** The same action sent twice is done once; a program that sends no key does a new one each time. */
 function keyOf(c: Context<Env>): string {
   const key = c.req.header("idempotency-key");
   return key !== undefined && /^[\x21-\x7e]{1,100}$/.test(key) ? key : c.var.shop.ids.next();
 }
 
 async function answerOrder(c: Context<Env>, status: 200 | 201 = 201): Promise<Response> {
-  return c.json({ order: await readOrderAtDesk(c.var.shop, c.var.actor, orderIdOf(c)) }, status);
+  return c.json({ order: await readAdminOrder(c.var.shop, c.var.actor, orderIdOf(c)) }, status);
 }

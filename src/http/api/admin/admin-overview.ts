@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { lowStockCount } from "#domain/catalog/product-desk.ts";
-import { openOrderCount, readDeskFigures } from "#domain/orders/order-desk.ts";
+import { lowStockCount } from "#domain/catalog/product-admin.ts";
+import { openOrderCount, readOrderFigures } from "#domain/orders/order-admin.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Env } from "#http/env.ts";
 
@@ -22,6 +22,6 @@ adminOverviewApi.get("/api/admin/overview", async (c) => {
   const asked = Date.parse(c.req.query("since") ?? "");
   const since = new Date(Number.isNaN(asked) || asked > now || asked < now - 31 * dayMs ? now - dayMs : asked);
   const settings = await readSettings(shop);
-  const [figures, lowStock] = await Promise.all([readDeskFigures(shop, actor, since, settings.shop.currency), lowStockCount(shop, actor)]);
+  const [figures, lowStock] = await Promise.all([readOrderFigures(shop, actor, since, settings.shop.currency), lowStockCount(shop, actor)]);
   return c.json({ since: since.toISOString(), ...figures, lowStock });
 });

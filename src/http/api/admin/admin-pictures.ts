@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { requireRight } from "#domain/accounts/permissions.ts";
-import { readProductAtDesk } from "#domain/catalog/product-desk.ts";
+import { readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { addProductImage, arrangeProductImages, describeProductImage, removeProductImage } from "#domain/catalog/product-files.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -44,7 +44,7 @@ adminPicturesApi.delete("/api/admin/products/:id/pictures/:imageId", async (c) =
 
 async function productOf(c: Context<Env>) {
   const { shop } = await readSettings(c.var.shop);
-  return readProductAtDesk(c.var.shop, c.var.actor, shop.currency, idOf(c, "id"));
+  return readAdminProduct(c.var.shop, c.var.actor, shop.currency, idOf(c, "id"));
 }
 
 async function answerProduct(c: Context<Env>, status: 200 | 201 = 200): Promise<Response> {

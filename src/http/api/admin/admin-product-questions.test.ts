@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { makeOrder } from "#support/make-checkout.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { editorInput, expectNothingLost, makeUsedProduct } from "#support/used-product.ts";
 
 const shopOf = useTestShop();
 
 async function signedInCalls() {
-  const { call } = openDoor(shopOf());
+  const { call } = openTestApp(shopOf());
   const { token } = await signedInAs(shopOf(), "manager");
   return (method: string, path: string, body?: unknown) => call(method, path, { token, ...(body === undefined ? {} : { body }) });
 }

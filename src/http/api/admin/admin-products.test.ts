@@ -1,14 +1,14 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { ProductInput } from "#domain/catalog/product-input.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { editorInput, expectNothingLost, makeUsedProduct } from "#support/used-product.ts";
 
 const shopOf = useTestShop();
 
 async function desk() {
-  const { call } = openDoor(shopOf());
+  const { call } = openTestApp(shopOf());
   const { token } = await signedInAs(shopOf(), "manager");
   return (method: string, path: string, body?: unknown) => call(method, path, { token, ...(body === undefined ? {} : { body }) });
 }
@@ -49,7 +49,7 @@ function input(given: Partial<ProductInput> = {}): ProductInput {
   };
 }
 
-describe("products at the desk", () => {
+describe("products in the admin area", () => {
   it("are created, shown whole, and cleaned of scripts", async () => {
     const call = await desk();
     const { status, json } = await call("POST", "/api/admin/products", input());

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { requireRight } from "#domain/accounts/permissions.ts";
 import { archiveProduct, saveProduct } from "#domain/catalog/catalog.ts";
-import { listMetafields, listProductsAtDesk, productSorts, productViews, readProductAtDesk } from "#domain/catalog/product-desk.ts";
+import { listAdminProducts, listMetafields, productSorts, productViews, readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { productInput } from "#domain/catalog/product-input.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
@@ -25,7 +25,7 @@ const listQuery = z.object({
 
 adminProductsApi.get("/api/admin/products", async (c) => {
   const { shop } = await readSettings(c.var.shop);
-  return c.json(await listProductsAtDesk(c.var.shop, c.var.actor, shop.currency, parseInput(listQuery, c.req.query())));
+  return c.json(await listAdminProducts(c.var.shop, c.var.actor, shop.currency, parseInput(listQuery, c.req.query())));
 });
 
 adminProductsApi.get("/api/admin/metafields", async (c) => c.json({ metafields: await listMetafields(c.var.shop, c.var.actor) }));
@@ -91,7 +91,7 @@ adminProductsApi.post("/api/admin/variants/:id/stock-adjustments", async (c) => 
 
 async function productOf({ var: { shop, actor } }: { var: Env["Variables"] }, id: string) {
   const settings = await readSettings(shop);
-  return readProductAtDesk(shop, actor, settings.shop.currency, id);
+  return readAdminProduct(shop, actor, settings.shop.currency, id);
 }
 
 function idOf(text: string): string {

@@ -3,7 +3,7 @@ import { system } from "#domain/actor.ts";
 import { writeProducts } from "#domain/catalog/catalog.ts";
 import type { LiveStatus } from "#domain/settings/going-live.ts";
 import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 describe("going live", () => {
@@ -11,7 +11,7 @@ describe("going live", () => {
 
   it("is refused until every point is closed, one by one, and asks once more", async () => {
     const shop = shopOf();
-    const { call } = openDoor(shop);
+    const { call } = openTestApp(shop);
     const { token } = await signedInAs(shop, "owner");
     const rate = { country: "US", state: "CA", title: "CA tax (sample rate)", rateMillionths: 72500, shippingTaxed: false };
     const sample = { name: "Sample", address: "48 Foundry Row", supportEmail: "help@sample.example" };
@@ -69,7 +69,7 @@ describe("going live", () => {
 
   it("cannot be had by a form, and a live shop keeps a way to pay", async () => {
     const shop = shopOf();
-    const { call } = openDoor(shop);
+    const { call } = openTestApp(shop);
     const { token } = await signedInAs(shop, "owner");
     const put = async (section: "shop" | "payments", part: object) => {
       const { settings } = (await call("GET", "/api/admin/settings", { token })).json;
@@ -86,7 +86,7 @@ describe("going live", () => {
     const shop = shopOf();
     shop.deployment.publicUrl = null;
     await changeSettings(shop, system, "shop", { name: "Ours", trialMode: false });
-    const { call } = openDoor(shop);
+    const { call } = openTestApp(shop);
     const { token } = await signedInAs(shop, "analyst");
     const { isLive, points } = (await call("GET", "/api/admin/settings/live", { token })).json as LiveStatus;
     expect(isLive).toBe(true);
@@ -99,7 +99,7 @@ describe("the currency in the admin area", () => {
 
   it("is not taken from the shop's form: the answer says what there is in the present one", async () => {
     const shop = shopOf();
-    const { call } = openDoor(shop);
+    const { call } = openTestApp(shop);
     const { token } = await signedInAs(shop, "owner");
     await writeProducts(shop, system, [{ handle: "balance", title: "Balance", options: [], variants: [{ optionValues: [], priceCents: 22_900 }] }]);
     const { settings } = (await call("GET", "/api/admin/settings", { token })).json;
@@ -112,7 +112,7 @@ describe("the currency in the admin area", () => {
 
   it("is changed where what happens was shown and confirmed", async () => {
     const shop = shopOf();
-    const { call } = openDoor(shop);
+    const { call } = openTestApp(shop);
     const { token } = await signedInAs(shop, "owner");
     const shown = (await call("GET", "/api/admin/settings/currency?to=JPY", { token })).json;
     expect(shown.examples).toContainEqual({ title: "Balance", before: "$229.00", after: "¥229" });

@@ -2,14 +2,14 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { changeBesideForm, changeSettings } from "#domain/settings/settings.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
 describe("the settings of the admin area", () => {
   it("are read whole and changed section by section, seen at once", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "manager");
     const before = await call("GET", "/api/admin/settings", { token });
     expect(Object.keys(before.json.settings)).toEqual(["shop", "promises", "home", "productDefaults", "shipping", "tax", "payments"]);
@@ -19,7 +19,7 @@ describe("the settings of the admin area", () => {
   });
 
   it("do not overwrite what somebody else saved since they were read, and say who it was", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const [one, other] = [await signedInAs(shopOf(), "owner"), await signedInAs(shopOf(), "manager")];
     const { home } = (await call("GET", "/api/admin/settings", { token: one.token })).json.settings;
     const put = (token: string, body: object) => call("PUT", "/api/admin/settings/home", { token, body });
@@ -34,7 +34,7 @@ describe("the settings of the admin area", () => {
   });
 
   it("say which values are still the sample shop's, until they are changed", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");
     const rate = { country: "US", state: "CA", title: "CA tax (sample rate)", rateMillionths: 72500, shippingTaxed: false };
     await changeSettings(shopOf(), system, "shop", {
@@ -57,7 +57,7 @@ describe("the settings of the admin area", () => {
   });
 
   it("name the field that is wrong, and refuse a section that does not exist", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");
     const wrong = await call("PUT", "/api/admin/settings/payments", { token, body: { purchaseOrderHoldDays: 400 } });
     expect([wrong.status, Object.keys(wrong.json.fields)]).toEqual([400, ["purchaseOrderHoldDays"]]);
@@ -66,7 +66,7 @@ describe("the settings of the admin area", () => {
   });
 
   it("take a logo, re-encoded, and only pictures", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");
     const upload = (bytes: Uint8Array, name = "logo.png") => {
       const form = new FormData();
@@ -96,7 +96,7 @@ describe("the settings of the admin area", () => {
   });
 
   it("take a picture for the home page, which no form can name", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");
     const upload = (bytes: Uint8Array) => {
       const form = new FormData();
@@ -120,7 +120,7 @@ describe("the settings of the admin area", () => {
   });
 
   it("send a test mail", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");
     expect((await call("POST", "/api/admin/settings/test-mail", { token, body: { to: "me@lab.example" } })).json).toEqual({ sent: true });
     expect(shopOf().outbox.at(-1)).toMatchObject({ to: "me@lab.example", subject: expect.stringContaining("Test email") });
@@ -128,7 +128,7 @@ describe("the settings of the admin area", () => {
   });
 
   it("have an audit log that owners and managers read, page by page", async () => {
-    const { call } = openDoor(shopOf());
+    const { call } = openTestApp(shopOf());
     const { token, actor } = await signedInAs(shopOf(), "owner");
     const { record } = await import("#domain/audit/audit.ts");
     for (let i = 0; i < 60; i++) await record(shopOf(), actor, "menu.saved", { kind: "menu", id: String(i) });

@@ -8,7 +8,7 @@ import type { Actor } from "#domain/actor.ts";
 import { listAuditEntries, readAuditChanges } from "#domain/audit/audit-listing.ts";
 import { currencyRefusal, readCurrencyChange } from "#domain/currency/currency-changing.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { mailOf, testLetter } from "#domain/notifications/notifications.ts";
+import { mailOf, testEmail } from "#domain/notifications/notifications.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
@@ -80,7 +80,7 @@ adminSettingsApi.post("/api/admin/settings/test-mail", async (c) => {
   const { to } = parseInput(z.object({ to: z.email("Enter a valid email address.") }), await c.req.json().catch(() => ({})));
   const { shop } = await loadSettings(c.var.shop);
   try {
-    await c.var.shop.mail.send(mailOf(testLetter(shop.name), shop, { to, origin: c.var.shop.mailOrigin }));
+    await c.var.shop.mail.send(mailOf(testEmail(shop.name), shop, { to, origin: c.var.shop.mailOrigin }));
   } catch (fault) {
     c.var.shop.log.warn({ err: fault, requestId: c.var.requestId }, "the test mail was not sent");
     return c.json(

@@ -3,7 +3,7 @@ import { system } from "#domain/actor.ts";
 import { readCollection, readProduct, saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { readPage, savePage } from "#domain/content/content.ts";
 import { searchAll } from "#domain/search/search.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -11,7 +11,7 @@ let token = "";
 beforeAll(async () => {
   token = (await signedInAs(shopOf(), "owner")).token;
 });
-const call = (method: string, path: string, body?: unknown) => openDoor(shopOf()).call(method, path, { token, body });
+const call = (method: string, path: string, body?: unknown) => openTestApp(shopOf()).call(method, path, { token, body });
 
 const variant = { optionValues: [], sku: null, barcode: null, priceCents: 100, compareAtPriceCents: null, weightGrams: 0, policy: "deny" };
 const form = {

@@ -5,7 +5,7 @@ import { deleteProducts } from "#domain/catalog/catalog.ts";
 import { removeUnnamedFiles } from "#domain/stored-files.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { openDoor, signedInAs } from "#support/test-door.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -14,7 +14,7 @@ beforeAll(async () => {
   token = (await signedInAs(shopOf(), "owner")).token;
 });
 
-const call = (method: string, path: string, body?: unknown) => openDoor(shopOf()).call(method, path, { token, body });
+const call = (method: string, path: string, body?: unknown) => openTestApp(shopOf()).call(method, path, { token, body });
 const square = (background: string) =>
   sharp({ create: { width: 60, height: 60, channels: 3, background } })
     .png()

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { DeskFigures, DeskList } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrderList, OrderFigures } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { callApi } from "#web/api-client.ts";
 import { links, withQuery } from "#web/links.ts";
@@ -11,7 +11,7 @@ import { AttentionPanel } from "./attention-panel.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
 
-type Overview = DeskFigures & { since: string; lowStock: number };
+type Overview = OrderFigures & { since: string; lowStock: number };
 
 /** Today, counted when the page is opened; the day begins where the reader's does. */
 export default function AdminHomePage() {
@@ -96,7 +96,7 @@ const latest = 8;
 function LatestOrders() {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "orders", "latest"],
-    queryFn: ({ signal }) => callApi<DeskList>(withQuery("/api/admin/orders", { first: latest }), { signal }),
+    queryFn: ({ signal }) => callApi<AdminOrderList>(withQuery("/api/admin/orders", { first: latest }), { signal }),
     refetchInterval: 60_000,
   });
   return (

@@ -5,7 +5,7 @@ import type { NamedFault, OrderInNeed, OrdersInNeed } from "#domain/attention/at
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { faultSentence, triesText } from "#web/messages/fault-words.ts";
-import { momentText } from "../parts/moments.ts";
+import { timeText } from "../parts/local-times.ts";
 
 export function Entry({ isFault, children }: { isFault: boolean; children: ReactNode }) {
   const Icon = isFault ? CircleAlert : Clock;
@@ -102,7 +102,7 @@ export function BackgroundFaults({ faults, total }: { faults: NamedFault[]; tota
           )}
           {faultSentence(fault)}: <span className="text-slate">{fault.message}</span>.
           <span className="block text-[0.8125rem] text-slate">
-            {triesText(fault, momentText)}. The shop tries again by itself, and nothing else is held up.
+            {triesText(fault, timeText)}. The shop tries again by itself, and nothing else is held up.
           </span>
         </Entry>
       ))}

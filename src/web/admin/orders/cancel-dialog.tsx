@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from "react";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminField } from "../parts/admin-fields.tsx";
 import { AdminDialog } from "../parts/confirm-dialog.tsx";
 import { DialogFault } from "./fulfill-dialog.tsx";
-import { useOrderDeed } from "./order-calls.ts";
+import { useOrderAction } from "./order-calls.ts";
 
-type Props = { order: DeskOrder; open: boolean; onClose: () => void };
+type Props = { order: AdminOrder; open: boolean; onClose: () => void };
 
 export function CancelDialog({ order, open, onClose }: Props) {
   return (
@@ -20,7 +20,7 @@ export function CancelDialog({ order, open, onClose }: Props) {
 
 function CancelForm({ order, onClose }: Omit<Props, "open">) {
   const [key] = useState(() => crypto.randomUUID());
-  const cancel = useOrderDeed(order.id, "cancellation", { done: `${order.name} is cancelled.`, onDone: onClose, inForm: true });
+  const cancel = useOrderAction(order.id, "cancellation", { done: `${order.name} is cancelled.`, onDone: onClose, inForm: true });
   const fields = cancel.error instanceof CallFault ? cancel.error.fields : {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ function CancelForm({ order, onClose }: Omit<Props, "open">) {
 }
 
 /** What becomes of the money, true of this order. */
-function moneyOf(order: DeskOrder): string {
+function moneyOf(order: AdminOrder): string {
   const isLeft = Number(order.refundable.amount) > 0;
   const left = moneyText(order.refundable);
   if (isLeft && order.isPaidOutside) return `${left} is owed to ${order.customerName}: send it back by bank transfer, then mark it as sent.`;

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminField } from "../parts/admin-fields.tsx";
 import { AdminDialog } from "../parts/confirm-dialog.tsx";
-import { useOrderDeed } from "./order-calls.ts";
+import { useOrderAction } from "./order-calls.ts";
 
-type Props = { order: DeskOrder; open: boolean; onClose: () => void };
+type Props = { order: AdminOrder; open: boolean; onClose: () => void };
 
 export function FulfillDialog({ order, open, onClose }: Props) {
   return (
@@ -23,7 +23,7 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
     Object.fromEntries(left.map((line) => [line.id, String(line.toShipQuantity - line.missingQuantity)])),
   );
   const [key] = useState(() => crypto.randomUUID());
-  const fulfill = useOrderDeed(order.id, "fulfillments", { done: `Shipment of ${order.name} recorded.`, onDone: onClose, inForm: true });
+  const fulfill = useOrderAction(order.id, "fulfillments", { done: `Shipment of ${order.name} recorded.`, onDone: onClose, inForm: true });
   const fields = fulfill.error instanceof CallFault ? fulfill.error.fields : {};
   const units = left.reduce((sum, line) => sum + (Number(quantities[line.id]) || 0), 0);
 

@@ -1,31 +1,31 @@
-import type { DeskRow } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrderRow } from "#domain/orders/order-admin-types.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
-const payment: Record<DeskRow["financialStatus"], [BadgeTone, string]> = {
+const payment: Record<AdminOrderRow["financialStatus"], [BadgeTone, string]> = {
   pending: ["amber", "Payment pending"],
   paid: ["green", "Paid"],
   partially_refunded: ["amber", "Partially refunded"],
   refunded: ["grey", "Refunded"],
   cancelled: ["grey", "Not charged"],
 };
-const shipment: Record<DeskRow["fulfillmentStatus"], [BadgeTone, string]> = {
+const shipment: Record<AdminOrderRow["fulfillmentStatus"], [BadgeTone, string]> = {
   unfulfilled: ["amber", "Unfulfilled"],
   partially_fulfilled: ["amber", "Partially fulfilled"],
   fulfilled: ["green", "Fulfilled"],
   nothing_to_ship: ["grey", "Nothing to ship"],
 };
 
-export function PaymentBadge({ order }: { order: Pick<DeskRow, "financialStatus"> }) {
+export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "financialStatus"> }) {
   const [tone, text] = payment[order.financialStatus];
   return <Badge tone={tone}>{text}</Badge>;
 }
 
 /** Staff have to send money back. */
-export function RefundBadge({ order }: { order: Pick<DeskRow, "owesRefund"> }) {
+export function RefundBadge({ order }: { order: Pick<AdminOrderRow, "owesRefund"> }) {
   return order.owesRefund ? <Badge tone="amber">Refund to send</Badge> : null;
 }
 
-export function ShipmentBadge({ order }: { order: Pick<DeskRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved"> }) {
+export function ShipmentBadge({ order }: { order: Pick<AdminOrderRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved"> }) {
   if (order.cancelled) return <Badge tone="red">Cancelled</Badge>;
   if (order.financialStatus === "pending" && !order.approved) return <Badge tone="amber">Awaiting approval</Badge>;
   const [tone, text] = shipment[order.fulfillmentStatus];

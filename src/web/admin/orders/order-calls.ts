@@ -1,31 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { CallFault, callApi } from "#web/api-client.ts";
 import { toast } from "../parts/toasts.tsx";
 
 const orderPath = (id: string) => `/api/admin/orders/${encodeURIComponent(id)}`;
 const keyOf = (id: string) => ["admin", "order", id];
 
-export function useDeskOrder(id: string) {
+export function useAdminOrder(id: string) {
   return useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => callApi<{ order: DeskOrder }>(orderPath(id), { signal }).then((answer) => answer.order),
+    queryFn: ({ signal }) => callApi<{ order: AdminOrder }>(orderPath(id), { signal }).then((answer) => answer.order),
   });
 }
 
-export type OrderDeed =
+export type OrderAction =
   | ("approval" | "payment" | "fulfillments" | "cancellation" | "notes")
   | ("refunds" | "reductions" | "restock" | `refunds/${string}/sent`);
 
 /**
- * A deed on an order: each is a record of its own below the order's address. `key` makes a repeated click the same deed.
+ * A action on an order: each is a record of its own below the order's address. `key` makes a repeated click the same action.
  * The order on screen is replaced by the answer; a refusal is handed to the form, or shown below where there is none.
  */
-export function useOrderDeed(id: string, deed: OrderDeed, { done, onDone, inForm }: { done: string; onDone?: () => void; inForm?: boolean }) {
+export function useOrderAction(id: string, action: OrderAction, { done, onDone, inForm }: { done: string; onDone?: () => void; inForm?: boolean }) {
   const client = useQueryClient();
-  return useMutation<DeskOrder, unknown, { body?: unknown; key?: string }>({
+  return useMutation<AdminOrder, unknown, { body?: unknown; key?: string }>({
     mutationFn: ({ body = {}, key }) =>
-      callApi<{ order: DeskOrder }>(`${orderPath(id)}/${deed}`, { method: "POST", body, headers: key ? { "Idempotency-Key": key } : {} }).then(
+      callApi<{ order: AdminOrder }>(`${orderPath(id)}/${action}`, { method: "POST", body, headers: key ? { "Idempotency-Key": key } : {} }).then(
         ({ order }) => order,
       ),
     onSuccess: (order) => {

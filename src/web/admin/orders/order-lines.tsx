@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { leadTimeText } from "#domain/inventory/availability.ts";
-import type { DeskLine, DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { Panel } from "../parts/page-frame.tsx";
 
 /** The goods as they were sold, and the sums. */
-export function OrderLines({ order }: { order: DeskOrder }) {
+export function OrderLines({ order }: { order: AdminOrder }) {
   return (
     <Panel title="Items">
       <ul>
@@ -41,7 +41,7 @@ export function OrderLines({ order }: { order: DeskOrder }) {
   );
 }
 
-function Line({ line, cancelled }: { line: DeskLine; cancelled: boolean }) {
+function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean }) {
   const left = cancelled ? 0 : line.toShipQuantity;
   return (
     <li className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-0">
@@ -84,7 +84,7 @@ function Line({ line, cancelled }: { line: DeskLine; cancelled: boolean }) {
 }
 
 /** What the buyer was told, and what the stock says now. */
-function backOrderText(line: DeskLine): string {
+function backOrderText(line: AdminOrderLine): string {
   const told = `${line.backOrderedQuantity} of ${line.quantity} back-ordered when ordered: ${line.leadTimeDays === null ? "no lead time was known" : `the buyer was told it ships in about ${leadTimeText(line.leadTimeDays)}`}.`;
   const ready = line.toShipQuantity - line.missingQuantity;
   if (line.missingQuantity === 0) return `${told} All ${line.toShipQuantity} to ship are in stock now.`;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { numberText } from "#domain/number-text.ts";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { dateText } from "../parts/moments.ts";
+import { dateText } from "../parts/local-times.ts";
 
 /** What the order needs from a person now, above everything else. */
-export function OrderNotes({ order }: { order: DeskOrder }) {
+export function OrderNotes({ order }: { order: AdminOrder }) {
   const undecided = order.lines.reduce((sum, line) => sum + line.undecidedQuantity, 0);
   const held = order.lines.reduce((sum, line) => sum + line.quantity - line.refundedQuantity, 0);
   const unconfirmed = order.refunds.filter((refund) => refund.isUnconfirmed);

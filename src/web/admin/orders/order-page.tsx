@@ -1,18 +1,18 @@
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { AdminButton, AdminLinkButton } from "../parts/admin-button.tsx";
 import { useRight } from "../parts/admin-session.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { momentText } from "../parts/moments.ts";
+import { timeText } from "../parts/local-times.ts";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
-import { useDeskOrder, useOrderDeed } from "./order-calls.ts";
+import { useAdminOrder, useOrderAction } from "./order-calls.ts";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderPeople } from "./order-people.tsx";
@@ -24,7 +24,7 @@ export const meta = () => [{ title: "Order · Admin" }, { name: "robots", conten
 
 export default function OrderPage() {
   const { id = "" } = useParams();
-  const { data: order, error, refetch } = useDeskOrder(id);
+  const { data: order, error, refetch } = useAdminOrder(id);
   const back = { to: links.adminOrders(), text: "Orders" };
   if (error && !order)
     return (
@@ -45,7 +45,7 @@ export default function OrderPage() {
   return <LoadedOrder order={order} back={back} />;
 }
 
-function LoadedOrder({ order, back }: { order: DeskOrder; back: { to: string; text: string } }) {
+function LoadedOrder({ order, back }: { order: AdminOrder; back: { to: string; text: string } }) {
   return (
     <PageFrame
       title={order.name}
@@ -61,7 +61,7 @@ function LoadedOrder({ order, back }: { order: DeskOrder; back: { to: string; te
       actions={<OrderActions order={order} />}
     >
       <p className="-mt-3 mb-5 text-slate">
-        Placed {momentText(order.processedAt)}
+        Placed {timeText(order.processedAt)}
         {order.poNumber && ` · Purchase order ${order.poNumber}`}
       </p>
       <OrderNotes order={order} />
@@ -77,13 +77,13 @@ function LoadedOrder({ order, back }: { order: DeskOrder; back: { to: string; te
 }
 
 /** What can be done with the order as it is now; what cannot is not offered. */
-function OrderActions({ order }: { order: DeskOrder }) {
+function OrderActions({ order }: { order: AdminOrder }) {
   const [open, setOpen] = useState<"approve" | "paid" | "fulfill" | "refund" | "reduce" | "restock" | "cancel" | null>(null);
   const close = () => setOpen(null);
   const [mayChange, mayFulfill, mayRefund] = [useRight("orders.change"), useRight("orders.fulfill"), useRight("orders.refund")];
   const mayStock = useRight("stock.adjust");
-  const approve = useOrderDeed(order.id, "approval", { done: `${order.name} is approved.`, onDone: close });
-  const markPaid = useOrderDeed(order.id, "payment", { done: `${order.name} is marked as paid.`, onDone: close });
+  const approve = useOrderAction(order.id, "approval", { done: `${order.name} is approved.`, onDone: close });
+  const markPaid = useOrderAction(order.id, "payment", { done: `${order.name} is marked as paid.`, onDone: close });
   const isPending = order.financialStatus === "pending" && !order.cancelled;
   const isLeft = order.lines.some((line) => line.toShipQuantity > 0);
   const ships =

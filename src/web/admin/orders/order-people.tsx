@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { useRight } from "../parts/admin-session.ts";
-import { momentText } from "../parts/moments.ts";
+import { timeText } from "../parts/local-times.ts";
 import { Panel } from "../parts/page-frame.tsx";
 import { RefundSent } from "./refund-sent-dialog.tsx";
 
-type Address = DeskOrder["shippingAddress"];
+type Address = AdminOrder["shippingAddress"];
 const methods: Record<string, string> = { "test-card": "Test card", "purchase-order": "Purchase order" };
 
 /** Who ordered, where it goes, how it is paid, what was sent and what was given back. */
-export function OrderPeople({ order }: { order: DeskOrder }) {
+export function OrderPeople({ order }: { order: AdminOrder }) {
   const isSameAddress = JSON.stringify(order.shippingAddress) === JSON.stringify(order.billingAddress);
   return (
     <div className="grid gap-4">
@@ -54,10 +54,10 @@ export function OrderPeople({ order }: { order: DeskOrder }) {
   );
 }
 
-const by = ({ at, staffName }: { at: string; staffName: string | null }) => `${momentText(at)}${staffName ? ` by ${staffName}` : ""}`;
-type DeskRefund = DeskOrder["refunds"][number];
+const by = ({ at, staffName }: { at: string; staffName: string | null }) => `${timeText(at)}${staffName ? ` by ${staffName}` : ""}`;
+type AdminRefund = AdminOrder["refunds"][number];
 
-function refundState({ status, kind, sent }: DeskRefund): [BadgeTone, string] {
+function refundState({ status, kind, sent }: AdminRefund): [BadgeTone, string] {
   if (kind === "reduction") return ["grey", "Reduction"];
   if (status === "started") return ["amber", "Under way"];
   if (status === "to-send") return ["amber", "To be sent"];
@@ -66,7 +66,7 @@ function refundState({ status, kind, sent }: DeskRefund): [BadgeTone, string] {
 }
 
 /** "2 of 3 items back in stock" */
-function stockText({ units, restockedUnits }: DeskRefund): string | null {
+function stockText({ units, restockedUnits }: AdminRefund): string | null {
   if (units === 0) return null;
   const items = units === 1 ? "1 item" : `${units} items`;
   return restockedUnits === 0
@@ -76,7 +76,7 @@ function stockText({ units, restockedUnits }: DeskRefund): string | null {
       : `${restockedUnits} of ${items} back in stock`;
 }
 
-function Refund({ order, refund }: { order: DeskOrder; refund: DeskRefund }) {
+function Refund({ order, refund }: { order: AdminOrder; refund: AdminRefund }) {
   const [tone, text] = refundState(refund);
   const maySend = useRight("orders.refund");
   const stock = stockText(refund);
@@ -103,7 +103,7 @@ function Refund({ order, refund }: { order: DeskOrder; refund: DeskRefund }) {
   );
 }
 
-function Shipments({ order }: { order: DeskOrder }) {
+function Shipments({ order }: { order: AdminOrder }) {
   const titles = new Map(order.lines.map((line) => [line.id, line.title]));
   return (
     <Panel title={order.fulfillments.length === 1 ? "Shipment" : "Shipments"}>

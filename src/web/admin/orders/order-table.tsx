@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import type { DeskRow } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrderRow } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { dateText, momentText } from "../parts/moments.ts";
+import { dateText, timeText } from "../parts/local-times.ts";
 import { PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 
-/** A table on a desk, a list of cards on a phone. */
-export function OrderTable({ orders }: { orders: DeskRow[] }) {
+/** A table on a desktop, a list of cards on a phone. */
+export function OrderTable({ orders }: { orders: AdminOrderRow[] }) {
   return (
     <div className="@container">
       <table className="admin-table hidden @4xl:table">
@@ -36,7 +36,7 @@ export function OrderTable({ orders }: { orders: DeskRow[] }) {
                 {order.isTest && <TestMark />}
               </td>
               <td className="figures whitespace-nowrap text-slate">
-                <span className="hidden @5xl:inline">{momentText(order.processedAt)}</span>
+                <span className="hidden @5xl:inline">{timeText(order.processedAt)}</span>
                 <span className="@5xl:hidden">{dateText(order.processedAt)}</span>
               </td>
               <td className="w-full max-w-0">
@@ -67,7 +67,7 @@ export function OrderTable({ orders }: { orders: DeskRow[] }) {
               </span>
               <span className="flex justify-between gap-3 text-slate">
                 <span className="truncate">{order.customerName || order.email}</span>
-                <span className="figures shrink-0">{momentText(order.processedAt)}</span>
+                <span className="figures shrink-0">{timeText(order.processedAt)}</span>
               </span>
               <span className="flex flex-wrap gap-1.5">
                 <PaymentBadge order={order} />

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from "react";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminArea } from "../parts/admin-fields.tsx";
 import { useRight } from "../parts/admin-session.ts";
-import { momentText } from "../parts/moments.ts";
+import { timeText } from "../parts/local-times.ts";
 import { Panel } from "../parts/page-frame.tsx";
-import { useOrderDeed } from "./order-calls.ts";
+import { useOrderAction } from "./order-calls.ts";
 
 /** What happened, newest first, and a place for notes that only staff see. */
-export function OrderTimeline({ order }: { order: DeskOrder }) {
+export function OrderTimeline({ order }: { order: AdminOrder }) {
   const mayNote = useRight("orders.note");
   return (
     <Panel title="Timeline">
@@ -23,7 +23,7 @@ export function OrderTimeline({ order }: { order: DeskOrder }) {
             <div>
               <p className="break-words whitespace-pre-line">{event.text}</p>
               <p className="text-[0.8125rem] text-slate">
-                {momentText(event.at)}
+                {timeText(event.at)}
                 {event.actorName && ` · ${event.actorName}`}
               </p>
             </div>
@@ -36,7 +36,7 @@ export function OrderTimeline({ order }: { order: DeskOrder }) {
 
 function NoteForm({ orderId }: { orderId: string }) {
   const [text, setText] = useState("");
-  const note = useOrderDeed(orderId, "notes", { done: "Note added.", onDone: () => setText("") });
+  const note = useOrderAction(orderId, "notes", { done: "Note added.", onDone: () => setText("") });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim()) note.mutate({ body: { text: text.trim() } });

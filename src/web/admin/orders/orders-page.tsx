@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { DeskList } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrderList } from "#domain/orders/order-admin-types.ts";
 import { classNames } from "#ui/class-names.ts";
 import { callApi } from "#web/api-client.ts";
 import { withQuery } from "#web/links.ts";
@@ -36,7 +36,7 @@ export default function OrdersPage() {
   const path = withQuery("/api/admin/orders", { search, view, sort, after });
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ["admin", "orders", path],
-    queryFn: ({ signal }) => callApi<DeskList>(path, { signal }),
+    queryFn: ({ signal }) => callApi<AdminOrderList>(path, { signal }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,12 +1,12 @@
 import { Printer } from "lucide-react";
 import { useParams } from "react-router";
-import type { DeskLine, DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { useAdminSession } from "../parts/admin-session.ts";
-import { dateText } from "../parts/moments.ts";
+import { dateText } from "../parts/local-times.ts";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
-import { useDeskOrder } from "./order-calls.ts";
+import { useAdminOrder } from "./order-calls.ts";
 import { AddressLines } from "./order-people.tsx";
 
 export const meta = () => [{ title: "Packing slip · Admin" }, { name: "robots", content: "noindex" }];
@@ -14,7 +14,7 @@ export const meta = () => [{ title: "Packing slip · Admin" }, { name: "robots",
 /** What goes into the box: no prices, boxes to tick, and paper is all it needs. */
 export default function PackingSlipPage() {
   const { id = "" } = useParams();
-  const { data: order, error, refetch } = useDeskOrder(id);
+  const { data: order, error, refetch } = useAdminOrder(id);
   return (
     <PageFrame
       title={order ? `Packing slip ${order.name}` : "Packing slip"}
@@ -42,7 +42,7 @@ export default function PackingSlipPage() {
   );
 }
 
-function Slip({ order }: { order: DeskOrder }) {
+function Slip({ order }: { order: AdminOrder }) {
   const { shop } = useAdminSession();
   // Not what was refunded or taken off before it was shipped.
   const lines = order.lines.filter((line) => line.toShipQuantity + line.fulfilledQuantity > 0);
@@ -118,7 +118,7 @@ function Slip({ order }: { order: DeskOrder }) {
 }
 
 /** For whoever packs, and for whoever opens the box. */
-function followsText({ missingQuantity, toShipQuantity }: DeskLine): string {
+function followsText({ missingQuantity, toShipQuantity }: AdminOrderLine): string {
   return missingQuantity === toShipQuantity
     ? "Back-ordered: follows later"
     : `${missingQuantity} back-ordered: ${missingQuantity === 1 ? "follows" : "follow"} later`;

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from "react";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminCheck, AdminField } from "../parts/admin-fields.tsx";
 import { AdminDialog } from "../parts/confirm-dialog.tsx";
 import { DialogFault } from "./fulfill-dialog.tsx";
-import { useOrderDeed } from "./order-calls.ts";
+import { useOrderAction } from "./order-calls.ts";
 import { defaultChoice, type RefundRow, type RowChoice, refundRows, worthOf } from "./refund-rows.ts";
 
 /** `reduce`: the order is not paid yet, so something is taken off it and no money moves. */
 type Mode = "refund" | "reduce";
-type Props = { order: DeskOrder; mode: Mode; open: boolean; onClose: () => void };
+type Props = { order: AdminOrder; mode: Mode; open: boolean; onClose: () => void };
 
 export function RefundDialog({ order, mode, open, onClose }: Props) {
   return (
@@ -28,7 +28,7 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
   const [key] = useState(() => crypto.randomUUID());
   const done =
     mode === "reduce" ? `${order.name} is reduced.` : order.isPaidOutside ? "Send the money, then mark it as sent." : `${order.name} is refunded.`;
-  const refund = useOrderDeed(order.id, mode === "reduce" ? "reductions" : "refunds", { done, onDone: onClose, inForm: true });
+  const refund = useOrderAction(order.id, mode === "reduce" ? "reductions" : "refunds", { done, onDone: onClose, inForm: true });
   const fields = refund.error instanceof CallFault ? refund.error.fields : {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -83,7 +83,7 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
   );
 }
 
-function useRefundForm(order: DeskOrder, mode: Mode) {
+function useRefundForm(order: AdminOrder, mode: Mode) {
   const { currencyCode } = order.total;
   const [choices, setChoices] = useState<Record<string, RowChoice>>({});
   const [amount, setAmount] = useState("");
@@ -124,7 +124,7 @@ type RowProps = {
   choice: RowChoice;
   fixed: boolean;
   mode: Mode;
-  order: DeskOrder;
+  order: AdminOrder;
   onChange: (row: RefundRow, change: Partial<RowChoice>) => void;
 };
 
@@ -169,7 +169,7 @@ function Row({ row, choice, fixed, mode, order, onChange }: RowProps) {
 }
 
 /** True of this order: what the shop does, and what it leaves to people. */
-function whatHappens(order: DeskOrder, mode: Mode, cents: number | null): string {
+function whatHappens(order: AdminOrder, mode: Mode, cents: number | null): string {
   if (mode === "reduce")
     return `Nothing was paid, and no money moves: ${order.customerName} owes less. ${order.email} gets an email. This cannot be undone.`;
   if (!order.isPaidOutside) return `The money goes back to the card that paid. ${order.email} gets an email. This cannot be undone.`;

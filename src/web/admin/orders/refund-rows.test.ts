@@ -1,11 +1,19 @@
 import { expect, it } from "vitest";
-import type { DeskLine, DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
 import { defaultChoice, refundRows, worthOf } from "./refund-rows.ts";
 
 const money = (amount: string) => ({ amount, currencyCode: "USD" });
-const line = (change: Partial<DeskLine>) =>
-  ({ id: "a", quantity: 5, toShipQuantity: 3, returnableQuantity: 2, discountedTotal: money("100.00"), tax: money("8.25"), ...change }) as DeskLine;
-const orderOf = (...lines: DeskLine[]) => ({ lines, total: money("216.50") }) as DeskOrder;
+const line = (change: Partial<AdminOrderLine>) =>
+  ({
+    id: "a",
+    quantity: 5,
+    toShipQuantity: 3,
+    returnableQuantity: 2,
+    discountedTotal: money("100.00"),
+    tax: money("8.25"),
+    ...change,
+  }) as AdminOrderLine;
+const orderOf = (...lines: AdminOrderLine[]) => ({ lines, total: money("216.50") }) as AdminOrder;
 
 it("offers what was shipped and what was not apart, and puts back into stock what was not", () => {
   const rows = refundRows(orderOf(line({}), line({ id: "b", toShipQuantity: 0 }), line({ id: "c", toShipQuantity: 0, returnableQuantity: 0 })));

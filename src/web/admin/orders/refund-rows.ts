@@ -1,13 +1,13 @@
 import { parseDecimal } from "#domain/money.ts";
-import type { DeskLine, DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
 
 /** Units of a line that can be refunded together: those that were not shipped, or those that were. */
-export type RefundRow = { key: string; line: DeskLine; shipped: boolean; most: number };
+export type RefundRow = { key: string; line: AdminOrderLine; shipped: boolean; most: number };
 
 /** What is typed for a row: how many units, and whether they go back into stock. */
 export type RowChoice = { quantity: number; restock: boolean };
 
-export function refundRows(order: DeskOrder): RefundRow[] {
+export function refundRows(order: AdminOrder): RefundRow[] {
   return order.lines.flatMap((line) => [
     ...(line.toShipQuantity > 0 ? [{ key: `${line.id}-unshipped`, line, shipped: false, most: line.toShipQuantity }] : []),
     ...(line.returnableQuantity > 0 ? [{ key: `${line.id}-shipped`, line, shipped: true, most: line.returnableQuantity }] : []),
@@ -20,7 +20,7 @@ export function defaultChoice(row: RefundRow): RowChoice {
 }
 
 /** A proposal in minor units: what was paid for these units, with their tax. The amount that counts is the one typed. */
-export function worthOf(order: DeskOrder, chosen: { line: DeskLine; quantity: number }[]): number {
+export function worthOf(order: AdminOrder, chosen: { line: AdminOrderLine; quantity: number }[]): number {
   const centsOf = (amount: string) => parseDecimal(amount, order.total.currencyCode) ?? 0;
   return chosen.reduce((sum, { line, quantity }) => {
     const paid = centsOf(line.discountedTotal.amount) + centsOf(line.tax.amount);

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from "react";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminField } from "../parts/admin-fields.tsx";
 import { AdminDialog } from "../parts/confirm-dialog.tsx";
 import { DialogFault } from "./fulfill-dialog.tsx";
-import { useOrderDeed } from "./order-calls.ts";
+import { useOrderAction } from "./order-calls.ts";
 
-type Refund = DeskOrder["refunds"][number];
-type Props = { order: DeskOrder; refund: Refund };
+type Refund = AdminOrder["refunds"][number];
+type Props = { order: AdminOrder; refund: Refund };
 
 /** The button at a refund that people send, and what it asks. */
 export function RefundSent({ order, refund }: Props) {
@@ -28,7 +28,7 @@ export function RefundSent({ order, refund }: Props) {
 }
 
 function SentForm({ order, refund, onClose }: Props & { onClose: () => void }) {
-  const sent = useOrderDeed(order.id, `refunds/${refund.id}/sent`, { done: "The refund is marked as sent.", onDone: onClose, inForm: true });
+  const sent = useOrderAction(order.id, `refunds/${refund.id}/sent`, { done: "The refund is marked as sent.", onDone: onClose, inForm: true });
   const fields = sent.error instanceof CallFault ? sent.error.fields : {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import type { DeskOrder } from "#domain/orders/order-desk-types.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminField } from "../parts/admin-fields.tsx";
 import { AdminDialog } from "../parts/confirm-dialog.tsx";
 import { DialogFault } from "./fulfill-dialog.tsx";
-import { useOrderDeed } from "./order-calls.ts";
+import { useOrderAction } from "./order-calls.ts";
 
-type Props = { order: DeskOrder; open: boolean; onClose: () => void };
+type Props = { order: AdminOrder; open: boolean; onClose: () => void };
 
 export function RestockDialog({ order, open, onClose }: Props) {
   return (
@@ -21,7 +21,7 @@ function RestockForm({ order, onClose }: Omit<Props, "open">) {
   const lines = order.lines.filter((line) => line.restockableQuantity > 0);
   const [quantities, setQuantities] = useState(() => Object.fromEntries(lines.map((line) => [line.id, String(line.undecidedQuantity)])));
   const [key] = useState(() => crypto.randomUUID());
-  const restock = useOrderDeed(order.id, "restock", { done: "The stock is up to date.", onDone: onClose, inForm: true });
+  const restock = useOrderAction(order.id, "restock", { done: "The stock is up to date.", onDone: onClose, inForm: true });
   const decided = lines
     .map((line) => ({ lineId: line.id, quantity: Number(quantities[line.id]) || 0, isOpen: line.undecidedQuantity > 0 }))
     .filter(({ quantity, isOpen }) => quantity > 0 || isOpen);

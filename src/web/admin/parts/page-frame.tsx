@@ -69,7 +69,7 @@ export function Panel({
   );
 }
 
-/** Keeps the room of what is on its way. */
+/** Keeps the space of what is on its way. */
 export function Skeleton({ rows = 8, label = "Loading…" }: { rows?: number; label?: string }) {
   return (
     <div role="status" className="grid gap-2 p-4">

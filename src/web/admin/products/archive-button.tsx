@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { DeskProduct } from "#domain/catalog/product-desk.ts";
+import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { callApi } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { toast } from "../parts/toasts.tsx";
 
 /** Takes the product out of the shop, with a way back; an archived one comes back as a draft. */
-export function ArchiveButton({ product }: { product: DeskProduct }) {
+export function ArchiveButton({ product }: { product: AdminProduct }) {
   const client = useQueryClient();
   const isArchived = product.status === "archived";
-  const move = useMutation<{ product: DeskProduct }, Error, boolean>({
+  const move = useMutation<{ product: AdminProduct }, Error, boolean>({
     mutationFn: (archive) => callApi(`/api/admin/products/${product.id}/archive`, { method: archive ? "POST" : "DELETE" }),
     onSuccess: (answer, archive) => {
       client.setQueryData(["admin", "product", product.id], answer);

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
-import type { DeskProduct } from "#domain/catalog/product-desk.ts";
+import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { callApi, uploadForm } from "#web/api-client.ts";
 import { AdminField } from "../parts/admin-fields.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Panel } from "../parts/page-frame.tsx";
 import { toast } from "../parts/toasts.tsx";
 
-type Answer = { product: DeskProduct };
-type Image = DeskProduct["images"][number];
+type Answer = { product: AdminProduct };
+type Image = AdminProduct["images"][number];
 const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
@@ -19,11 +19,11 @@ export function PicturesPanel({
   disabled,
   onChanged,
 }: {
-  product: DeskProduct;
+  product: AdminProduct;
   disabled: boolean;
-  onChanged: (product: DeskProduct) => void;
+  onChanged: (product: AdminProduct) => void;
 }) {
-  const { uploading, upload, order, move, describe, remove } = usePictureDeeds(product, onChanged);
+  const { uploading, upload, order, move, describe, remove } = usePictureActions(product, onChanged);
   const [removing, setRemoving] = useState<Image | null>(null);
   return (
     <Panel title="Pictures">
@@ -120,8 +120,8 @@ function PictureTile({ image, isFirst }: { image: Image; isFirst: boolean }) {
   );
 }
 
-/** Each deed answers the whole product, which then stands on screen. */
-function usePictureDeeds(product: DeskProduct, onChanged: (product: DeskProduct) => void) {
+/** Each action answers the whole product, which then stands on screen. */
+function usePictureActions(product: AdminProduct, onChanged: (product: AdminProduct) => void) {
   const client = useQueryClient();
   const path = `/api/admin/products/${product.id}/pictures`;
   const [uploading, setUploading] = useState<{ name: string; part: number } | null>(null);

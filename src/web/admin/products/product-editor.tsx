@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import type { DeskProduct } from "#domain/catalog/product-desk.ts";
+import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { Badge } from "#ui/badge.tsx";
 import { CallFault, callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
@@ -20,10 +20,10 @@ import { emptyProduct, formOf, handleOf, inputOf, nextKey, type ProductDraftForm
 import { SpecificationsPanel } from "./specifications-panel.tsx";
 import { VariantsPanel } from "./variants-panel.tsx";
 
-type Saved = { product: DeskProduct };
+type Saved = { product: AdminProduct };
 
 /** Creates a product (`product` null) or edits one. What somebody else saved meanwhile is never overwritten. */
-export function ProductEditor({ product }: { product: DeskProduct | null }) {
+export function ProductEditor({ product }: { product: AdminProduct | null }) {
   const { shop } = useAdminSession();
   const currency = product?.currency ?? shop.currency;
   const disabled = !useRight("products.change");
@@ -199,7 +199,7 @@ function SidePanels({ form, fields, disabled, onChange }: Part) {
   );
 }
 
-function SaveFault({ fault, product, onReload }: { fault: unknown; product: DeskProduct | null; onReload: () => void }) {
+function SaveFault({ fault, product, onReload }: { fault: unknown; product: AdminProduct | null; onReload: () => void }) {
   const client = useQueryClient();
   if (!fault || isAsking(fault)) return null;
   const isConflict = fault instanceof CallFault && fault.code === "changed-meanwhile";
@@ -223,12 +223,12 @@ function SaveFault({ fault, product, onReload }: { fault: unknown; product: Desk
 }
 
 /** The form, filled anew when the stored product changes while nothing is typed (stock, pictures, another tab). */
-function useProductDraft(product: DeskProduct | null) {
+function useProductDraft(product: AdminProduct | null) {
   const [stored, setStored] = useState(() => ({ product, form: product ? formOf(product) : emptyProduct() }));
   const [form, setForm] = useState(stored.form);
   const [version, setVersion] = useState("0");
   const isDirty = form !== stored.form;
-  const fill = (from: DeskProduct) => {
+  const fill = (from: AdminProduct) => {
     const filled = formOf(from);
     setStored({ product: from, form: filled });
     setForm(filled);
@@ -250,14 +250,14 @@ function useProductDraft(product: DeskProduct | null) {
     change: (part: Partial<ProductDraftForm>) => setForm((current) => ({ ...current, ...part })),
     fill,
     /** A change of our own beside the form (a picture): nobody else's, so saving may go on. */
-    acknowledge: (changed: DeskProduct) => {
+    acknowledge: (changed: AdminProduct) => {
       if (product?.updatedAt === stored.product?.updatedAt) setStored(({ form: filled }) => ({ product: changed, form: filled }));
     },
     reload: () => setWantsReload(true),
   };
 }
 
-function useSaving(product: DeskProduct | null, editing: ReturnType<typeof useProductDraft>, currency: string) {
+function useSaving(product: AdminProduct | null, editing: ReturnType<typeof useProductDraft>, currency: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [ownFaults, setOwnFaults] = useState<Record<string, string>>({});

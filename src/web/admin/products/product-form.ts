@@ -1,4 +1,4 @@
-import type { DeskProduct } from "#domain/catalog/product-desk.ts";
+import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import type { ProductInput } from "#domain/catalog/product-input.ts";
 import { parseDecimal } from "#domain/money.ts";
 
@@ -79,7 +79,7 @@ export function emptyProduct(): ProductDraftForm {
   return { ...texts, seoTitle: "", seoDescription: "", status: "draft", options: [], specifications: [], variants: [emptyVariant([])] };
 }
 
-export function formOf(product: DeskProduct): ProductDraftForm {
+export function formOf(product: AdminProduct): ProductDraftForm {
   return {
     title: product.title,
     handle: product.handle,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import type { DeskProduct } from "#domain/catalog/product-desk.ts";
+import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
@@ -12,7 +12,7 @@ export default function ProductPage() {
   const { id = "" } = useParams();
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "product", id],
-    queryFn: ({ signal }) => callApi<{ product: DeskProduct }>(`/api/admin/products/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => callApi<{ product: AdminProduct }>(`/api/admin/products/${encodeURIComponent(id)}`, { signal }),
   });
   if (data) return <ProductEditor key={id} product={data.product} />;
   return (

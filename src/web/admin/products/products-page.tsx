@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import { Link } from "react-router";
-import type { ProductDeskList, ProductDeskRow } from "#domain/catalog/product-desk.ts";
+import type { AdminProductList, AdminProductRow } from "#domain/catalog/product-admin.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { moneyText } from "#ui/money-text.tsx";
@@ -30,7 +30,7 @@ const sorts = [
   ["price-desc", "Highest price"],
   ["stock", "Least stock"],
 ] as const;
-const statuses: Record<ProductDeskRow["status"], [BadgeTone, string]> = {
+const statuses: Record<AdminProductRow["status"], [BadgeTone, string]> = {
   active: ["green", "Active"],
   draft: ["grey", "Draft"],
   archived: ["grey", "Archived"],
@@ -43,7 +43,7 @@ export default function ProductsPage() {
   const path = withQuery("/api/admin/products", { search, view, sort, after });
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ["admin", "products", path],
-    queryFn: ({ signal }) => callApi<ProductDeskList>(path, { signal }),
+    queryFn: ({ signal }) => callApi<AdminProductList>(path, { signal }),
     placeholderData: keepPreviousData,
   });
   const mayChange = useRight("products.change");
@@ -103,7 +103,7 @@ export default function ProductsPage() {
   );
 }
 
-function stockText({ available, lowStock }: ProductDeskRow) {
+function stockText({ available, lowStock }: AdminProductRow) {
   if (available === null) return <span className="text-slate">Not counted</span>;
   if (!lowStock) return available;
   // Of several variants one that runs out is enough, so the figure alone would not tell.
@@ -114,10 +114,10 @@ function stockText({ available, lowStock }: ProductDeskRow) {
   );
 }
 
-const priceText = ({ minPrice, maxPrice }: ProductDeskRow) =>
+const priceText = ({ minPrice, maxPrice }: AdminProductRow) =>
   minPrice.amount === maxPrice.amount ? moneyText(minPrice) : `${moneyText(minPrice)} – ${moneyText(maxPrice)}`;
 
-function StatusBadge({ status }: Pick<ProductDeskRow, "status">) {
+function StatusBadge({ status }: Pick<AdminProductRow, "status">) {
   const [tone, text] = statuses[status];
   return <Badge tone={tone}>{text}</Badge>;
 }
@@ -135,8 +135,8 @@ function Thumbnail({ url }: { url: string }) {
   );
 }
 
-/** A table on a desk, a list on a phone. */
-function ProductTable({ products }: { products: ProductDeskRow[] }) {
+/** A table on a desktop, a list on a phone. */
+function ProductTable({ products }: { products: AdminProductRow[] }) {
   return (
     <div className="@container">
       <table className="admin-table hidden @3xl:table">

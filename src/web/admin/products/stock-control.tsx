@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { DeskVariant } from "#domain/catalog/product-desk.ts";
+import type { AdminVariant } from "#domain/catalog/product-admin.ts";
 import { CallFault, callApi } from "#web/api-client.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminField, AdminSelect } from "../parts/admin-fields.tsx";
@@ -15,7 +15,7 @@ const ways = [
 ] as const;
 
 /** What is on the shelf. It changes by adjustments of its own, at once, because orders change it too while a form is open. */
-export function StockControl({ variant }: { variant: DeskVariant }) {
+export function StockControl({ variant }: { variant: AdminVariant }) {
   const [open, setOpen] = useState(false);
   const mayAdjust = useRight("stock.adjust");
   return (
@@ -42,7 +42,7 @@ export function StockControl({ variant }: { variant: DeskVariant }) {
   );
 }
 
-function AdjustForm({ variant, onClose }: { variant: DeskVariant; onClose: () => void }) {
+function AdjustForm({ variant, onClose }: { variant: AdminVariant; onClose: () => void }) {
   const client = useQueryClient();
   const [way, setWay] = useState<"delta" | "onHand">("delta");
   const [text, setText] = useState("");

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import type { DeskProduct, DeskVariant } from "#domain/catalog/product-desk.ts";
+import type { AdminProduct, AdminVariant } from "#domain/catalog/product-admin.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
 import { AdminCheck, AdminField, AdminSelect } from "../parts/admin-fields.tsx";
 import { Panel } from "../parts/page-frame.tsx";
@@ -8,7 +8,7 @@ import { StockControl } from "./stock-control.tsx";
 
 type Props = {
   form: ProductDraftForm;
-  product: Pick<DeskProduct, "variants" | "retired"> | null;
+  product: Pick<AdminProduct, "variants" | "retired"> | null;
   currency: string;
   fields: Record<string, string>;
   disabled: boolean;
@@ -90,7 +90,7 @@ export function VariantsPanel({ form, product, currency, fields, disabled, onCha
 }
 
 /** The variant that a new row brings back: taken out before, or just now, with the same values. */
-function earlierOf(product: Pick<DeskProduct, "variants" | "retired">, { optionValues }: VariantForm, variants: VariantForm[]) {
+function earlierOf(product: Pick<AdminProduct, "variants" | "retired">, { optionValues }: VariantForm, variants: VariantForm[]) {
   const values = JSON.stringify(optionValues.map((value) => value.trim()));
   const removed = product.variants.filter(({ id }) => !variants.some((variant) => variant.id === id));
   return [...removed, ...product.retired].find((variant) => JSON.stringify(variant.optionValues) === values) ?? null;
@@ -100,7 +100,7 @@ type RowProps = {
   variant: VariantForm;
   at: number;
   options: string[];
-  stored: DeskVariant | null;
+  stored: AdminVariant | null;
   earlier: { onHand: number } | null;
   currency: string;
   fields: Record<string, string>;

@@ -7,7 +7,7 @@ import { numberText } from "#domain/number-text.ts";
 import { callApi } from "#web/api-client.ts";
 import { withQuery } from "#web/links.ts";
 import { AdminButton } from "../parts/admin-button.tsx";
-import { momentText } from "../parts/moments.ts";
+import { timeText } from "../parts/local-times.ts";
 import { FaultNote, Panel, Skeleton } from "../parts/page-frame.tsx";
 import { auditSentence, listsChanges } from "./audit-sentence.ts";
 import { changeWords } from "./change-words.ts";
@@ -34,7 +34,7 @@ export function AuditLog() {
           <ul>
             {entries.map((entry) => (
               <li key={entry.id} className="grid gap-x-4 border-b border-line px-4 py-2 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
-                <span className="figures text-slate">{momentText(entry.at)}</span>
+                <span className="figures text-slate">{timeText(entry.at)}</span>
                 <div className="min-w-0">
                   <Sentence entry={entry} />
                   {listsChanges(entry) && <Changes entry={entry} />}

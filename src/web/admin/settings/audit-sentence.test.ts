@@ -29,7 +29,7 @@ const told = (part: Partial<AuditEntry>) => {
   return [parts.map(({ text }) => text).join(""), to];
 };
 
-describe("a deed of the audit log", () => {
+describe("a action of the audit log", () => {
   it("reads as a sentence with names, and leads to what it was done to", () => {
     expect(told({})).toEqual(["Shop Owner changed the shop settings", "/admin/settings/shop"]);
     expect(told({ subjectId: "productDefaults", target: "productDefaults" })).toEqual([

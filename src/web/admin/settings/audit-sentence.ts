@@ -6,7 +6,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { changeWords } from "./change-words.ts";
 
-/** A deed as a sentence: who is set strong, `it` leads to `to`, and the words stand between and around them. */
+/** A action as a sentence: who is set strong, `it` leads to `to`, and the words stand between and around them. */
 export type AuditPart = { text: string; part: "who" | "it" | "words" | "after" };
 export type AuditSentence = { parts: AuditPart[]; to: string | null; isAdminPage: boolean };
 

@@ -6,7 +6,7 @@ import { placeName } from "#domain/tax/tax-rates.ts";
 import { weightText } from "#domain/weight-text.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { settingWords } from "#web/messages/setting-words.ts";
-import { momentText } from "../parts/moments.ts";
+import { timeText } from "../parts/local-times.ts";
 
 /** What changed, in words: `verb label rest`, as in "changed" "the shop name" "from “A” to “B”". */
 export type ChangeWords = { verb: string; label: string; rest: string };
@@ -110,7 +110,7 @@ function valueText(field: string, value: FieldValue): string {
     if (/Grams$/.test(name)) return weightText(value);
     return name === "rateMillionths" ? `${numberText(value / 10_000)} %` : numberText(value);
   }
-  if (typeof value === "string") return name === "publishedAt" ? momentText(value) : `“${value}”`;
+  if (typeof value === "string") return name === "publishedAt" ? timeText(value) : `“${value}”`;
   if (isMoney(value)) return moneyText(value);
   return Object.entries(value)
     .map(([inner, of]) => `${wordOf(inner)} ${valueText(inner, of)}`)

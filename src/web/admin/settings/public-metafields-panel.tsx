@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { UsedMetafield } from "#domain/catalog/product-desk.ts";
+import type { UsedMetafield } from "#domain/catalog/product-admin.ts";
 import { isPublicMetafield } from "#domain/catalog/public-metafields.ts";
 import { numberText } from "#domain/number-text.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -8,7 +8,7 @@ import { callApi } from "#web/api-client.ts";
 import { queueTitle, spanText } from "#web/messages/queue-words.ts";
 import { BackgroundFaults } from "../home/attention-entries.tsx";
 import { useRight } from "../parts/admin-session.ts";
-import { momentText } from "../parts/moments.ts";
+import { timeText } from "../parts/local-times.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
 import { findingsOf, megabytes, refusedNames, secondsText, workNames } from "./system-words.ts";
 
@@ -43,7 +43,7 @@ export default function SystemPage() {
         <div className="grid gap-4">
           {error && (
             <p role="status" className="rounded-surface bg-amber-soft px-4 py-3 text-amber">
-              The figures could not be refreshed. They are from {momentText(new Date(dataUpdatedAt).toISOString())}.
+              The figures could not be refreshed. They are from {timeText(new Date(dataUpdatedAt).toISOString())}.
             </p>
           )}
           <Findings view={data} now={dataUpdatedAt} />
@@ -199,7 +199,7 @@ const queueColumns = [
   ["failed", "Failed for good"],
 ] as const;
 
-/** A table on a desk, a list on a phone. */
+/** A table on a desktop, a list on a phone. */
 function QueuesPanel({ queues }: Pick<SystemView, "queues">) {
   return (
     <Panel title="Background jobs" flush>

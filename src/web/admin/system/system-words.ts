@@ -16,7 +16,7 @@ export const workNames: Record<keyof NodeFigures["work"], string> = {
 
 export const refusedNames: Record<keyof NodeFigures["refused"], string> = {
   connection: "Connections refused",
-  "idle connection": "Idle connections closed, to make room or because a client sent too much",
+  "idle connection": "Idle connections closed, to make space or because a client sent too much",
   "pipelined request": "Connections with too many requests at once",
   page: "Pages refused",
   call: "Calls and forms refused",

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { nextPublication, readBlog } from "#domain/content/content.ts";
 import type { ArticleCard } from "#domain/content/content-types.ts";
-import { utcDayText } from "#domain/moment-text.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
+import { utcDayText } from "#domain/time-text.ts";
 import { cachePage, shopOf, showUntil } from "#web/page-context.ts";
 import { readPageNumber } from "../page-number.ts";
 import { pictureView } from "../picture-view.ts";

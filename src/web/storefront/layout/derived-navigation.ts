@@ -10,7 +10,7 @@ export type ShopContents = {
 };
 type ListedCollection = { handle: string; title: string };
 
-/** As much as stands beside one another on a small desk. */
+/** As much as stands beside one another on a small desktop screen. */
 const mostItems = 6;
 const mostLetters = 90;
 

@@ -28,9 +28,9 @@ export async function unsubscribeByButton({ params, context }: ActionFunctionArg
   return byLink(() => unsubscribe(shopOf(context), actorOf(context), params["token"] ?? ""));
 }
 
-async function byLink(deed: () => Promise<void>) {
+async function byLink(action: () => Promise<void>) {
   try {
-    await deed();
+    await action();
     return data<LinkOutcome>({ outcome: "done" });
   } catch (thrown) {
     if (isRefusal(thrown) && thrown.code === "not-found") return data<LinkOutcome>({ outcome: "invalid" }, { status: 404 });

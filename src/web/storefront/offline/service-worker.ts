@@ -91,7 +91,7 @@ async function keepPage(path: string, title = "", picture = ""): Promise<void> {
 
 const isOwnFile = (path: string) => path.startsWith("/") && !path.startsWith("//");
 
-/** Scripts, styles and faces of a page. */
+/** Scripts, styles and fonts of a page. */
 function filesOf(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))];
 }

@@ -86,7 +86,7 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
   );
 }
 
-/** How many cards of a grid are laid out at once: those that a desk's first screen shows. */
+/** How many cards of a grid are laid out at once: those that the first screen of a desktop shows. */
 const cardsNear = 3;
 
 /** Three across on large screens, two on tablets, one on phones. `eager`: the grid begins on the first screen, where a phone shows one. */

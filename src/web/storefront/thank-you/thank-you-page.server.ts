@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { utcDayText } from "#domain/moment-text.ts";
 import { toMoney } from "#domain/money.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readOrderByToken } from "#domain/orders/buyer-order.ts";
 import { deliveryText, withdrawnText } from "#domain/orders/order-delivery.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { utcDayText } from "#domain/time-text.ts";
 import { shopOf } from "#web/page-context.ts";
 import { readPageCookie } from "#web/page-cookies.ts";
 import type { OrderView } from "./order-view.ts";

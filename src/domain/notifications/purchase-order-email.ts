@@ -1,8 +1,8 @@
 import type { Address } from "#db/schema/checkout.ts";
-import { utcMomentText } from "#domain/moment-text.ts";
 import { formatMoney } from "#domain/money.ts";
 import { addressLines } from "#domain/postal-address.ts";
-import type { Letter, LetterRow } from "./mail-letter.ts";
+import { utcTimeText } from "#domain/time-text.ts";
+import type { Email, EmailRow } from "./email-content.ts";
 import { goodsLine, type MailedLine } from "./order-email-parts.ts";
 
 /** A purchase order that is no order yet. Amounts in minor units of `currency`. */
@@ -20,7 +20,7 @@ export type MailedPurchaseOrder = {
 };
 
 /** To the email address that was typed: nothing is ordered or held before its owner pressed the button behind `confirmUrl`. */
-export function confirmPurchaseOrderLetter(order: MailedPurchaseOrder, shopName: string, confirmUrl: string): Letter {
+export function confirmPurchaseOrderEmail(order: MailedPurchaseOrder, shopName: string, confirmUrl: string): Email {
   const { currency, expiresAt } = order;
   const total = formatMoney(order.totalCents, currency);
   const named = order.poNumber ? `purchase order ${order.poNumber}` : "your purchase order";
@@ -38,13 +38,13 @@ export function confirmPurchaseOrderLetter(order: MailedPurchaseOrder, shopName:
       { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
       {
         kind: "small",
-        text: `The link works until ${utcMomentText(expiresAt)}. If this was not you, ignore this email: nothing will be ordered.`,
+        text: `The link works until ${utcTimeText(expiresAt)}. If this was not you, ignore this email: nothing will be ordered.`,
       },
     ],
   };
 }
 
-function rowsOf({ shippingMethod, shippingCents, taxCents, totalCents, currency }: MailedPurchaseOrder): LetterRow[] {
+function rowsOf({ shippingMethod, shippingCents, taxCents, totalCents, currency }: MailedPurchaseOrder): EmailRow[] {
   return [
     { label: shippingMethod, amount: shippingCents === 0 ? "Free" : formatMoney(shippingCents, currency) },
     { label: "Tax", amount: formatMoney(taxCents, currency) },

@@ -1,16 +1,23 @@
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { DeskFigures, DeskListInput, DeskRow, DeskSort } from "./order-desk-types.ts";
+import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
 import { prefixQuery } from "./order-search-words.ts";
 
-export { selectDeskOrder } from "./order-desk-detail-queries.ts";
+export { selectAdminOrder } from "./order-admin-detail-queries.ts";
 
-type ListQuery = Omit<DeskListInput, "after" | "sort" | "first"> & { sort: DeskSort; first: number; after: { key: string; id: string } | null };
-type SortKeys = { sortTotal: number; sortMoment: string };
-type Row = Omit<DeskRow, "total"> & SortKeys & { totalCents: number; currency: string };
+type ListQuery = Omit<AdminOrderListInput, "after" | "sort" | "first"> & {
+  sort: AdminOrderSort;
+  first: number;
+  after: { key: string; id: string } | null;
+};
+type SortKeys = { sortTotal: number; sortTime: string };
+type Row = Omit<AdminOrderRow, "total"> & SortKeys & { totalCents: number; currency: string };
 
 /** One page in the order of `sort`, one row more than shown tells whether there is a next one. */
-export async function selectDeskRows(shop: Shop, { search = "", view = "all", sort, first, after }: ListQuery): Promise<(DeskRow & SortKeys)[]> {
+export async function selectAdminOrders(
+  shop: Shop,
+  { search = "", view = "all", sort, first, after }: ListQuery,
+): Promise<(AdminOrderRow & SortKeys)[]> {
   const { sql } = shop;
   const words = prefixQuery(search);
   const conditions = [
@@ -34,7 +41,7 @@ export async function selectDeskRows(shop: Shop, { search = "", view = "all", so
            ${owesRefund(shop)} as "owesRefund",
            o.total_cents as "totalCents", o.currency, o.po_number as "poNumber", to_json(o.held_until) #>> '{}' as "heldUntil",
            (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as units,
-           o.total_cents as "sortTotal", to_json(o.processed_at) #>> '{}' as "sortMoment"
+           o.total_cents as "sortTotal", to_json(o.processed_at) #>> '{}' as "sortTime"
     from orders o
     where ${conditions[0] ?? sql`true`} and (${conditions[1] ?? sql`true`}) and ${conditions[2] ?? sql`true`}
     order by ${order} limit ${first}`;
@@ -45,7 +52,7 @@ function owesRefund({ sql }: Shop) {
   return sql`exists (select from refunds r where r.order_id = o.id and r.status = 'to-send')`;
 }
 
-function viewCondition(shop: Shop, view: NonNullable<DeskListInput["view"]>) {
+function viewCondition(shop: Shop, view: NonNullable<AdminOrderListInput["view"]>) {
   const { sql } = shop;
   const toShip = sql`o.fulfillment_status in ('unfulfilled', 'partially_fulfilled')`;
   const uncancelled = sql`not exists (select from order_cancellations c where c.order_id = o.id)`;
@@ -71,7 +78,7 @@ function viewCondition(shop: Shop, view: NonNullable<DeskListInput["view"]>) {
   }
 }
 
-function afterCondition({ sql }: Shop, sort: DeskSort, { key, id }: { key: string; id: string }) {
+function afterCondition({ sql }: Shop, sort: AdminOrderSort, { key, id }: { key: string; id: string }) {
   const isNumber = /^-?\d+$/.test(key);
   if (sort === "total-desc" && isNumber) return sql`(o.total_cents, o.id) < (${key}::bigint, ${id}::uuid)`;
   if (sort === "total-asc" && isNumber) return sql`(o.total_cents, o.id) > (${key}::bigint, ${id}::uuid)`;
@@ -100,7 +107,7 @@ type FigureRow = {
   testRevenue: number;
 };
 
-export async function selectDeskFigures(shop: Shop, since: Date, currency: string): Promise<DeskFigures> {
+export async function selectOrderFigures(shop: Shop, since: Date, currency: string): Promise<OrderFigures> {
   const { sql } = shop;
   const counted = sql`o.processed_at >= ${since.toISOString()}::timestamptz and o.currency = ${currency}`;
   const earned = sql`case when o.financial_status in ('paid', 'partially_refunded', 'refunded') then o.total_cents - o.reduced_cents - o.refunded_cents else 0 end`;

@@ -20,7 +20,7 @@ import { visitor } from "#http/middleware/visitor.ts";
 export const testOrigin = "http://shop.test";
 
 /** Accounts, admin, cart and checkout behind the same middlewares as in `app.ts`, without the pages (which need a build). */
-export function openDoor(shop: Shop, { trustProxy = "0" }: { trustProxy?: string } = {}) {
+export function openTestApp(shop: Shop, { trustProxy = "0" }: { trustProxy?: string } = {}) {
   const app = new Hono<Env>();
   app.onError(onFault);
   app.use(requestFacts({ shop, trustProxy, originOf: () => testOrigin }));

@@ -6,17 +6,17 @@ import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { listMetafield, textMetafield } from "./metafields.ts";
-import { countLowStock, type DeskProductFacts, selectDeskProduct, selectDeskProducts, selectMetafieldNames } from "./product-desk-queries.ts";
+import { type AdminProductFacts, countLowStock, selectAdminProduct, selectAdminProducts, selectMetafieldNames } from "./product-admin-queries.ts";
 import { isPublicMetafield } from "./public-metafields.ts";
 
-/** Products as staff see them at the desk, whatever their status. It changes nothing. */
+/** Products as staff see them in the admin area, whatever their status. It changes nothing. */
 export const productViews = ["all", "active", "draft", "archived", "low-stock"] as const;
 export const productSorts = ["updated", "title", "price-asc", "price-desc", "stock"] as const;
 export type ProductView = (typeof productViews)[number];
 export type ProductSort = (typeof productSorts)[number];
-export type ProductDeskInput = { search?: string; view?: ProductView; sort?: ProductSort; first?: number; after?: string | null };
+export type AdminProductListInput = { search?: string; view?: ProductView; sort?: ProductSort; first?: number; after?: string | null };
 
-export type ProductDeskRow = {
+export type AdminProductRow = {
   id: string;
   handle: string;
   title: string;
@@ -33,9 +33,9 @@ export type ProductDeskRow = {
   pictureUrl: string;
   updatedAt: string;
 };
-export type ProductDeskList = { products: ProductDeskRow[]; next: string | null };
+export type AdminProductList = { products: AdminProductRow[]; next: string | null };
 
-export type DeskVariant = {
+export type AdminVariant = {
   id: string;
   title: string;
   optionValues: string[];
@@ -54,10 +54,10 @@ export type DeskVariant = {
   reserved: number;
 };
 /** A variant that was taken out of the product; the same values bring it back with its stock and history. */
-export type RetiredVariant = Pick<DeskVariant, "id" | "title" | "optionValues" | "sku" | "onHand">;
-export type DeskProduct = Omit<DeskProductFacts, "variants" | "metafields"> & {
+export type RetiredVariant = Pick<AdminVariant, "id" | "title" | "optionValues" | "sku" | "onHand">;
+export type AdminProduct = Omit<AdminProductFacts, "variants" | "metafields"> & {
   currency: string;
-  variants: DeskVariant[];
+  variants: AdminVariant[];
   features: string[];
   applications: string[];
   modelNumber: string;
@@ -66,11 +66,11 @@ export type DeskProduct = Omit<DeskProductFacts, "variants" | "metafields"> & {
 const pageSize = 50;
 
 /** One page of products. Refuses `not-allowed`. */
-export async function listProductsAtDesk(shop: Shop, actor: Actor, currency: string, input: ProductDeskInput = {}): Promise<ProductDeskList> {
+export async function listAdminProducts(shop: Shop, actor: Actor, currency: string, input: AdminProductListInput = {}): Promise<AdminProductList> {
   requireRight(actor, "products.read");
   const first = Math.min(input.first ?? pageSize, 100);
   const sort = input.sort ?? "updated";
-  const rows = await selectDeskProducts(shop, { ...input, sort, first: first + 1, after: readCursor(input.after ?? null, sort) });
+  const rows = await selectAdminProducts(shop, { ...input, sort, first: first + 1, after: readCursor(input.after ?? null, sort) });
   const shown = rows.slice(0, first);
   const last = shown.at(-1);
   const products = shown.map(({ minPriceCents, maxPriceCents, sortKey: _key, ...row }) => ({
@@ -83,9 +83,9 @@ export async function listProductsAtDesk(shop: Shop, actor: Actor, currency: str
 }
 
 /** The whole product. Refuses `not-allowed`, `not-found`. */
-export async function readProductAtDesk(shop: Shop, actor: Actor, currency: string, productId: string): Promise<DeskProduct> {
+export async function readAdminProduct(shop: Shop, actor: Actor, currency: string, productId: string): Promise<AdminProduct> {
   requireRight(actor, "products.read");
-  const facts = isId(productId) ? await selectDeskProduct(shop, productId) : null;
+  const facts = isId(productId) ? await selectAdminProduct(shop, productId) : null;
   if (!facts) throw new Refusal("not-found");
   const variants = facts.variants.map(({ priceCents, compareAtPriceCents, ...variant }) => ({
     ...variant,
@@ -125,7 +125,7 @@ function readCursor(text: string | null, sort: ProductSort): { key: string; id: 
   try {
     const [cursorSort, key, id] = JSON.parse(Buffer.from(text ?? "", "base64url").toString()) as unknown[];
     if (cursorSort !== sort || typeof key !== "string" || typeof id !== "string" || !isId(id)) return null;
-    const fits = sort === "title" || (sort === "updated" ? isMoment(key) : /^-?\d{1,15}$/.test(key));
+    const fits = sort === "title" || (sort === "updated" ? isTime(key) : /^-?\d{1,15}$/.test(key));
     return fits ? { key, id } : null;
   } catch {
     return null;
@@ -133,7 +133,7 @@ function readCursor(text: string | null, sort: ProductSort): { key: string; id: 
 }
 
 /** As the database writes one in UTC, and a day that was: it would fail on 31 February. */
-function isMoment(text: string): boolean {
-  const moment = new Date(text);
-  return /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00(?::?00)?)$/.test(text) && moment.getTime() > 0 && moment.toISOString().startsWith(text.slice(0, 10));
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00(?::?00)?)$/.test(text) && time.getTime() > 0 && time.toISOString().startsWith(text.slice(0, 10));
 }

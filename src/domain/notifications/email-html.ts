@@ -1,4 +1,4 @@
-import type { Letter, LetterBlock, Letterhead, LetterLine, LetterRow } from "./mail-letter.ts";
+import type { Email, EmailBlock, EmailFrame, EmailLine, EmailRow } from "./email-content.ts";
 
 /**
  * Sets a letter as HTML for mail programs: tables for layout, every style in its element, no picture needed to read it,
@@ -15,7 +15,7 @@ const text = `${font};font-size:16px;line-height:24px;color:${ink}`;
 const quiet = `${font};font-size:14px;line-height:20px;color:${slate}`;
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
 
-export function letterHtml(letter: Letter, head: Letterhead): string {
+export function emailHtml(letter: Email, head: EmailFrame): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +50,7 @@ ${letter.blocks.map(block).join("\n")}
 `;
 }
 
-function masthead(head: Letterhead): string {
+function masthead(head: EmailFrame): string {
   const name = escapeHtml(head.shopName);
   const logo = safeUrl(head.logoUrl);
   const mark = logo
@@ -60,7 +60,7 @@ function masthead(head: Letterhead): string {
   return home ? `<a href="${home}" style="text-decoration:none;color:${ink}">${mark}</a>` : mark;
 }
 
-function imprint(head: Letterhead): string {
+function imprint(head: EmailFrame): string {
   const parts = [`<strong style="font-weight:600">${escapeHtml(head.shopName)}</strong>`];
   if (head.address) parts.push(escapeHtml(head.address).replaceAll("\n", ", "));
   if (head.phone) parts.push(escapeHtml(head.phone));
@@ -69,7 +69,7 @@ function imprint(head: Letterhead): string {
   return parts.join("<br>");
 }
 
-function block(content: LetterBlock): string {
+function block(content: EmailBlock): string {
   switch (content.kind) {
     case "text":
       return `<p style="margin:0 0 16px;${text}">${broken(content.text)}</p>`;
@@ -98,13 +98,13 @@ function button(label: string, url: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="background:${accent};border-radius:8px"><a href="${href}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:24px;font-weight:600;color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-function goods(item: LetterLine): string {
+function goods(item: EmailLine): string {
   const detail = item.detail ? `<br><span style="${quiet}">${escapeHtml(item.detail)}</span>` : "";
   const note = item.note ? `<br><span style="${quiet};color:${amber}">${escapeHtml(item.note)}</span>` : "";
   return `<tr><td valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid ${line};${text}">${escapeHtml(item.title)}${detail}${note}</td><td valign="top" align="right" style="padding:12px 0;border-bottom:1px solid ${line};${text};white-space:nowrap"><span style="color:${slate}">${item.amount ? `${item.quantity} &times;</span>&nbsp; ${escapeHtml(item.amount)}` : `Quantity ${item.quantity}</span>`}</td></tr>`;
 }
 
-function row(item: LetterRow): string {
+function row(item: EmailRow): string {
   const style = item.strong ? `${text};font-weight:600;padding:14px 0 0;border-top:1px solid ${line}` : `${text};color:${slate};padding:8px 0 6px`;
   return `<tr><td style="${style}">${escapeHtml(item.label)}</td><td align="right" style="${style};white-space:nowrap">${escapeHtml(item.amount)}</td></tr>`;
 }

@@ -1,9 +1,9 @@
 import type { Metafield, Specification } from "#db/schema/catalog.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { DeskVariant, ProductDeskInput, ProductDeskRow, ProductSort, RetiredVariant } from "./product-desk.ts";
+import type { AdminProductListInput, AdminProductRow, AdminVariant, ProductSort, RetiredVariant } from "./product-admin.ts";
 
-type DeskImage = { id: string; alt: string; url: string | null; sourceUrl: string | null; fetchFault: string | null };
-export type DeskProductFacts = {
+type AdminPicture = { id: string; alt: string; url: string | null; sourceUrl: string | null; fetchFault: string | null };
+export type AdminProductFacts = {
   id: string;
   handle: string;
   title: string;
@@ -22,13 +22,17 @@ export type DeskProductFacts = {
   createdAt: string;
   /** Compared when the product is saved: it moves with every change. */
   updatedAt: string;
-  variants: (Omit<DeskVariant, "price" | "compareAtPrice"> & { priceCents: number; compareAtPriceCents: number | null })[];
+  variants: (Omit<AdminVariant, "price" | "compareAtPrice"> & { priceCents: number; compareAtPriceCents: number | null })[];
   retired: RetiredVariant[];
-  images: DeskImage[];
+  images: AdminPicture[];
 };
 
-type Row = Omit<ProductDeskRow, "minPrice" | "maxPrice"> & { minPriceCents: number; maxPriceCents: number; sortKey: string };
-type ListQuery = Omit<ProductDeskInput, "after" | "first" | "sort"> & { sort: ProductSort; first: number; after: { key: string; id: string } | null };
+type Row = Omit<AdminProductRow, "minPrice" | "maxPrice"> & { minPriceCents: number; maxPriceCents: number; sortKey: string };
+type ListQuery = Omit<AdminProductListInput, "after" | "first" | "sort"> & {
+  sort: ProductSort;
+  first: number;
+  after: { key: string; id: string } | null;
+};
 
 /** What each order sorts by, as text that casts back to the same value. */
 function sortOf({ sql }: Shop, sort: ProductSort) {
@@ -46,7 +50,7 @@ function sortOf({ sql }: Shop, sort: ProductSort) {
   }
 }
 
-export async function selectDeskProducts(shop: Shop, { search = "", view = "all", sort, first, after }: ListQuery): Promise<Row[]> {
+export async function selectAdminProducts(shop: Shop, { search = "", view = "all", sort, first, after }: ListQuery): Promise<Row[]> {
   const { sql } = shop;
   const { by, descending, cast } = sortOf(shop, sort);
   const found = search.trim() ? matching(shop, search.trim()) : sql`true`;
@@ -89,8 +93,8 @@ export async function countLowStock(shop: Shop): Promise<number> {
 }
 
 /** One statement for the whole product. */
-export async function selectDeskProduct(shop: Shop, productId: string): Promise<DeskProductFacts | null> {
-  const [product] = await shop.sql<DeskProductFacts[]>`
+export async function selectAdminProduct(shop: Shop, productId: string): Promise<AdminProductFacts | null> {
+  const [product] = await shop.sql<AdminProductFacts[]>`
     select p.id, p.handle, p.title, p.vendor, p.product_type as "productType", p.description_html as "descriptionHtml", p.status, p.tags,
            p.options, p.specifications, p.metafields, p.drawing, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.units_sold as "unitsSold",
            to_json(p.created_at) #>> '{}' as "createdAt", to_json(p.updated_at) #>> '{}' as "updatedAt",

@@ -49,7 +49,7 @@ export type LockedLine = {
 type Facts = Pick<LockedOrder, "isApproved" | "isCancelled" | "refundingCents" | "owedCents" | "lines">;
 type OrderRow = Omit<LockedOrder, keyof Facts | "heldUntil" | "dueCents"> & { heldUntil: string | null };
 
-/** The order and its records, locked against every other deed until the transaction ends. Refuses `order-not-found`. */
+/** The order and its records, locked against every other action until the transaction ends. Refuses `order-not-found`. */
 export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrder> {
   const [row] = isId(orderId)
     ? await shop.sql<OrderRow[]>`

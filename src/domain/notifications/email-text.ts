@@ -1,14 +1,14 @@
-import type { Letter, LetterBlock, Letterhead, LetterLine, LetterRow } from "./mail-letter.ts";
+import type { Email, EmailBlock, EmailFrame, EmailLine, EmailRow } from "./email-content.ts";
 
 /** Sets a letter as plain text: everything the HTML says, in the same order. */
-export function letterText(letter: Letter, head: Letterhead): string {
+export function emailText(letter: Email, head: EmailFrame): string {
   const parts = [letter.heading];
   if (head.isTest) parts.push("*** TEST. This shop is in trial mode: nothing was charged and nothing will be shipped. ***");
   parts.push(...letter.blocks.map(block), "--", [head.shopName, head.address, head.phone, head.supportEmail].filter(Boolean).join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
 
-function block(content: LetterBlock): string {
+function block(content: EmailBlock): string {
   switch (content.kind) {
     case "text":
     case "small":
@@ -31,11 +31,11 @@ function block(content: LetterBlock): string {
   }
 }
 
-function goods(line: LetterLine): string {
+function goods(line: EmailLine): string {
   return [`${line.quantity} x ${line.title}`, line.detail, line.note, line.amount].filter(Boolean).join("\n    ");
 }
 
-function rowsOf(rows: LetterRow[]): string[] {
+function rowsOf(rows: EmailRow[]): string[] {
   const width = Math.max(0, ...rows.map((row) => row.label.length)) + 2;
   return rows.map((row) => row.label.padEnd(width) + row.amount);
 }

@@ -3,40 +3,40 @@ import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { countOpenOrders, selectDeskFigures, selectDeskOrder, selectDeskRows } from "./order-desk-queries.ts";
-import type { DeskFigures, DeskList, DeskListInput, DeskOrder } from "./order-desk-types.ts";
+import { countOpenOrders, selectAdminOrder, selectAdminOrders, selectOrderFigures } from "./order-admin-queries.ts";
+import type { AdminOrder, AdminOrderList, AdminOrderListInput, OrderFigures } from "./order-admin-types.ts";
 
-/** Orders as staff see them at the desk: lists, one order with all its records, and figures. It changes nothing. */
+/** Orders as staff see them in the admin area: lists, one order with all its records, and figures. It changes nothing. */
 
 const pageSize = 50;
 
 /** One page of orders. `after` is the `next` of the page before. Refuses `not-allowed`. */
-export async function listOrdersAtDesk(shop: Shop, actor: Actor, input: DeskListInput = {}): Promise<DeskList> {
+export async function listAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderList> {
   requireRight(actor, "orders.read");
   const first = Math.min(input.first ?? pageSize, 100);
   const sort = input.sort ?? "newest";
-  const rows = await selectDeskRows(shop, { ...input, sort, first: first + 1, after: readCursor(input.after ?? null) });
+  const rows = await selectAdminOrders(shop, { ...input, sort, first: first + 1, after: readCursor(input.after ?? null) });
   const orders = rows.slice(0, first);
   const last = orders.at(-1);
-  const key = last && (sort === "total-desc" || sort === "total-asc" ? last.sortTotal : last.sortMoment);
+  const key = last && (sort === "total-desc" || sort === "total-asc" ? last.sortTotal : last.sortTime);
   return {
-    orders: orders.map(({ sortTotal: _total, sortMoment: _moment, ...row }) => row),
+    orders: orders.map(({ sortTotal: _total, sortTime: _time, ...row }) => row),
     next: rows.length > first && last ? Buffer.from(JSON.stringify([key, last.id])).toString("base64url") : null,
   };
 }
 
 /** The whole order with lines, taxes, shipments, refunds and timeline. Refuses `not-allowed`, `order-not-found`. */
-export async function readOrderAtDesk(shop: Shop, actor: Actor, orderId: string): Promise<DeskOrder> {
+export async function readAdminOrder(shop: Shop, actor: Actor, orderId: string): Promise<AdminOrder> {
   requireRight(actor, "orders.read");
-  const order = isId(orderId) ? await selectDeskOrder(shop, orderId) : null;
+  const order = isId(orderId) ? await selectAdminOrder(shop, orderId) : null;
   if (!order) throw new Refusal("order-not-found");
   return order;
 }
 
 /** Counted now. Revenue is that of real orders, paid less refunded, since `since`; test orders stand apart. */
-export async function readDeskFigures(shop: Shop, actor: Actor, since: Date, currency: string): Promise<DeskFigures> {
+export async function readOrderFigures(shop: Shop, actor: Actor, since: Date, currency: string): Promise<OrderFigures> {
   requireRight(actor, "orders.read");
-  return selectDeskFigures(shop, since, currency);
+  return selectOrderFigures(shop, since, currency);
 }
 
 /** Orders that wait for staff: to be approved, paid, shipped, or with a refund to be sent. Test orders count while the shop is in trial mode. */
@@ -51,14 +51,14 @@ function readCursor(text: string | null): { key: string; id: string } | null {
     const [key, id] = JSON.parse(Buffer.from(text ?? "", "base64url").toString()) as [unknown, unknown];
     if (typeof id !== "string" || !isId(id)) return null;
     if (typeof key === "number" && Number.isSafeInteger(key)) return { key: String(key), id };
-    return typeof key === "string" && isMoment(key) ? { key, id } : null;
+    return typeof key === "string" && isTime(key) ? { key, id } : null;
   } catch {
     return null;
   }
 }
 
 /** As the database writes one in UTC, and a day that was: it would fail on 31 February. */
-function isMoment(text: string): boolean {
-  const moment = new Date(text);
-  return /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00(?::?00)?)$/.test(text) && moment.getTime() > 0 && moment.toISOString().startsWith(text.slice(0, 10));
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00(?::?00)?)$/.test(text) && time.getTime() > 0 && time.toISOString().startsWith(text.slice(0, 10));
 }

@@ -5,8 +5,8 @@ const timeFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle
 const dayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", year: "numeric" }));
 
 /** "Nov 2, 2026" */
-export const dateText = (moment: string) => dateFormat().format(new Date(moment));
+export const dateText = (time: string) => dateFormat().format(new Date(time));
 /** "Nov 2, 2026, 9:00 AM" */
-export const momentText = (moment: string) => timeFormat().format(new Date(moment));
+export const timeText = (time: string) => timeFormat().format(new Date(time));
 /** "Monday, November 2, 2026" */
-export const dayText = (moment: Date) => dayFormat().format(moment);
+export const dayText = (time: Date) => dayFormat().format(time);

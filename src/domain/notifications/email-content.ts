@@ -1,9 +1,9 @@
 /** A letter as blocks of plain values. It is written once and set twice: as HTML and as text, so the two never differ. */
 /** `note`: what must not be missed about the line; empty where there is nothing. */
-export type LetterLine = { title: string; detail: string; note: string; quantity: number; amount: string };
-export type LetterRow = { label: string; amount: string; strong?: boolean };
+export type EmailLine = { title: string; detail: string; note: string; quantity: number; amount: string };
+export type EmailRow = { label: string; amount: string; strong?: boolean };
 
-export type LetterBlock =
+export type EmailBlock =
   | { kind: "text"; text: string }
   /** Quiet, smaller: how to reach us, why you get this mail. */
   | { kind: "small"; text: string }
@@ -11,15 +11,15 @@ export type LetterBlock =
   | { kind: "notice"; text: string }
   | { kind: "button"; label: string; url: string }
   /** What was bought, and under it the sums, where there are any. */
-  | { kind: "goods"; lines: LetterLine[]; rows: LetterRow[] }
+  | { kind: "goods"; lines: EmailLine[]; rows: EmailRow[] }
   | { kind: "columns"; columns: { label: string; lines: string[] }[] }
   /** Words of somebody else, with their line breaks. */
   | { kind: "quote"; text: string };
 
-export type Letter = { subject: string; preview: string; heading: string; blocks: LetterBlock[] };
+export type Email = { subject: string; preview: string; heading: string; blocks: EmailBlock[] };
 
 /** Whose letter it is. `homeUrl` and `logoUrl` are absolute; without a logo the name stands alone. */
-export type Letterhead = {
+export type EmailFrame = {
   shopName: string;
   homeUrl: string;
   logoUrl: string | null;

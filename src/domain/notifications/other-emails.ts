@@ -1,14 +1,14 @@
-import { utcMomentText } from "#domain/moment-text.ts";
-import type { Letter } from "./mail-letter.ts";
+import { utcTimeText } from "#domain/time-text.ts";
+import type { Email } from "./email-content.ts";
 
 /** To the support address; a reply goes to the sender. */
-export function contactLetter(message: { name: string; email: string; subject: string; message: string; at: Date }): Letter {
+export function contactEmail(message: { name: string; email: string; subject: string; message: string; at: Date }): Email {
   return {
     subject: `${message.subject}: message from ${message.name}`,
     preview: message.message.slice(0, 120),
     heading: message.subject,
     blocks: [
-      { kind: "text", text: `${message.name} (${message.email}) wrote on ${utcMomentText(message.at)}:` },
+      { kind: "text", text: `${message.name} (${message.email}) wrote on ${utcTimeText(message.at)}:` },
       { kind: "quote", text: message.message },
       { kind: "small", text: `Reply to this email to answer ${message.name}.` },
     ],
@@ -16,7 +16,7 @@ export function contactLetter(message: { name: string; email: string; subject: s
 }
 
 /** Asks the owner of the address; nothing is sent to it until the button behind `confirmUrl` was pressed. */
-export function confirmSubscriptionLetter(shopName: string, confirmUrl: string): Letter {
+export function confirmSubscriptionEmail(shopName: string, confirmUrl: string): Email {
   return {
     subject: `Please confirm your subscription to ${shopName}`,
     preview: "One click, and you are subscribed",
@@ -30,7 +30,7 @@ export function confirmSubscriptionLetter(shopName: string, confirmUrl: string):
 }
 
 /** To an address that asks again: the page's answer is the same for both, so the mail says it. */
-export function alreadySubscribedLetter(shopName: string, unsubscribeUrl: string): Letter {
+export function alreadySubscribedEmail(shopName: string, unsubscribeUrl: string): Email {
   return {
     subject: `You are subscribed to ${shopName}`,
     preview: "There is nothing more to do",
@@ -43,7 +43,7 @@ export function alreadySubscribedLetter(shopName: string, unsubscribeUrl: string
 }
 
 /** To a shopper whose money came when nothing could be delivered for it any more. `amount` is written out: "$1,895.00". */
-export function returnedPaymentLetter(shopName: string, amount: string): Letter {
+export function returnedPaymentEmail(shopName: string, amount: string): Email {
   return {
     subject: `Your payment of ${amount} was returned`,
     preview: "No order was created, and you owe nothing",
@@ -59,7 +59,7 @@ export function returnedPaymentLetter(shopName: string, amount: string): Letter 
 }
 
 /** To a member of staff whose password is tried from many places. */
-export function signInWarningLetter(shopName: string): Letter {
+export function signInWarningEmail(shopName: string): Email {
   return {
     subject: `Someone is trying to guess your password at ${shopName}`,
     preview: "Wrong passwords from many places today. Your account is not locked",
@@ -83,7 +83,7 @@ export function signInWarningLetter(shopName: string): Letter {
 }
 
 /** What the admin area's "send a test mail" sends. */
-export function testLetter(shopName: string): Letter {
+export function testEmail(shopName: string): Email {
   return {
     subject: `Test email from ${shopName}`,
     preview: "Email works",

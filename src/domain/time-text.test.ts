@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { readSources } from "#support/source-tree.ts";
-import { utcDayText, utcMomentText } from "./moment-text.ts";
+import { utcDayText, utcTimeText } from "./time-text.ts";
 
 it("is the same day and minute everywhere", () => {
   expect(utcDayText("2026-11-02T23:59:00-05:00")).toBe("November 3, 2026");
-  expect(utcMomentText(new Date("2026-11-02T09:05:00Z"))).toMatch(/^Nov 2, 2026, 9:05\sAM UTC$/);
+  expect(utcTimeText(new Date("2026-11-02T09:05:00Z"))).toMatch(/^Nov 2, 2026, 9:05\sAM UTC$/);
 });
 
 it("comes of formats that are made once, as numbers do", () => {

@@ -1,7 +1,7 @@
-import { utcDayText } from "#domain/moment-text.ts";
 import { formatMoney } from "#domain/money.ts";
 import { addressLines } from "#domain/postal-address.ts";
-import type { Letter, LetterBlock } from "./mail-letter.ts";
+import { utcDayText } from "#domain/time-text.ts";
+import type { Email, EmailBlock } from "./email-content.ts";
 import { addressesOf, buttonTo, goodsLine, goodsOf, type MailedLine, type MailedOrder, paymentName, unitsOf } from "./order-email-parts.ts";
 
 export type MailedShipment = {
@@ -16,8 +16,8 @@ export type MailedShipment = {
 /** Whether a shipment is all of the order, one of several, or the last of several. */
 export type ShippedPart = "all" | "some" | "rest";
 /** To the buyer, at once. `orderUrl` proves the order by itself. */
-export function confirmationLetter(order: MailedOrder, shopName: string, orderUrl: string): Letter {
-  const blocks: LetterBlock[] = [
+export function confirmationEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
+  const blocks: EmailBlock[] = [
     {
       kind: "text",
       text: order.isPending ? pendingText(order) : placedText(order),
@@ -42,7 +42,7 @@ function pendingText(order: MailedOrder): string {
 }
 
 /** Which units, and when, stands with each line. */
-function backOrderText({ lines }: MailedOrder): LetterBlock[] {
+function backOrderText({ lines }: MailedOrder): EmailBlock[] {
   if (lines.every((line) => line.delivery === null)) return [];
   return [
     {
@@ -64,7 +64,7 @@ function onPurchaseOrder({ poNumber }: MailedOrder): string {
 }
 
 /** To the staff, for each new order. */
-export function staffLetter(order: MailedOrder, adminUrl: string): Letter {
+export function staffEmail(order: MailedOrder, adminUrl: string): Email {
   const total = formatMoney(order.totalCents, order.currency);
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const state = order.isPending
@@ -88,7 +88,7 @@ export function staffLetter(order: MailedOrder, adminUrl: string): Letter {
 }
 
 /** What costs the buyer nothing is held all the same: staff look who it is. */
-function newBuyerNotice({ email, heldUntil }: MailedOrder, count: number): LetterBlock {
+function newBuyerNotice({ email, heldUntil }: MailedOrder, count: number): EmailBlock {
   const held = heldUntil ? ` ${count} ${count === 1 ? "item is" : "items are"} held for them until ${utcDayText(heldUntil)}.` : "";
   return {
     kind: "notice",
@@ -97,7 +97,7 @@ function newBuyerNotice({ email, heldUntil }: MailedOrder, count: number): Lette
 }
 
 /** To the buyer, when staff agree to a purchase order. */
-export function approvedLetter(order: MailedOrder, shopName: string, orderUrl: string): Letter {
+export function approvedEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
   return {
     subject: `Order ${order.name} is approved`,
     preview: `We are preparing your order at ${shopName}`,
@@ -112,7 +112,7 @@ export function approvedLetter(order: MailedOrder, shopName: string, orderUrl: s
 }
 
 /** To the buyer, when the money of a purchase order has arrived: what was paid, for which order. */
-export function paidLetter(order: MailedOrder, shopName: string, orderUrl: string): Letter {
+export function paidEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
   const total = formatMoney(order.totalCents - order.reducedCents, order.currency);
   return {
     subject: `Payment received for order ${order.name}`,
@@ -139,7 +139,7 @@ const partWords: Record<ShippedPart, { named: string; yours: string }> = {
 };
 
 /** To the buyer, for each shipment. */
-export function shippedLetter(order: MailedOrder, shipment: MailedShipment, orderUrl: string): Letter {
+export function shippedEmail(order: MailedOrder, shipment: MailedShipment, orderUrl: string): Email {
   const by = shipment.trackingCompany ? ` with ${shipment.trackingCompany}` : "";
   const number = shipment.trackingNumber ? ` The tracking number is ${shipment.trackingNumber}.` : "";
   const { named, yours } = partWords[shipment.part];
@@ -159,7 +159,7 @@ export function shippedLetter(order: MailedOrder, shipment: MailedShipment, orde
   };
 }
 
-function stillToCome(lines: MailedLine[], currency: string): LetterBlock[] {
+function stillToCome(lines: MailedLine[], currency: string): EmailBlock[] {
   if (lines.length === 0) return [];
   return [
     { kind: "text", text: "Still to come:" },
@@ -168,9 +168,9 @@ function stillToCome(lines: MailedLine[], currency: string): LetterBlock[] {
 }
 
 /** To the buyer. */
-export function cancelledLetter(order: MailedOrder, shopName: string, orderUrl: string): Letter {
+export function cancelledEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
   const money = moneyOfCancelled(order);
-  const why: LetterBlock[] = order.cancelReason
+  const why: EmailBlock[] = order.cancelReason
     ? [
         { kind: "text", text: "Reason:" },
         { kind: "quote", text: order.cancelReason },

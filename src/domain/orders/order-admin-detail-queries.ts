@@ -2,20 +2,23 @@ import { toMoney } from "#domain/money.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isOfNewBuyer } from "./buyer-standing.ts";
-import type { DeskOrder } from "./order-desk-types.ts";
+import type { AdminOrder } from "./order-admin-types.ts";
 
 /** Amounts come out of the statement in minor units, as numbers, and get their currency here. */
 type Cents<T> = { [Key in keyof T]: T[Key] extends { amount: string; currencyCode: string } ? number : T[Key] };
-type Raw = Omit<Cents<DeskOrder>, "lines" | "taxLines" | "discounts" | "refunds" | "refundable" | "due" | "owed" | "owesRefund" | "isPaidOutside"> & {
+type Raw = Omit<
+  Cents<AdminOrder>,
+  "lines" | "taxLines" | "discounts" | "refunds" | "refundable" | "due" | "owed" | "owesRefund" | "isPaidOutside"
+> & {
   currency: string;
-  lines: Cents<DeskOrder["lines"][number]>[];
-  taxLines: (Omit<Cents<DeskOrder["taxLines"][number]>, "ratePercent"> & { rate: string })[];
-  discounts: Cents<DeskOrder["discounts"][number]>[];
-  refunds: Omit<Cents<DeskOrder["refunds"][number]>, "isUnconfirmed">[];
+  lines: Cents<AdminOrder["lines"][number]>[];
+  taxLines: (Omit<Cents<AdminOrder["taxLines"][number]>, "ratePercent"> & { rate: string })[];
+  discounts: Cents<AdminOrder["discounts"][number]>[];
+  refunds: Omit<Cents<AdminOrder["refunds"][number]>, "isUnconfirmed">[];
 };
 
 /** One statement for the whole order. */
-export async function selectDeskOrder(shop: Shop, orderId: string): Promise<DeskOrder | null> {
+export async function selectAdminOrder(shop: Shop, orderId: string): Promise<AdminOrder | null> {
   const { sql } = shop;
   const [raw] = await sql<Raw[]>`
     select o.id, o.name, o.is_test as "isTest", to_json(o.processed_at) #>> '{}' as "processedAt",
@@ -110,7 +113,7 @@ function missingUnits({ sql }: Pick<Shop, "sql">) {
             and newer.fulfillment_status in ('unfulfilled', 'partially_fulfilled')))) end`;
 }
 
-function wire({ currency, ...raw }: Raw): DeskOrder {
+function wire({ currency, ...raw }: Raw): AdminOrder {
   const money = (cents: number) => toMoney(cents, currency);
   const sumOf = (...wanted: string[]) => raw.refunds.filter(({ status }) => wanted.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
   const isPaid = ["paid", "partially_refunded"].includes(raw.financialStatus);

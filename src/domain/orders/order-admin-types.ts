@@ -1,17 +1,17 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { Money } from "#domain/money.ts";
 
-export const deskViews = ["all", "open", "to-ship", "pending", "to-refund", "shipped", "cancelled", "test"] as const;
-export const deskSorts = ["newest", "oldest", "total-desc", "total-asc"] as const;
-export type DeskView = (typeof deskViews)[number];
-export type DeskSort = (typeof deskSorts)[number];
+export const adminOrderViews = ["all", "open", "to-ship", "pending", "to-refund", "shipped", "cancelled", "test"] as const;
+export const adminOrderSorts = ["newest", "oldest", "total-desc", "total-asc"] as const;
+export type AdminOrderView = (typeof adminOrderViews)[number];
+export type AdminOrderSort = (typeof adminOrderSorts)[number];
 
-export type DeskListInput = { search?: string; view?: DeskView; sort?: DeskSort; first?: number; after?: string | null };
+export type AdminOrderListInput = { search?: string; view?: AdminOrderView; sort?: AdminOrderSort; first?: number; after?: string | null };
 
 export type FinancialStatus = "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
 export type FulfillmentStatus = "unfulfilled" | "partially_fulfilled" | "fulfilled" | "nothing_to_ship";
 
-export type DeskRow = {
+export type AdminOrderRow = {
   id: string;
   name: string;
   isTest: boolean;
@@ -30,9 +30,9 @@ export type DeskRow = {
   poNumber: string | null;
   heldUntil: string | null;
 };
-export type DeskList = { orders: DeskRow[]; next: string | null };
+export type AdminOrderList = { orders: AdminOrderRow[]; next: string | null };
 
-export type DeskLine = {
+export type AdminOrderLine = {
   id: string;
   productId: string | null;
   productHandle: string;
@@ -64,7 +64,7 @@ export type DeskLine = {
   discountedTotal: Money;
   tax: Money;
 };
-export type DeskOrder = Omit<DeskRow, "units"> & {
+export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   /** A purchase order of a buyer of whom staff never approved another, nor marked one as paid. */
   isNewBuyer: boolean;
   subtotal: Money;
@@ -87,7 +87,7 @@ export type DeskOrder = Omit<DeskRow, "units"> & {
   exemptionCertificate: string | null;
   shippingAddress: Address;
   billingAddress: Address;
-  lines: DeskLine[];
+  lines: AdminOrderLine[];
   taxLines: { id: string; title: string; ratePercent: string; lineTitle: string | null; taxable: Money; amount: Money }[];
   discounts: { id: string; title: string; amount: Money }[];
   fulfillments: {
@@ -121,7 +121,7 @@ export type DeskOrder = Omit<DeskRow, "units"> & {
   events: { id: string; kind: string; text: string; at: string; actorName: string | null; actorKind: string }[];
 };
 
-export type DeskFigures = {
+export type OrderFigures = {
   /** Real orders; those of trial mode stand apart. */
   toShip: number;
   pending: number;

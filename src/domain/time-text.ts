@@ -1,0 +1,15 @@
+import { onFirstUse } from "./on-first-use.ts";
+
+/** Moments in words, in UTC, so that a page reads the same wherever it was made. Formats are made once: each costs more than its use. */
+const dayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }));
+const timeFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }));
+
+/** "November 2, 2026" */
+export function utcDayText(time: Date | string): string {
+  return dayFormat().format(new Date(time));
+}
+
+/** "Nov 2, 2026, 9:00 AM UTC" */
+export function utcTimeText(time: Date | string): string {
+  return `${timeFormat().format(new Date(time))} UTC`;
+}
