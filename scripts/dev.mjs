@@ -7,5 +7,9 @@ const vite = await createVite({ server: { middlewareMode: true, hmr: { server } 
 const { develop } = await vite.ssrLoadModule("/src/develop.ts");
 await develop({
   before: { server, handle: (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next) },
-  loadApp: () => vite.ssrLoadModule("/src/http/app.ts"),
+  loadApp: async () => {
+    const { createApp } = await vite.ssrLoadModule("/src/http/app.ts");
+    const { renderPage } = await vite.ssrLoadModule("/src/http/render-page.ts");
+    return { createApp, renderPage };
+  },
 });

@@ -5,6 +5,8 @@ import { OperatorFault } from "#db/operator-fault.ts";
 import { Admission } from "#http/admission/admission.ts";
 import { type AppOptions, createApp } from "#http/app.ts";
 import { followInvalidations } from "#http/invalidation-reader.ts";
+import type { RenderPage } from "#http/pages.ts";
+import { renderPage } from "#http/render-page.ts";
 import { type EventLoopWatch, watchEventLoop } from "#http/system/event-loop-watch.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import type { Config } from "./config.ts";
@@ -22,7 +24,8 @@ export type ServeOptions = {
 };
 
 /** What stands in for the built client: Vite before the app, and an app that is made anew when its source changes. */
-export type Development = { before: NonNullable<ListenerParts["before"]>; loadApp(): Promise<{ createApp: typeof createApp }> };
+export type Development = { before: NonNullable<ListenerParts["before"]>; loadApp(): Promise<NewestApp> };
+type NewestApp = { createApp: typeof createApp; renderPage: RenderPage };
 
 const drainMs = 25_000;
 
@@ -47,7 +50,7 @@ export async function serveShop({ config, root, say, ask, development }: ServeOp
     }
     const parts = { opened, state: newState(config, opened, eventLoop) };
     const port = takesRequests
-      ? await (development ? openDevelopmentApp(config, parts, development, closers) : openTestApp(config, parts, root, closers))
+      ? await (development ? openDevelopmentApp(config, parts, development, closers) : openBuiltApp(config, parts, root, closers))
       : null;
     greet(config, port, ownerLines, say);
     return { stop };
@@ -71,8 +74,8 @@ type Closers = (() => Promise<void> | void)[];
 
 type Parts = { opened: OpenShop; state: State };
 
-async function openTestApp(config: Config, { opened, state }: Parts, root: string, closers: Closers): Promise<number> {
-  const app = createApp(appOptions(config, opened, state, join(root, "build/client")));
+async function openBuiltApp(config: Config, { opened, state }: Parts, root: string, closers: Closers): Promise<number> {
+  const app = createApp({ ...appOptions(config, opened, state, join(root, "build/client")), renderPage });
   await follow(opened, (tags) => app.cache.forget(tags), closers);
   return openListener(config, opened, state, { fetch: app.app.fetch, pages: app.pages }, closers);
 }
@@ -80,10 +83,11 @@ async function openTestApp(config: Config, { opened, state }: Parts, root: strin
 /** The same app without page cache and without content policy (Vite adds styles and scripts of its own), made anew after each change. */
 async function openDevelopmentApp(config: Config, { opened, state }: Parts, { before, loadApp }: Development, closers: Closers): Promise<number> {
   const options = appOptions({ ...config, pageCacheBytes: 0 }, opened, state, null);
-  let made: { by: typeof createApp; app: ReturnType<typeof createApp> } | null = null;
+  let made: (NewestApp & { app: ReturnType<typeof createApp> }) | null = null;
   const current = async () => {
-    const { createApp: newest } = await loadApp();
-    if (made?.by !== newest) made = { by: newest, app: newest(options) };
+    const newest = await loadApp();
+    if (made?.createApp !== newest.createApp || made.renderPage !== newest.renderPage)
+      made = { ...newest, app: newest.createApp({ ...options, renderPage: newest.renderPage }) };
     return made.app;
   };
   await follow(opened, (tags) => made?.app.cache.forget(tags), closers);
@@ -102,7 +106,7 @@ function newState({ trustProxy }: Config, { shop }: OpenShop, eventLoop: EventLo
   return { draining: false, admission: new Admission({ trustProxy, log: shop.log }), eventLoop };
 }
 
-function appOptions(config: Config, { shop }: OpenShop, state: State, clientFolder: string | null): AppOptions {
+function appOptions(config: Config, { shop }: OpenShop, state: State, clientFolder: string | null): Omit<AppOptions, "renderPage"> {
   const isReady = async () => !state.draining && (await answers(shop.sql`select 1`));
   return { ...config, shop, admission: state.admission, eventLoop: state.eventLoop, clientFolder, isReady };
 }

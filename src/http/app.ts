@@ -31,7 +31,7 @@ import { requestLimits } from "./middleware/request-limits.ts";
 import { notKept, securityHeaders } from "./middleware/security-headers.ts";
 import { visitor } from "./middleware/visitor.ts";
 import { PageCache } from "./page-cache.ts";
-import { personalPage } from "./pages.ts";
+import { personalPage, type RenderPage } from "./pages.ts";
 import { staticFiles, staticNames } from "./static-files.ts";
 import type { EventLoopWatch } from "./system/event-loop-watch.ts";
 import { answerMetrics } from "./system/metrics.ts";
@@ -39,6 +39,8 @@ import { nodeFigures } from "./system/node-figures.ts";
 
 export type AppOptions = {
   shop: Shop;
+  /** Makes the pages: React Router over their build, or in tests whatever stands in for it. */
+  renderPage: RenderPage;
   /** What this node takes on at a time. */
   admission: Admission;
   publicUrl: string | null;
@@ -74,14 +76,16 @@ export function createApp(options: AppOptions): App {
 
   const app = new Hono<Env>();
   app.onError(onFault);
+  app.use(requestFacts({ ...options, originOf: (c) => originOfContext(c, originOf) }));
+  app.use(securityHeaders);
+
+  for (const path of ["/healthz", "/readyz", "/metrics"]) app.use(path, notKept);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   const isReady = shared(options.isReady);
   app.get("/readyz", async (c) => ((await isReady()) ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503)));
   const figures = () => nodeFigures({ ...options, cache });
   app.get("/metrics", (c) => answerMetrics(c, { shop, token: options.metricsToken, figures }));
 
-  app.use(requestFacts({ ...options, originOf: (c) => originOfContext(c, originOf) }));
-  app.use(securityHeaders);
   app.use(hostCheck);
   if (options.clientFolder) {
     options.admission.serveFiles(staticNames(options.clientFolder));
@@ -112,9 +116,9 @@ export function createApp(options: AppOptions): App {
   app.route("/", newsletterApi);
 
   // Where no page can be, none is rendered to say so.
-  for (const path of ["/api/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));
-  app.all("*", personalPage);
-  return { app, pages: cachedPages({ shop, cache, admission: options.admission, originOf }), cache };
+  for (const path of ["/api/*", "/files/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));
+  app.all("*", (c) => personalPage(c, options.renderPage));
+  return { app, pages: cachedPages({ ...options, cache, originOf }), cache };
 }
 
 /** However many ask at a time, the question is asked once. */

@@ -10,9 +10,15 @@ import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-facts.ts";
 import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
 import { encodingOf, type KeptPage, makeBody, type PageCache, readyBody } from "./page-cache.ts";
-import { publicPage } from "./pages.ts";
+import { publicPage, type RenderPage } from "./pages.ts";
 
-export type CachedPagesOptions = { shop: Shop; cache: PageCache; admission: Admission; originOf: (incoming: IncomingMessage) => string };
+export type CachedPagesOptions = {
+  shop: Shop;
+  cache: PageCache;
+  admission: Admission;
+  renderPage: RenderPage;
+  originOf: (incoming: IncomingMessage) => string;
+};
 
 /** One line of the log for so many answers from memory; every render has its own. */
 const hitsPerLogLine = 1000;
@@ -31,9 +37,10 @@ type Renders = Omit<CachedPagesOptions, "originOf"> & { awaited: Map<string, Awa
  * Answers every request for a page that is the same for everyone, on Node's own response and before everything else:
  * from memory, or rendered now. Nothing here depends on a cookie.
  */
-export function cachedPages({ shop, cache, admission, originOf }: CachedPagesOptions): CachedPagesStage {
+export function cachedPages({ originOf, ...parts }: CachedPagesOptions): CachedPagesStage {
+  const { shop, cache, admission } = parts;
+  const renders: Renders = { ...parts, awaited: new Map() };
   let hits = 0;
-  const renders: Renders = { shop, cache, admission, awaited: new Map() };
   return (incoming, outgoing, otherwise) => {
     const { method, url = "/" } = incoming;
     const address = method === "GET" || method === "HEAD" ? cachedAddress(url) : null;
@@ -63,7 +70,7 @@ export function cachedPages({ shop, cache, admission, originOf }: CachedPagesOpt
 
 /** Has the page rendered when the turn comes of anybody who asks for it: once, for all of them. */
 function ask(renders: Renders, { key, address }: { key: string; address: string }, exchange: Exchange): void {
-  const { shop, cache, admission, awaited } = renders;
+  const { shop, cache, admission, renderPage, awaited } = renders;
   const { incoming, outgoing, origin, requestId } = exchange;
   const client = admission.clientOf(incoming);
   const overload = admission.overloadFor(client);
@@ -80,7 +87,7 @@ function ask(renders: Renders, { key, address }: { key: string; address: string 
     page.ticket = admission.queues.page.take(client, {
       begin: () => {
         awaited.delete(key);
-        const rendering = cache.render(key, () => publicPage(address, { shop, origin, requestId }));
+        const rendering = cache.render(key, () => publicPage(address, { renderPage, shop, origin, requestId }));
         return give(renders, rendering, page.askers);
       },
       refuse: (why: Overload) => {

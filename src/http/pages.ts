@@ -1,10 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
-import * as build from "virtual:react-router/server-build";
 import type { Context } from "hono";
-import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
+import { RouterContextProvider } from "react-router";
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { refusalText } from "#web/messages/refusal-words.ts";
 import {
   actorContext,
   browserContext,
@@ -19,13 +17,13 @@ import { compressedAnswer } from "./compressed-answer.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
 import type { FinishedPage } from "./page-cache.ts";
-import { refusalIn, refusalStatus } from "./refusals.ts";
 
-const handle = createRequestHandler(withRefusals(build));
+/** Answers a request for a page, or for its data, with what its loaders and actions get from the context. */
+export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /** A page for this very visitor: never kept; its scripts are allowed by a nonce. */
-export async function personalPage(c: Context<Env>): Promise<Response> {
-  const { response: answer, record, nonce } = await renderRequest(c.req.raw, c.var);
+export async function personalPage(c: Context<Env>, renderPage: RenderPage): Promise<Response> {
+  const { response: answer, record, nonce } = await renderRequest(renderPage, c.req.raw, c.var);
   const response = record.html === null ? answer : new Response(null, answer);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   if (record.html !== null) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
@@ -33,9 +31,10 @@ export async function personalPage(c: Context<Env>): Promise<Response> {
 }
 
 /** A page for anyone: rendered from its address alone, without a cookie, and its scripts are allowed by their hashes. */
-export async function publicPage(address: string, facts: Pick<Env["Variables"], "shop" | "origin" | "requestId">): Promise<FinishedPage> {
+export async function publicPage(address: string, { renderPage, ...facts }: PublicFacts): Promise<FinishedPage> {
   const request = new Request(facts.origin + address, { headers: { Accept: "text/html" } });
-  const { response, nonce, record } = await renderRequest(request, { ...facts, actor: { kind: "visitor", cartId: null }, browserId: null });
+  const visitor = { ...facts, actor: { kind: "visitor", cartId: null }, browserId: null } as const;
+  const { response, nonce, record } = await renderRequest(renderPage, request, visitor);
   const { body, hashes } = record.html === null ? { body: await response.text(), hashes: "" } : takeNonce(record.html, nonce);
   const headers = { ...Object.fromEntries(response.headers), ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy(hashes) };
   return {
@@ -48,9 +47,10 @@ export async function publicPage(address: string, facts: Pick<Env["Variables"], 
   };
 }
 
+type PublicFacts = { renderPage: RenderPage } & Pick<Facts, "shop" | "origin" | "requestId">;
 type Facts = { shop: Shop; actor: Actor; browserId: string | null; origin: string; requestId: string };
 
-async function renderRequest(request: Request, { shop, actor, browserId, origin, requestId }: Facts) {
+async function renderRequest(renderPage: RenderPage, request: Request, { shop, actor, browserId, origin, requestId }: Facts) {
   const context = new RouterContextProvider();
   const record = newPageRecord();
   const nonce = randomBytes(16).toString("base64url");
@@ -61,7 +61,7 @@ async function renderRequest(request: Request, { shop, actor, browserId, origin,
   context.set(nonceContext, nonce);
   context.set(originContext, origin);
   context.set(requestIdContext, requestId);
-  return { response: await handle(request, context), record, nonce };
+  return { response: await renderPage(request, context), record, nonce };
 }
 
 /**
@@ -79,28 +79,4 @@ function takeNonce(html: string, nonce: string): { body: string; hashes: string 
     if (script) hashes.add(`'sha256-${hash("sha256", script, "base64")}'`);
   });
   return { body: parts.join(""), hashes: [...hashes].join(" ") };
-}
-
-/** Every loader and action answers a refusal with its status and words, as the API does. */
-function withRefusals(original: ServerBuild): ServerBuild {
-  const routes = Object.entries(original.routes).map(([id, route]) => {
-    if (!route) return [id, route];
-    const module = { ...route.module };
-    if (module.loader) module.loader = translating(module.loader);
-    if (module.action) module.action = translating(module.action);
-    return [id, { ...route, module }];
-  });
-  return { ...original, routes: Object.fromEntries(routes) };
-}
-
-function translating<Arguments extends unknown[], Result>(handler: (...given: Arguments) => Result | Promise<Result>) {
-  return async (...given: Arguments): Promise<Result> => {
-    try {
-      return await handler(...given);
-    } catch (thrown) {
-      const refusal = refusalIn(thrown);
-      if (!refusal) throw thrown;
-      throw data({ code: refusal.code, error: refusalText(refusal) }, { status: refusalStatus[refusal.code] });
-    }
-  };
 }

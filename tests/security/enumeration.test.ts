@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openEveryApi } from "#support/every-api.ts";
-import { signedInAs, testOrigin } from "#support/test-app.ts";
+import { openTestApp, signedInAs, type TestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 /** What the password function was asked to do, beside doing it: equal work is compared, not time. */
@@ -16,9 +15,9 @@ vi.mock("node:crypto", async (original) => {
 });
 
 const shopOf = useTestShop();
-let api: Awaited<ReturnType<typeof openEveryApi>>;
+let api: TestApp;
 beforeAll(async () => {
-  api = await openEveryApi(shopOf());
+  api = openTestApp(shopOf());
 });
 beforeEach(() => {
   hashed.length = 0;

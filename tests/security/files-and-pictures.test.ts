@@ -7,16 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesOnDisk } from "#adapters/files-disk/files.ts";
 import { addProductImage } from "#domain/catalog/product-files.ts";
 import { staticFiles } from "#http/static-files.ts";
-import { openEveryApi } from "#support/every-api.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
+import { openTestApp, signedInAs, type TestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 let folder: string;
-let everyApi: Awaited<ReturnType<typeof openEveryApi>>;
+let everyApi: TestApp;
 beforeAll(async () => {
-  everyApi = await openEveryApi(shopOf());
+  // As the pages answer a path that is no page's.
+  everyApi = openTestApp(shopOf(), { renderPage: async () => new Response("", { status: 404 }) });
   folder = await mkdtemp(join(tmpdir(), "meniscus-files-"));
   await mkdir(join(folder, "inside/assets"), { recursive: true });
   await writeFile(join(folder, "secret.txt"), "secret");

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openEveryApi } from "#support/every-api.ts";
-import { signedInAs, testOrigin } from "#support/test-app.ts";
+import { openTestApp, signedInAs, type TestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
-let api: Awaited<ReturnType<typeof openEveryApi>>;
+let api: TestApp;
 beforeAll(async () => {
-  api = await openEveryApi(shopOf());
+  api = openTestApp(shopOf());
 });
 
 /** Exactly these headers, as a browser or a program sends them. */

@@ -3,13 +3,12 @@ import { system } from "#domain/actor.ts";
 import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { listAdminProducts } from "#domain/catalog/product-admin.ts";
 import { searchAll } from "#domain/search/search.ts";
-import { openEveryApi } from "#support/every-api.ts";
-import { testOrigin } from "#support/test-app.ts";
+import { openTestApp, type TestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 const evil = "x'); drop table carts; -- %_\\ $1 {{1}} \" `";
-let api: Awaited<ReturnType<typeof openEveryApi>>;
+let api: TestApp;
 
 const draft = (handle: string, given: object = {}) => ({
   ...{ handle, title: `Balance ${handle}`, vendor: "Meniscus", productType: "Balance", options: [], status: "active" as const },
@@ -18,7 +17,7 @@ const draft = (handle: string, given: object = {}) => ({
 });
 
 beforeAll(async () => {
-  api = await openEveryApi(shopOf());
+  api = openTestApp(shopOf());
   await writeProducts(shopOf(), system, [
     draft("shown", { images: [{ sourceUrl: "https://supplier.example/secret-price-list/1.png", alt: "" }] }),
     draft("unreleased", { title: "Unreleased balance", status: "draft" }),

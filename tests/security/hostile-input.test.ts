@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ApiRoute, fillPath, openEveryApi } from "#support/every-api.ts";
-import { signedInAs, testOrigin } from "#support/test-app.ts";
+import { type AppRoute, fillPath, fromNewClient, openTestApp, signedInAs, type TestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -125,20 +124,21 @@ const shapeless: unknown[] = [
 const privateWords =
   /postgres|drizzle|syntax error|constraint|\bselect\b.*\bfrom\b|insert into|node_modules|\.ts:\d|\bat \w+ \(|ENOENT|TypeError|ZodError/i;
 
-let api: Awaited<ReturnType<typeof openEveryApi>>;
+let api: TestApp;
 let token: string;
 beforeAll(async () => {
-  api = await openEveryApi(shopOf());
+  api = openTestApp(shopOf(), { trustProxy: "1" });
   token = (await signedInAs(shopOf(), "owner")).token;
 });
 
 type Sent = { token?: string | null; body?: string | undefined };
 
-async function attack(route: ApiRoute, path: string, { token, body }: Sent): Promise<string[]> {
+async function attack(route: AppRoute, path: string, { token, body }: Sent): Promise<string[]> {
   const response = await api.app.request(testOrigin + path, {
     method: route.method,
     headers: {
       Origin: testOrigin,
+      ...fromNewClient(),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },

@@ -6,10 +6,9 @@ import { changeSettings } from "#domain/settings/settings.ts";
 import { mailContactMessage } from "#jobs/contact-mail.ts";
 import { mailNewsletterConfirmation } from "#jobs/newsletter-mail.ts";
 import { mailOrder } from "#jobs/order-mail.ts";
-import { openEveryApi } from "#support/every-api.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { signedInAs } from "#support/test-app.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -18,7 +17,7 @@ const shopOf = useTestShop();
 const evil = "http://evil.example";
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<number> {
-  const { app } = await openEveryApi(shopOf(), evil);
+  const { app } = openTestApp(shopOf());
   const request = { method: "POST", headers: { Origin: evil, "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
   return (await app.request(evil + path, request)).status;
 }

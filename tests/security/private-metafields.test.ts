@@ -2,16 +2,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
-import { fillPath, openEveryApi } from "#support/every-api.ts";
 import { makePageContext } from "#support/make-page-context.ts";
-import { signedInAs, testOrigin } from "#support/test-app.ts";
+import { fillPath, openTestApp, signedInAs, type TestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { loadProduct } from "#web/storefront/product/product-detail-page.server.ts";
 import { productJsonLd } from "#web/storefront/product/product-json-ld.ts";
 
 const shopOf = useTestShop();
 const secret = "supplier pays 1234567 cents";
-let api: Awaited<ReturnType<typeof openEveryApi>>;
+let api: TestApp;
 
 /** Of the merchant's own: by namespace, by key, and written like the shop's own. */
 const privateFields = ["internal.cost", "custom.cost", "Custom.features", "custom.Features", "custom.features2", "meniscus.note", "my-app.specs"];
@@ -26,7 +25,7 @@ const fieldsOf = (fields: Record<string, string>) =>
   Object.entries(fields).map(([name, value]) => ({ namespace: name.split(".")[0] as string, key: name.split(".")[1] as string, value }));
 
 beforeAll(async () => {
-  api = await openEveryApi(shopOf());
+  api = openTestApp(shopOf());
   const metafields = fieldsOf({ ...publicFields, ...Object.fromEntries(privateFields.map((name) => [name, secret])) });
   await writeProducts(shopOf(), system, [
     {

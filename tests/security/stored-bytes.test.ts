@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { placeOrder } from "#domain/checkout/checkout.ts";
 import { countedAddress, countedNetwork } from "#domain/counted-address.ts";
 import { storageLimits } from "#domain/stored-bytes.ts";
-import { openEveryApi } from "#support/every-api.ts";
 import { makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
@@ -55,7 +54,7 @@ describe("what a visitor stores", () => {
 
   it("is counted wherever a stranger can leave something: cart, checkout, payment, message, newsletter, account", async () => {
     const shop = shopOf();
-    const { app } = await openEveryApi(shop);
+    const { app } = openTestApp(shop);
     const post = (path: string, body: unknown) =>
       app.request(testOrigin + path, {
         method: "POST",

@@ -1,38 +1,40 @@
-import { Hono } from "hono";
+import type { Hono } from "hono";
 import { createAccount, signIn } from "#domain/accounts/accounts.ts";
 import type { AccountInput } from "#domain/accounts/accounts-input.ts";
 import { system } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { adminApi } from "#http/api/admin/admin-api.ts";
-import { createAuthApi } from "#http/api/auth.ts";
-import { cartApi } from "#http/api/cart.ts";
-import { checkoutApi } from "#http/api/checkout.ts";
+import { Admission } from "#http/admission/admission.ts";
+import { type AppOptions, createApp } from "#http/app.ts";
 import type { Env } from "#http/env.ts";
-import { onFault } from "#http/faults.ts";
-import { bearer, staffOnly } from "#http/middleware/bearer.ts";
-import { browser } from "#http/middleware/browser.ts";
-import { originCheck } from "#http/middleware/origin-check.ts";
-import { createRateLimits } from "#http/middleware/rate-limit.ts";
-import { requestFacts } from "#http/middleware/request-facts.ts";
-import { notKept } from "#http/middleware/security-headers.ts";
-import { visitor } from "#http/middleware/visitor.ts";
+import type { RenderPage } from "#http/pages.ts";
 
 export const testOrigin = "http://shop.test";
 
-/** Accounts, admin, cart and checkout behind the same middlewares as in `app.ts`, without the pages (which need a build). */
-export function openTestApp(shop: Shop, { trustProxy = "0" }: { trustProxy?: string } = {}) {
-  const app = new Hono<Env>();
-  app.onError(onFault);
-  app.use(requestFacts({ shop, trustProxy, originOf: () => testOrigin }));
-  app.use(originCheck);
-  app.use(visitor);
-  app.use(browser);
-  app.use("/api/*", notKept, bearer);
-  app.use("/api/admin/*", staffOnly);
-  app.route("/", createAuthApi(createRateLimits(shop.counters)));
-  app.route("/", adminApi);
-  app.route("/", cartApi);
-  app.route("/", checkoutApi);
+/** Stands in for React Router, which needs a build: the same plain page for every path. */
+export const plainPage: RenderPage = async () =>
+  new Response("<!doctype html><title>A page</title>", { headers: { "Content-Type": "text/html; charset=utf-8" } });
+
+const stillLoop = { figures: () => ({ p50Ms: 0, p99Ms: 0, maxMs: 0, stalls: [], stallsSinceStart: 0 }), stop: () => {} };
+
+/**
+ * The shop's own app, as `serveShop` makes it: host and origin check, headers, limits, body sizes and compression included. Only the
+ * renderer of its pages stands in. Requests come through no socket, so their origin is that of the URL and their peer is 127.0.0.1.
+ */
+export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
+  const trustProxy = options.trustProxy ?? "0";
+  const { app, pages, cache } = createApp({
+    shop,
+    renderPage: plainPage,
+    admission: new Admission({ trustProxy, log: shop.log }),
+    publicUrl: null,
+    trustProxy,
+    pageCacheBytes: 10_000_000,
+    clientFolder: null,
+    isReady: async () => true,
+    eventLoop: stillLoop,
+    metricsToken: null,
+    ...options,
+  });
 
   /** A call as a page of the shop makes it; `body` is sent as JSON unless it is a form. */
   async function call(method: string, path: string, { token, cookie, body, headers = {} }: CallOptions = {}) {
@@ -52,7 +54,30 @@ export function openTestApp(shop: Shop, { trustProxy = "0" }: { trustProxy?: str
     const json = response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : null;
     return { status: response.status, json, text, headers: response.headers, cookie: response.headers.get("set-cookie") };
   }
-  return { app, call };
+  return { app, call, pages, cache, routes: routesOf(app) };
+}
+
+export type TestApp = ReturnType<typeof openTestApp>;
+export type AppRoute = { method: string; path: string };
+
+/** Every call that the app answers, by its own router: one that somebody adds is attacked from the same day. */
+function routesOf(app: Hono<Env>): AppRoute[] {
+  const known = new Map<string, AppRoute>();
+  for (const { method, path } of app.routes) if (method !== "ALL") known.set(`${method} ${path}`, { method, path });
+  return [...known.values()];
+}
+
+/** `/api/admin/orders/:id{...}/notes` with every parameter replaced. */
+export function fillPath(path: string, value: string): string {
+  return path.replaceAll(/:\w+(?:\{[^/]*\})?\??/g, value);
+}
+
+let clients = 0;
+
+/** A header by which an app with `trustProxy: "1"` takes the request for one of a client that never came before: no limit is met by many requests. */
+export function fromNewClient(): { "X-Forwarded-For": string } {
+  clients += 1;
+  return { "X-Forwarded-For": `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}` };
 }
 
 type CallOptions = { token?: string; cookie?: string; body?: unknown; headers?: Record<string, string> };

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { openEveryApi } from "#support/every-api.ts";
-import { testOrigin } from "#support/test-app.ts";
+import { openTestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 const message = { name: "Ada Byron", email: "ada@example.org", subject: "Other", message: "Do you calibrate balances?" };
 
 async function post(path: string, body: unknown) {
-  const { app } = await openEveryApi(shopOf());
+  const { app } = openTestApp(shopOf());
   const response = await app.request(testOrigin + path, {
     method: "POST",
     headers: { Origin: testOrigin, "Content-Type": "application/json" },

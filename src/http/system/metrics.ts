@@ -20,7 +20,6 @@ export async function answerMetrics(c: Context, { shop, token, figures }: { shop
   });
   return c.text(metricsText([...metricsOfNode(figures()), ...metricsOfWork(work)]), 200, {
     "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
-    "Cache-Control": "no-store",
   });
 }
 
