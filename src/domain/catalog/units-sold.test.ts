@@ -5,7 +5,7 @@ import { changeSettings } from "#domain/settings/settings.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { countUnitsSold } from "./units-sold.ts";
+import { countUnitsSold, noteUnitsSold } from "./units-sold.ts";
 
 const shopOf = useTestShop();
 const owner = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" } as const;
@@ -30,4 +30,29 @@ it("counts real sales once, takes back what was cancelled, and leaves test order
   await countUnitsSold(shop);
   expect(await soldOf()).toBe(3);
   expect(await shop.sql`select id from sold_units`).toEqual([]);
+});
+
+it("stops counting at the most that is kept, so that no sale of that product is ever in the way of another count", async () => {
+  const shop = shopOf();
+  const [full, other] = [await makeVariant(shop), await makeVariant(shop)];
+  const soldOf = async ({ productId }: { productId: string }) =>
+    (await shop.sql<{ units: number }[]>`select units_sold as units from products where id = ${productId}`)[0]?.units;
+  await noteUnitsSold(
+    shop,
+    [full, full].map(({ productId }) => ({ productId, quantity: 2_147_483_647 })),
+    1,
+  );
+  await noteUnitsSold(shop, [{ productId: other.productId, quantity: 2 }], 1);
+  expect(await countUnitsSold(shop)).toEqual({ done: 2, failed: 0 });
+  expect([await soldOf(full), await soldOf(other)]).toEqual([2_147_483_647, 2]);
+  await noteUnitsSold(shop, [{ productId: full.productId, quantity: 1 }], 1);
+  await countUnitsSold(shop);
+  expect(await soldOf(full)).toBe(2_147_483_647);
+  await noteUnitsSold(
+    shop,
+    [full, full].map(({ productId }) => ({ productId, quantity: 2_147_483_647 })),
+    -1,
+  );
+  await countUnitsSold(shop);
+  expect(await soldOf(full)).toBe(0);
 });

@@ -13,6 +13,8 @@ export async function noteUnitsSold(shop: Shop, lines: { productId: string | nul
 }
 
 const mostProducts = 5000;
+/** What the column takes; the order of "best selling" asks for no more. */
+const mostUnits = 2_147_483_647;
 
 /** Adds what was noted to the products, each note once. Called by the clock; holds the catalog's lock, as every writer of products does. */
 export async function countUnitsSold(shop: Shop): Promise<Worked> {
@@ -26,7 +28,7 @@ export async function countUnitsSold(shop: Shop): Promise<Worked> {
       await shop.sql`
         with counted as (delete from sold_units where product_id = any(${productIds}::uuid[]) returning product_id, quantity),
         sums as (select product_id, sum(quantity) as quantity from counted group by product_id)
-        update products p set units_sold = greatest(0, p.units_sold + sums.quantity) from sums where p.id = sums.product_id`;
+        update products p set units_sold = least(${mostUnits}::bigint, greatest(0, p.units_sold + sums.quantity)) from sums where p.id = sums.product_id`;
     }),
   );
 }
