@@ -37,7 +37,7 @@ describe("an import into a shop of another currency", () => {
   it("is not the sample shop's, which is in dollars and says so", async () => {
     const shop = shopOf();
     await expect(loadSample(shop, { root: process.cwd() })).rejects.toThrow(
-      "The sample shop is in USD, and this shop has prices or orders in JPY. Nothing was loaded.",
+      "The sample shop is in USD, and this shop sells in JPY. Nothing was loaded. Change the currency first (Settings, Shop).",
     );
     expect((await loadSettings(shop)).shop).toMatchObject({ currency: "JPY", sampleLoaded: false });
   });

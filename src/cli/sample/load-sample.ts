@@ -1,6 +1,6 @@
-import { OperatorFault } from "#db/operator-fault.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
 import {
   markSample,
   type ProductDraft,
@@ -13,12 +13,13 @@ import {
 } from "#domain/catalog/catalog.ts";
 import { specificationNumber } from "#domain/catalog/metafields.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
-import { readCurrencyChange } from "#domain/currency/currency-changing.ts";
 import { pictureAddress } from "#domain/picture.ts";
-import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
+import { changeBesideForm, changeSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
+import { removeUnnamedFiles } from "#domain/stored-files.ts";
 import { makeGuides, type StoredGuide } from "./guide-files.ts";
+import { type OwnEntries, planOf, refuseToLoad, type SamplePlan } from "./plan-sample.ts";
 import { type SamplePicture, storePictures } from "./sample-pictures.ts";
 import { sampleSections } from "./sample-settings.ts";
 import { readSeed, type Seed, type SeedProduct } from "./seed-files.ts";
@@ -34,43 +35,58 @@ type Pictures = Map<string, SamplePicture[]>;
 const dayMs = 86_400_000;
 
 /**
- * Loads the sample shop of `seed/`, all of it or nothing: the pictures are stored and the guides made first, as PDF, then
- * everything is written in one transaction through the modules' own operations, and marked. False: it is loaded already.
+ * Loads the sample shop of `seed/`, all of it or nothing, but for what the shop has of its own under the same name: the pictures are stored and
+ * the guides made first, as PDF, then everything is written in one transaction by the modules' own operations, and marked. Gives what it did;
+ * null: it is loaded already. Refuses where the shop sells for real or in another currency.
  */
-export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions): Promise<boolean> {
-  if ((await readSampleMarks(shop)).size > 0) return false;
+export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions): Promise<SamplePlan | null> {
+  if ((await readSampleMarks(shop)).size > 0) return null;
   const seed = await readSeed(root);
-  await refuseOtherCurrency(shop, seed.shop.currency);
+  await refuseToLoad(shop, seed);
   const total = seed.products.length + 2;
   const pictures = await storePictures(shop, root);
   const guides = await makeGuides(shop, { seed, pictures, root }, (done) => onProgress?.(done, total));
-  await inTransaction(shop, async (shop) => {
-    const marks = [...(await writeSettings(shop, seed)), ...(await writeGoods(shop, seed, pictures, guides))];
+  const plan = await inTransaction(shop, async (shop) => {
+    const plan = await planOf(shop, seed);
+    const unowned = withoutOwn(seed, plan.own);
+    const marks = [...(await writeSettings(shop, seed, plan.own)), ...(await writeGoods(shop, unowned, pictures, guides))];
     onProgress?.(total - 1, total);
-    marks.push(...(await writeWords(shop, seed, pictures)));
+    marks.push(...(await writeWords(shop, unowned, pictures, plan.own)));
     await markSample(shop, marks);
+    return plan;
   });
+  if (Object.values(plan.own).some(({ size }) => size > 0))
+    await removeUnnamedFiles(shop, [
+      ...[...pictures.values()].flatMap((views) => views.map(({ stored }) => stored.fileKey)),
+      ...guides.map(({ fileKey }) => fileKey),
+    ]);
   onProgress?.(total, total);
-  return true;
+  return plan;
 }
 
-/** The sample brings its currency with it, which would leave every amount that is there at another value. */
-async function refuseOtherCurrency(shop: Shop, currency: string): Promise<void> {
-  const own = (await loadSettings(shop)).shop.currency;
-  if (own === currency) return;
-  const { prices, orders, testOrders, carts } = await readCurrencyChange(shop, system, currency);
-  if (prices + orders + testOrders + carts > 0)
-    throw new OperatorFault(`The sample shop is in ${currency}, and this shop has prices or orders in ${own}. Nothing was loaded.`);
+/** The seed without what the shop has of its own. A blog of the same name takes the articles. */
+function withoutOwn(seed: Seed, own: OwnEntries): Seed {
+  return {
+    ...seed,
+    products: seed.products.filter(({ handle }) => !own.product.has(handle)),
+    collections: seed.collections.filter(({ handle }) => !own.collection.has(handle)),
+    groups: seed.groups.filter(({ handle }) => !own["category-group"].has(handle)),
+    pages: seed.pages.filter(({ handle }) => !own.page.has(handle)),
+    articles: seed.articles.filter(({ blog, handle }) => !own.article.has(`${blog}/${handle}`)),
+    menus: Object.fromEntries(Object.entries(seed.menus).filter(([menu]) => !own.menu.has(menu))),
+  };
 }
 
-async function writeSettings(shop: Shop, seed: Seed): Promise<SampleMark[]> {
-  const sections = sampleSections(seed.shop);
-  for (const [section, value] of Object.entries(sections)) {
-    await changeSettings(shop, system, section as SettingsSection, value as never);
-    // Before the other sections: from here on the audit log has what the sample wrote.
-    if (section === "shop") await changeBesideForm(shop, system, "shop", { sampleLoaded: true });
-  }
-  return Object.keys(sections).map((key) => ({ kind: "settings", key }));
+async function writeSettings(shop: Shop, seed: Seed, own: OwnEntries): Promise<SampleMark[]> {
+  const { shop: about, ...others } = sampleSections(seed.shop);
+  const written = (["shop", ...Object.keys(others)] as SettingsSection[]).filter((section) => !own.settings.has(section));
+  if (written.includes("shop")) await changeSettings(shop, system, "shop", about);
+  // `readSampleValues` finds what the sample wrote in the audit log, from here on.
+  await changeBesideForm(shop, system, "shop", { sampleLoaded: true });
+  await record(shop, system, "sample.loaded", { kind: "sample-shop", id: "sample-shop" }, { sections: written });
+  for (const [section, value] of Object.entries(others))
+    if (written.includes(section as SettingsSection)) await changeSettings(shop, system, section as SettingsSection, value as never);
+  return written.map((key) => ({ kind: "settings", key }));
 }
 
 async function writeGoods(shop: Shop, seed: Seed, pictures: Pictures, guides: StoredGuide[]): Promise<SampleMark[]> {
@@ -79,7 +95,10 @@ async function writeGoods(shop: Shop, seed: Seed, pictures: Pictures, guides: St
   await replaceDocuments(
     shop,
     system,
-    guides.map(({ handle, ...guide }) => ({ ...guide, productId: ids.get(handle) as string })),
+    guides.flatMap(({ handle, ...guide }) => {
+      const productId = ids.get(handle);
+      return productId === undefined ? [] : [{ ...guide, productId }];
+    }),
   );
   const marks: SampleMark[] = [...ids.values()].map((key) => ({ kind: "product", key }));
   const groupOf = new Map<string, string>();
@@ -129,11 +148,11 @@ function addressOf(picture: SamplePicture | undefined): string | null {
   return picture ? pictureAddress(picture.stored.fileKey, 800) : null;
 }
 
-async function writeWords(shop: Shop, seed: Seed, pictures: Pictures): Promise<SampleMark[]> {
+async function writeWords(shop: Shop, seed: Seed, pictures: Pictures, own: OwnEntries): Promise<SampleMark[]> {
   const marks: SampleMark[] = [];
   for (const page of seed.pages) marks.push({ kind: "page", key: await savePage(shop, system, page) });
   const { handle, title } = seed.shop.blog;
-  marks.push({ kind: "blog", key: await saveBlog(shop, system, { handle, title }) });
+  if (!own.blog.has(handle)) marks.push({ kind: "blog", key: await saveBlog(shop, system, { handle, title }) });
   for (const { blog, publishedDaysAgo, ...article } of seed.articles) {
     const publishedAt = new Date(shop.clock.now().getTime() - publishedDaysAgo * dayMs);
     marks.push({

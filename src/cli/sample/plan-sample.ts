@@ -1,35 +1,100 @@
-import { readSampleMarks } from "#domain/catalog/catalog.ts";
+import { isDeepStrictEqual } from "node:util";
+import { OperatorFault } from "#db/operator-fault.ts";
+import { readSampleMarks, type SampleKind } from "#domain/catalog/catalog.ts";
+import { loadSettings } from "#domain/settings/settings.ts";
+import { besideForms, type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { sampleSections } from "./sample-settings.ts";
-import { readSeed } from "./seed-files.ts";
+import { readSeed, type Seed } from "./seed-files.ts";
 
-/** Entries of the kinds that the sample has: products, collections, pages, settings sections ... */
-export type SamplePlan = { created: number; changed: number; left: number };
+/** By kind, the entries of the sample that the shop has already: by handle, an article as `blog/handle`, settings by section. */
+export type OwnEntries = Record<SampleKind, Set<string>>;
 
-/** What loading the sample shop would do, by handle, as `loadSample` does it: nothing where it is loaded already. */
+/** Entries of the kinds that the sample has: products, collections, pages, settings sections ... Those in `own` are among the `left`. */
+export type SamplePlan = { created: number; changed: number; left: number; own: OwnEntries };
+
+/** What loading the sample shop would do: nothing where it is loaded already. Refuses as `loadSample` does. */
 export async function planSample(shop: Shop, root: string): Promise<SamplePlan> {
-  const isLoaded = (await readSampleMarks(shop)).size > 0;
   const seed = await readSeed(root);
+  const isLoaded = (await readSampleMarks(shop)).size > 0;
+  if (!isLoaded) await refuseToLoad(shop, seed);
+  const plan = await planOf(shop, seed);
+  if (!isLoaded) return plan;
+  return { created: 0, changed: 0, left: plan.changed + plan.left, own: ownEntries() };
+}
+
+/** Buyers could order goods that nobody has, and amounts of the sample would stand beside those of another currency. */
+export async function refuseToLoad(shop: Shop, seed: Seed): Promise<void> {
+  const { trialMode, currency } = (await loadSettings(shop)).shop;
+  if (!trialMode)
+    throw new OperatorFault(
+      "This shop sells for real, and buyers could order the products of the sample shop. Nothing was loaded. Go back to trial mode first (Settings, Go live).",
+    );
+  if (currency !== seed.shop.currency)
+    throw new OperatorFault(
+      `The sample shop is in ${seed.shop.currency}, and this shop sells in ${currency}. Nothing was loaded. Change the currency first (Settings, Shop).`,
+    );
+}
+
+/** What loading would do at this instant, whether it is loaded or not. What the shop has of its own is left alone. */
+export async function planOf(shop: Shop, seed: Seed): Promise<SamplePlan> {
+  const wanted = wantedEntries(seed);
+  const keys = Object.entries(wanted).flatMap(([kind, names]) => names.map((key) => ({ kind, key })));
+  // A removal archives products of the sample that orders name, and empties its menus: these are filled again.
+  const entries = shop.sql`(
+    select 'product' as kind, handle as key, status <> 'archived' as "isOwn" from products
+    union all select 'collection', handle, true from collections
+    union all select 'category-group', handle, true from category_groups
+    union all select 'page', handle, true from pages
+    union all select 'blog', handle, true from blogs
+    union all select 'article', b.handle || '/' || a.handle, true from articles a join blogs b on b.id = a.blog_id
+    union all select 'menu', handle, items <> '[]'::jsonb from menus
+    union all select 'settings', section, section = any(${await ownSections(shop)}::text[]) from settings)`;
+  const known = await shop.sql<{ kind: SampleKind; key: string; isOwn: boolean }[]>`
+    select e.kind, e.key, e."isOwn" from ${entries} e
+    join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted(kind text, key text) on wanted.kind = e.kind and wanted.key = e.key`;
+  const [all] = await shop.sql<{ count: number }[]>`select count(*) as count from ${entries} e`;
+  const own = ownEntries();
+  for (const { kind, key, isOwn } of known) if (isOwn) own[kind].add(key);
+  const changed = known.filter(({ isOwn }) => !isOwn).length;
+  return { created: keys.length - known.length, changed, left: (all?.count ?? 0) - changed, own };
+}
+
+function wantedEntries(seed: Seed): Record<SampleKind, string[]> {
   const handles = (entries: { handle: string }[]) => entries.map(({ handle }) => handle);
-  const wanted = Object.entries({
-    products: handles(seed.products),
-    collections: handles(seed.collections),
-    category_groups: handles(seed.groups),
-    pages: handles(seed.pages),
-    blogs: [seed.shop.blog.handle],
-    articles: handles(seed.articles),
-    menus: Object.keys(seed.menus),
+  return {
+    product: handles(seed.products),
+    collection: handles(seed.collections),
+    "category-group": handles(seed.groups),
+    page: handles(seed.pages),
+    blog: [seed.shop.blog.handle],
+    article: seed.articles.map(({ blog, handle }) => `${blog}/${handle}`),
+    menu: Object.keys(seed.menus),
     settings: Object.keys(sampleSections(seed.shop)),
+  };
+}
+
+/** Sections in which anything but an upload is set: one of a merchant's name with the sample's address would be true of nobody. */
+async function ownSections(shop: Shop): Promise<string[]> {
+  const stored = await loadSettings(shop);
+  return (Object.keys(settingsSchemas) as SettingsSection[]).filter((section) => {
+    const aside: Partial<Record<SettingsSection, readonly string[]>> = besideForms;
+    const said = (value: object) =>
+      Object.fromEntries(Object.entries(value).filter(([name]) => name !== "revision" && !aside[section]?.includes(name)));
+    return !isDeepStrictEqual(said(stored[section]), said(settingsSchemas[section].parse({})));
   });
-  const plan: SamplePlan = { created: 0, changed: 0, left: 0 };
-  for (const [table, keys] of wanted) {
-    const key = shop.sql(table === "settings" ? "section" : "handle");
-    const [row] = await shop.sql<{ all: number; known: number }[]>`
-      select count(*)::int as all, count(*) filter (where ${key} = any(${keys}::text[]))::int as known from ${shop.sql(table)}`;
-    const { all, known } = row ?? { all: 0, known: 0 };
-    plan.created += isLoaded ? 0 : keys.length - known;
-    plan.changed += isLoaded ? 0 : known;
-    plan.left += isLoaded ? all : all - known;
-  }
-  return plan;
+}
+
+function ownEntries(): OwnEntries {
+  const none = () => new Set<string>();
+  return {
+    product: none(),
+    collection: none(),
+    "category-group": none(),
+    page: none(),
+    blog: none(),
+    article: none(),
+    menu: none(),
+    settings: none(),
+  };
 }

@@ -1,18 +1,20 @@
+import type { SampleKind } from "#domain/catalog/catalog.ts";
+import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
-import { sampleLines } from "#web/messages/setting-words.ts";
+import { sampleLines, settingWords } from "#web/messages/setting-words.ts";
 import { type CommandContext, command } from "../command.ts";
 import { progressBar } from "../progress-bar.ts";
 import { loadSample } from "./load-sample.ts";
-import { planSample } from "./plan-sample.ts";
+import { type OwnEntries, planSample } from "./plan-sample.ts";
 import { removeSample } from "./remove-sample.ts";
 
 /** `npm run sample -- load` and `npm run sample -- remove`. */
 export const sampleCommand = command({
   name: "sample",
-  summary: "Loads the sample shop, or takes it out again; orders and what staff wrote stay.",
+  summary: "Loads the sample shop, or takes it out again. Orders and whatever is yours stay as they are.",
   words: [{ name: "load | remove", oneOf: ["load", "remove"], required: true, help: "What to do with the sample shop." }],
   options: { check: { type: "boolean", help: "Only says how many entries would be created, changed and left alone." } },
-  refuses: "where there is no shop",
+  refuses: "where there is no shop, and to load into one that sells for real or in another currency",
   async run(context, { words: [work], options }) {
     const { shop } = await context.open();
     return work === "load" ? load(context, shop, options.check) : remove(context, shop, options.check);
@@ -21,17 +23,39 @@ export const sampleCommand = command({
 
 async function load({ root, say }: CommandContext, shop: Shop, check: boolean): Promise<number> {
   if (check) {
-    const { created, changed, left } = await planSample(shop, root);
+    const { created, changed, left, own } = await planSample(shop, root);
     say(`Loading the sample shop: ${created} entries would be created, ${changed} changed, ${left} left alone. Nothing was changed.`);
+    sayOwn(own, say);
     return 0;
   }
   const progress = progressBar("Loading the sample shop");
   try {
-    say((await loadSample(shop, { root, onProgress: progress.show })) ? "The sample shop was loaded." : "The sample shop is loaded already.");
+    const loaded = await loadSample(shop, { root, onProgress: progress.show });
+    say(loaded ? "The sample shop was loaded." : "The sample shop is loaded already.");
+    if (loaded) sayOwn(loaded.own, say);
   } finally {
     progress.end();
   }
   return 0;
+}
+
+const ownWords: Record<SampleKind, string> = {
+  settings: "Settings",
+  menu: "Menus",
+  page: "Pages",
+  product: "Products",
+  collection: "Collections",
+  "category-group": "Categories",
+  blog: "Blogs",
+  article: "Articles",
+};
+
+function sayOwn(own: OwnEntries, say: CommandContext["say"]): void {
+  const lines = (Object.keys(ownWords) as SampleKind[]).flatMap((kind) => {
+    const names = [...own[kind]].map((key) => (kind === "settings" ? settingWords[key as SettingsSection].title : key));
+    return names.length === 0 ? [] : [`${ownWords[kind]}: ${names.join(", ")}`];
+  });
+  if (lines.length > 0) say(`Left as they are, because the shop has its own:\n  ${lines.join("\n  ")}`);
 }
 
 async function remove({ say }: CommandContext, shop: Shop, check: boolean): Promise<number> {

@@ -14,10 +14,12 @@ import {
   writeProducts,
 } from "#domain/catalog/catalog.ts";
 import { lowStockCount } from "#domain/catalog/product-admin.ts";
-import { listPages, readArticle, readBlog, readMenu, readPage, savePage } from "#domain/content/content.ts";
+import { listPages, readArticle, readBlog, readMenu, readPage, saveMenu, savePage } from "#domain/content/content.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
+import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { changeHeroPicture } from "#domain/settings/shop-pictures.ts";
+import { namedFiles } from "#domain/stored-files.ts";
 import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { loadSample } from "./load-sample.ts";
@@ -34,10 +36,10 @@ describe("the sample shop", () => {
     const planned = await planSample(shop, process.cwd());
     expect(planned).toMatchObject({ created: expect.toSatisfy((count) => count > 100), changed: 0, left: 0 });
     expect(await shop.sql`select 1 from products`).toEqual([]);
-    expect(await loadSample(shop, { root: process.cwd(), onProgress: (done) => shown.push(done) })).toBe(true);
-    expect(await loadSample(shop, { root: process.cwd() })).toBe(false);
+    expect(await loadSample(shop, { root: process.cwd(), onProgress: (done) => shown.push(done) })).toEqual(planned);
+    expect(await loadSample(shop, { root: process.cwd() })).toBeNull();
     expect(shown.length).toBeGreaterThan(50);
-    expect(await planSample(shop, process.cwd())).toEqual({ created: 0, changed: 0, left: planned.created });
+    expect(await planSample(shop, process.cwd())).toMatchObject({ created: 0, changed: 0, left: planned.created });
     const all = await listedProducts(shop, "all", { first: 100 });
     expect(all?.total).toBeGreaterThanOrEqual(48);
     const ids = await shop.sql<{ id: string }[]>`select id from variants`;
@@ -183,6 +185,47 @@ describe("the sample shop", () => {
     expect(settings.home).toMatchObject({ heroTitle: "", heroLinks: [{ text: "Ours", url: "/collections/all" }], heroPicture });
     expect(await shop.files.read(heroPicture?.fileKey ?? "")).not.toBeNull();
     expect(await shop.files.read(document?.file_key ?? "")).toBeNull();
-    expect(await loadSample(shop, { root: process.cwd() })).toBe(true);
+  });
+
+  it("comes again beside what has become the merchant's meanwhile, and goes without it", { timeout: 180_000 }, async () => {
+    const shop = shopOf();
+    const mine = async () => {
+      const { shop: about, promises, shipping, tax, home, payments, productDefaults } = await loadSettings(shop);
+      const { sampleLoaded: _, ...own } = about;
+      const page = await readPage(shop, "warranty");
+      return JSON.stringify([own, promises, shipping, tax, home, page, await readMenu(shop, "main"), payments.revision, productDefaults.revision]);
+    };
+    await saveMenu(shop, owner, "main", [{ title: "Ours", url: "/collections/all" }]);
+    const before = await mine();
+    const planned = await planSample(shop, process.cwd());
+    const loaded = await loadSample(shop, { root: process.cwd() });
+    expect(loaded).toEqual(planned);
+    expect(loaded?.own).toMatchObject({ menu: new Set(["main"]), page: new Set(["warranty"]), product: new Set(), article: new Set() });
+    expect([...(loaded?.own.settings ?? [])].sort()).toEqual(["home", "promises", "shipping", "shop", "tax"]);
+    expect(JSON.parse(await mine()).slice(0, 7)).toEqual(JSON.parse(before).slice(0, 7));
+    const settings = await loadSettings(shop);
+    expect(settings.shop.sampleLoaded).toBe(true);
+    expect(settings.productDefaults.features).not.toEqual([]);
+    // What is the merchant's own is not taken for the sample's, by the list of what is missing to go live or by the next removal.
+    expect(sampleFields(settings, await readSampleValues(shop))).toEqual({
+      productDefaults: expect.any(Array),
+      shipping: ["freeFromCents", "rates"],
+    });
+    const named = (await shop.sql<{ key: string }[]>`select key from (${namedFiles(shop.sql)}) named`).map(({ key }) => key);
+    expect(await Promise.all(named.map((key) => shop.files.exists(key)))).not.toContain(false);
+    await removeSample(shop, { check: false });
+    expect(JSON.parse(await mine()).slice(0, 7)).toEqual(JSON.parse(before).slice(0, 7));
+    expect((await readSettings(shop)).productDefaults.features).toEqual([]);
+    expect((await listedProducts(shop, "all")).cards.map((card) => card.handle)).toEqual(["our-own"]);
+  });
+
+  it("is not loaded into a shop that sells for real, nor planned for one", async () => {
+    const shop = shopOf();
+    const { shop: about } = await loadSettings(shop);
+    await changeSettings(shop, system, "shop", { ...about, trialMode: false });
+    for (const refused of [() => loadSample(shop, { root: process.cwd() }), () => planSample(shop, process.cwd())])
+      await expect(refused()).rejects.toThrow(/^This shop sells for real.* Nothing was loaded\. Go back to trial mode first/);
+    expect((await readSettings(shop)).shop).toMatchObject({ trialMode: false, sampleLoaded: false });
+    expect((await listedProducts(shop, "all")).cards.map((card) => card.handle)).toEqual(["our-own"]);
   });
 });

@@ -6,15 +6,24 @@ export type SampleValues = Partial<Record<SettingsSection, Record<string, unknow
 /** By section, the fields that still hold the sample's own values; sections without one are left out. */
 export type SampleFields = Partial<Record<SettingsSection, string[]>>;
 
-/** The audit log has what was written when the sample shop was loaded last: its `shop` section first, then the others. */
+/**
+ * The audit log has what was written when the sample shop was loaded: its `shop` section first, then the others. What a loading left as it was
+ * is named there (an older version wrote every section), and is the sample's as far as the loading before wrote it.
+ */
 export async function readSampleValues(shop: Pick<Shop, "sql">): Promise<SampleValues> {
   const rows = await shop.sql<{ section: SettingsSection; value: Record<string, unknown> }[]>`
-    with loaded as (
-      select max(id) as id from audit_entries
-      where subject_kind = 'settings' and subject_id = 'shop' and actor_kind = 'system' and details @> '{"value": {"sampleLoaded": true}}')
+    with loadings as (
+      select id, lead(id) over (order by id) as next from audit_entries
+      where subject_kind = 'settings' and subject_id = 'shop' and actor_kind = 'system' and details @> '{"value": {"sampleLoaded": true}}'),
+    written as (
+      select section, max(l.id) as id from loadings l cross join unnest(${Object.keys(settingsSchemas)}::text[]) section
+      where not exists (
+        select from audit_entries w where w.subject_kind = 'sample-shop' and w.subject_id = 'sample-shop' and w.id > l.id
+          and (l.next is null or w.id < l.next) and not w.details -> 'sections' ? section)
+      group by section)
     select distinct on (e.subject_id) e.subject_id as section, e.details -> 'value' as value
-    from audit_entries e join loaded on e.id >= loaded.id
-    where e.subject_kind = 'settings' and e.subject_id = any(${Object.keys(settingsSchemas)}::text[]) and e.actor_kind = 'system'
+    from written join audit_entries e on e.subject_kind = 'settings' and e.subject_id = written.section and e.id >= written.id
+    where e.actor_kind = 'system'
     order by e.subject_id, e.id`;
   return Object.fromEntries(rows.map(({ section, value }) => [section, reworded(value) as Record<string, unknown>]));
 }
