@@ -39,7 +39,7 @@ const modules: Record<string, string[]> = {
   tax: [],
   discounts: [],
   payments: ["audit", "faults"],
-  system: ["accounts", "attention"],
+  system: ["accounts", "attention", "audit"],
   notifications: [],
   orders: ["accounts", "audit", "catalog", "faults", "inventory", "payments"],
   currency: ["accounts", "audit", "cart", "catalog", "checkout", "orders", "payments", "settings"],

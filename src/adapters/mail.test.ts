@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MailFault } from "#domain/ports.ts";
 import { type MailServer, startMailServer } from "#support/mail-server.ts";
 import { openMail } from "./mail.ts";
 import { mostMails } from "./mail-files/file-mail.ts";
@@ -78,9 +79,25 @@ describe("mail", () => {
     expect(greetings() - greeted).toBeLessThanOrEqual(8);
   });
 
-  it("that a server refuses is a fault, so that its job tries again", async () => {
-    const { mail, close } = openMail({ smtpUrl: server.url, from: "shop@lab.example", dataDir });
-    await expect(mail.send({ ...letter, to: "nobody@lab.example" })).rejects.toThrow(/550/);
-    close();
+  const faultOf = async (to: string, from = "shop@lab.example") => {
+    const { mail, close } = openMail({ smtpUrl: server.url, from, dataDir });
+    try {
+      return await mail.send({ ...letter, to }).then(
+        () => null,
+        ({ message, final = false }: MailFault) => ({ message, final }),
+      );
+    } finally {
+      close();
+    }
+  };
+
+  it("whose recipient or text the server refuses for good says so, with the server's words", async () => {
+    expect(await faultOf("nobody@lab.example")).toEqual({ message: expect.stringContaining("550 no such user"), final: true });
+    expect(await faultOf("spam-filter@lab.example")).toEqual({ message: expect.stringContaining("554 looks like spam"), final: true });
+  });
+
+  it("that may go later, or once the operator has corrected the sender, is not refused for good", async () => {
+    expect(await faultOf("greylist@lab.example")).toEqual({ message: expect.stringContaining("451 try later"), final: false });
+    expect(await faultOf("ada@lab.example", "forged@lab.example")).toEqual({ message: expect.stringContaining("550 not your sender"), final: false });
   });
 });

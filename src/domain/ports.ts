@@ -39,7 +39,14 @@ export type Jobs = {
   send<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name], options?: { key?: string; afterSeconds?: number }): Promise<void>;
   /** How every queue stands, in one query on `sql` that stays cheap however many jobs there are. */
   queueStates(sql: Sql): Promise<QueueState[]>;
+  /** Jobs of these queues that failed for good and are still kept, newest first, at most `most` of each queue. */
+  failedJobs(sql: Sql, names: JobName[], most: number): Promise<FailedJob[]>;
+  /** Lets a failed job, or without `id` all of the queue, start again as if it was new. Gives how many. */
+  runAgain(sql: Sql, name: JobName, id?: string): Promise<number>;
 };
+
+/** A job that was given up. `failedAt` is ISO 8601, `tries` how often it was begun. */
+export type FailedJob = { id: string; name: JobName; data: Record<string, unknown>; cause: string | null; failedAt: string; tries: number };
 
 /** One queue of jobs. Counts end at 100,000: "that many or more". */
 export type QueueState = {
@@ -63,6 +70,9 @@ export type QueueState = {
 };
 
 export type Message = { to: string; subject: string; text: string; html: string; replyTo?: string; headers?: Record<string, string> };
+/** What `Mail.send` throws. `final`: the server refuses the recipient or the mail for good, so that another try would end the same. */
+export type MailFault = Error & { final?: boolean };
+
 export type Mail = {
   send(message: Message): Promise<void>;
   /** True where mails are files on the server, because the shop has no mail server. */

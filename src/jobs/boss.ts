@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import type { Sql } from "#db/open.ts";
 import type { Jobs } from "#domain/ports.ts";
+import { failedJobs, runAgain } from "./jobs-given-up.ts";
 import { indexForStates, queueStates } from "./queue-states.ts";
 import { queues } from "./queues.ts";
 
@@ -78,6 +79,8 @@ export async function pgBossJobs(sql: Sql): Promise<RunningJobs> {
       });
     },
     queueStates,
+    failedJobs,
+    runAgain,
   };
 }
 

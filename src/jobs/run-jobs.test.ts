@@ -5,9 +5,11 @@ import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { writeProducts } from "#domain/catalog/catalog.ts";
 import type { Mail } from "#domain/ports.ts";
+import { readFailedJobs, runFailedJobs } from "#domain/system/failed-jobs.ts";
 import { databaseNamed } from "#support/database-server.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
+import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { bossOn } from "./boss.ts";
 import { runJobs } from "./run-jobs.ts";
@@ -115,18 +117,45 @@ describe("mails of many orders", () => {
     await close();
   });
 
-  it("fail alone: one that the mail server refuses is tried again later, those beside it are done", async () => {
+  it("fail alone: one that the mail server does not take now is tried again later, those beside it are done", async () => {
     const { shop, underWay, states } = await manyOrders(6);
     const { sql, close } = ownConnection();
     const runner = await runJobs(shop, sql);
     await until(() => underWay.length === 6);
-    underWay.shift()?.end(new Error("550 no such user"));
+    underWay.shift()?.end(new Error("451 try later"));
     for (const { end } of underWay) end();
     await until(async () => (await states())["completed"] === 5);
     await until(async () => (await states())["retry"] === 1);
     const [failed] = await shop.sql<object[]>`
       select retry_count, start_after > now() as later, output->>'message' as cause from jobs.job where name = 'order-mail' and state = 'retry'`;
-    expect(failed).toEqual({ retry_count: 0, later: true, cause: "550 no such user" });
+    expect(failed).toEqual({ retry_count: 0, later: true, cause: "451 try later" });
+    await runner.stop();
+    await close();
+  });
+
+  it("are given up at once where the mail server refuses one for good, and run again from the start when staff say so", async () => {
+    const { shop, underWay, states } = await manyOrders(2);
+    const { sql, close } = ownConnection();
+    const { actor } = await signedInAs(shop, "manager");
+    const runner = await runJobs(shop, sql);
+    await until(() => underWay.length === 2);
+    for (const { end } of underWay.splice(0)) end(Object.assign(new Error("550 no such user"), { final: true }));
+    await until(async () => (await states())["failed"] === 2);
+    const failed = await readFailedJobs(shop, actor);
+    expect(failed).toMatchObject([1, 2].map(() => ({ name: "order-mail", cause: "550 no such user", tries: 1, order: { mail: "confirmation" } })));
+    expect(await runFailedJobs(shop, actor, { queue: "order-mail", id: failed[0]?.id ?? "" })).toEqual({ count: 1 });
+    await until(() => underWay.length === 1);
+    // Whatever it failed of before, it is tried again as often as a new one.
+    underWay.shift()?.end(new Error("451 try later"));
+    await until(async () => (await states())["retry"] === 1);
+    expect(await shop.sql`select retry_count, retry_limit from jobs.job where name = 'order-mail' and state = 'retry'`).toEqual([
+      { retry_count: 0, retry_limit: 42 },
+    ]);
+    expect(await runFailedJobs(shop, actor, { queue: "order-mail" })).toEqual({ count: 1 });
+    await until(() => underWay.length === 1);
+    underWay.shift()?.end();
+    await until(async () => (await states())["completed"] === 1);
+    expect(await readFailedJobs(shop, actor)).toEqual([]);
     await runner.stop();
     await close();
   });

@@ -1,6 +1,6 @@
-import type { PgBoss } from "pg-boss";
+import type { JobResult, PgBoss } from "pg-boss";
 import type postgres from "postgres";
-import type { JobData, JobName } from "#domain/ports.ts";
+import type { JobData, JobName, MailFault } from "#domain/ports.ts";
 import { clockJobs } from "#domain/queue-health.ts";
 import type { Shop } from "#domain/shop.ts";
 import { bossOn } from "./boss.ts";
@@ -40,7 +40,7 @@ const works: Works = {
 };
 
 /** Workers are woken (`wakeWorkers`); that each looks by itself now and then is only a second way. */
-const pace = { batchSize: 1, pollingIntervalSeconds: 30, includeMetadata: true } as const;
+const pace = { batchSize: 1, pollingIntervalSeconds: 30, includeMetadata: true, perJobResults: true } as const;
 const patienceMs = 20_000;
 
 export type JobRunner = { stop(): Promise<void> };
@@ -69,10 +69,10 @@ function startWorkers(shop: Shop, boss: PgBoss, name: JobName): Promise<Worker[]
     Array.from({ length: works[name].atOnce }, async () => {
       const worker: Worker = { id: "", name, isBusy: false };
       worker.id = await boss.work<JobData[JobName], void, typeof pace>(name, pace, async ([job]) => {
-        if (!job) return;
+        if (!job) return [];
         worker.isBusy = true;
         try {
-          await doJob(shop, name, job);
+          return [await doJob(shop, name, job)];
         } finally {
           worker.isBusy = false;
           // Where one job was, there may be more: it looks again at once, until it finds none.
@@ -86,15 +86,19 @@ function startWorkers(shop: Shop, boss: PgBoss, name: JobName): Promise<Worker[]
 
 type Job = { id: string; data: JobData[JobName]; retryCount: number; retryLimit: number };
 
-async function doJob(shop: Shop, name: JobName, job: Job): Promise<void> {
+/** What became of the job: pg-boss tries one that "failed" again, and gives up a "deadletter". */
+async function doJob(shop: Shop, name: JobName, job: Job): Promise<JobResult> {
   try {
     await (works[name].work as Work<JobName>)(shop, job.data, { isFirst: job.retryCount === 0, isLast: job.retryCount >= job.retryLimit });
+    return { id: job.id, status: "completed" };
   } catch (fault) {
     // A mail server that is down fails every mail of the shop for the same reason; the queue keeps the reason with each job.
     if (!(fault instanceof TriedAgain))
       logSeldom(shop, `job ${name} ${fault instanceof Error ? fault.message : fault}`, minuteMs, (times) =>
         shop.log.error({ err: fault, job: name, jobId: job.id, times }, "a job failed"),
       );
-    throw fault;
+    return { id: job.id, status: isFinal(fault) ? "deadletter" : "failed", output: fault };
   }
 }
+
+const isFinal = (fault: unknown) => fault instanceof Error && (fault as MailFault).final === true;

@@ -50,6 +50,7 @@ const rightOfCall: Record<string, Right | "any staff"> = {
   "GET /api/admin/audit": "audit.read",
   "GET /api/admin/audit/:id/changes": "audit.read",
   "GET /api/admin/system": "system.read",
+  "POST /api/admin/system/failed-jobs": "system.change",
 };
 
 const staffRoles = ["owner", "manager", "support", "analyst"] as const;

@@ -12,7 +12,10 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** The least that a mail server says (RFC 5321), so that the real client is what is tested. Refuses `nobody@`. */
+/**
+ * The least that a mail server says (RFC 5321), so that the real client is what is tested. Refuses `nobody@` and, after the text, `spam-filter@` for
+ * good, `greylist@` for now, and the sender `forged@`.
+ */
 export async function startMailServer({ keepLines = true } = {}): Promise<MailServer> {
   const lines: string[] = [];
   const taken: number[] = [];
@@ -25,6 +28,7 @@ export async function startMailServer({ keepLines = true } = {}): Promise<MailSe
     socket.on("error", () => {});
     socket.write("220 test ready\r\n");
     let isData = false;
+    let isSpam = false;
     let rest = "";
     socket.on("data", (chunk) => {
       rest += chunk;
@@ -33,9 +37,11 @@ export async function startMailServer({ keepLines = true } = {}): Promise<MailSe
         rest = rest.slice(end + 2);
         if (keepLines) lines.push(line);
         if (isData && line !== ".") continue;
-        if (isData) taken.push(performance.now());
+        if (line.startsWith("RCPT TO:")) isSpam = line.startsWith("RCPT TO:<spam-filter@");
+        const isRefused = isData && isSpam;
+        if (isData && !isRefused) taken.push(performance.now());
         isData = line === "DATA";
-        socket.write(answerTo(line));
+        socket.write(isRefused ? "554 looks like spam\r\n" : answerTo(line));
       }
     });
   });
@@ -56,5 +62,7 @@ export async function startMailServer({ keepLines = true } = {}): Promise<MailSe
 function answerTo(line: string): string {
   if (line === "DATA") return "354 go on\r\n";
   if (line.startsWith("RCPT TO:<nobody@")) return "550 no such user\r\n";
+  if (line.startsWith("RCPT TO:<greylist@")) return "451 try later\r\n";
+  if (line.startsWith("MAIL FROM:<forged@")) return "550 not your sender\r\n";
   return line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n";
 }

@@ -1,21 +1,39 @@
 import { createTransport } from "nodemailer";
-import type { Mail } from "#domain/ports.ts";
+import type { Mail, MailFault } from "#domain/ports.ts";
 
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /** What common mail servers take from one client. Each sends one mail after the other, so that a fast server takes hundreds a second. */
 const maxConnections = 8;
 
-/** Sends through the server of `SMTP_URL` (`smtp://user:password@host:587`, `smtps://...:465`). A failed send throws; its job tries again. */
+/**
+ * Sends through the server of `SMTP_URL` (`smtp://user:password@host:587`, `smtps://...:465`). A failed send throws, so that its job
+ * tries again unless it is final.
+ */
 export function smtpMail(smtpUrl: string, from: string): Mail & { verify(): Promise<void>; close(): void } {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections, ...patience }, { from });
   return {
     async send({ to, subject, text, html, replyTo, headers }) {
-      await transport.sendMail({ to, subject, text, html, ...(replyTo ? { replyTo } : {}), ...(headers ? { headers } : {}) });
+      try {
+        await transport.sendMail({ to, subject, text, html, ...(replyTo ? { replyTo } : {}), ...(headers ? { headers } : {}) });
+      } catch (fault) {
+        if (!isRefusedForGood(fault)) throw fault;
+        throw Object.assign(new Error((fault as Error).message, { cause: fault }), { final: true }) satisfies MailFault;
+      }
     },
     async verify() {
       await transport.verify();
     },
     close: () => transport.close(),
   };
+}
+
+/**
+ * The server answered with 5xx (RFC 5321, 4.2.1) about this recipient or this message. A refused sender or password is about the shop: the
+ * operator corrects it, and every mail that waits then goes.
+ */
+function isRefusedForGood(fault: unknown): boolean {
+  if (!(fault instanceof Error)) return false;
+  const { code, command, permanent } = fault as Error & { code?: string; command?: string; permanent?: boolean };
+  return permanent === true && ((code === "EENVELOPE" && command === "RCPT TO") || (code === "EMESSAGE" && command === "DATA"));
 }

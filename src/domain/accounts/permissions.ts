@@ -20,11 +20,13 @@ export type Right =
   | "audit.read"
   /** How the machinery stands: load, memory, queues, what fails in the background. */
   | "system.read"
+  /** Let background jobs that failed for good run again. */
+  | "system.change"
   | "staff.change";
 
 const reading: Right[] = ["orders.read", "products.read", "settings.read"];
 const serving: Right[] = [...reading, "orders.note", "orders.fulfill", "orders.change", "stock.adjust"];
-const managing: Right[] = [...serving, "orders.refund", "products.change", "settings.change", "audit.read", "system.read"];
+const managing: Right[] = [...serving, "orders.refund", "products.change", "settings.change", "audit.read", "system.read", "system.change"];
 
 const rightsOfRole: Record<StaffRole, ReadonlySet<Right>> = {
   owner: new Set<Right>([...managing, "staff.change"]),

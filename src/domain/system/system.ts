@@ -3,13 +3,21 @@ import type { Actor } from "#domain/actor.ts";
 import { type NamedFault, readBackgroundFaults } from "#domain/attention/attention.ts";
 import type { QueueState } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
+import { type NamedFailedJob, readFailedJobs } from "./failed-jobs.ts";
 
-/** How the work that nobody waits for stands: every queue of jobs, and what failed and is tried again (the first of it, and how many). */
-export type BackgroundWork = { queues: QueueState[]; failures: { faults: NamedFault[]; total: number } };
+/**
+ * How the work that nobody waits for stands: every queue of jobs, the jobs that failed for good, and what failed and is tried again (the
+ * first of it, and how many).
+ */
+export type BackgroundWork = { queues: QueueState[]; failedJobs: NamedFailedJob[]; failures: { faults: NamedFault[]; total: number } };
 
 /** Refuses `not-allowed`. */
 export async function readBackgroundWork(shop: Shop, actor: Actor): Promise<BackgroundWork> {
   requireRight(actor, "system.read");
-  const [queues, failures] = await Promise.all([shop.jobs.queueStates(shop.sql), readBackgroundFaults(shop, actor)]);
-  return { queues, failures };
+  const [queues, failedJobs, failures] = await Promise.all([
+    shop.jobs.queueStates(shop.sql),
+    readFailedJobs(shop, actor),
+    readBackgroundFaults(shop, actor),
+  ]);
+  return { queues, failedJobs, failures };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { QueueState } from "#domain/ports.ts";
 import { queueHealth } from "#domain/queue-health.ts";
-import { queueSentence } from "./queue-words.ts";
+import { orderMailTitle, queueRemedy, queueSentence, ranAgainText } from "./queue-words.ts";
 
 const quiet: QueueState = {
   name: "order-mail",
@@ -32,6 +32,19 @@ it("tells a backlog, which time mends, from a queue that fails or stands still",
   expect(told({ waiting: 40, oldestSeconds: 4000, lastCompletedSeconds: 7200 })).toBe(
     "40 emails about orders are waiting, the oldest for 67 minutes, and none has finished for 2 hours",
   );
+});
+
+it("says how jobs that failed for good are run again, and that those of the clock need nobody", () => {
+  const remedyOf = (name: QueueState["name"]) => queueRemedy({ ...quiet, name, failed: 1 });
+  expect(remedyOf("sign-in-warning")).toContain("choose “Send again” in the admin area under System");
+  expect(remedyOf("fetch-image")).toContain("choose “Run again” in the admin area under System");
+  expect(remedyOf("sweep")).toBe("Fix the cause in parentheses. The next run makes up for this one.");
+  expect([ranAgainText("order-mail", 1), ranAgainText("fetch-image", 1200), ranAgainText("order-mail", 0)]).toEqual([
+    "1 email about an order will be sent again.",
+    "1,200 pictures to fetch will run again.",
+    "Nothing was left to do: somebody else was quicker.",
+  ]);
+  expect(orderMailTitle("shipped")).toBe("shipment");
 });
 
 it("lets the next round of a job that the clock sends make up for one that failed", () => {

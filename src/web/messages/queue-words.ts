@@ -1,6 +1,6 @@
 import { numberText } from "#domain/number-text.ts";
-import type { JobName, QueueState } from "#domain/ports.ts";
-import { queueHealth, secondsToGo } from "#domain/queue-health.ts";
+import type { JobData, JobName, QueueState } from "#domain/ports.ts";
+import { clockJobs, queueHealth, secondsToGo } from "#domain/queue-health.ts";
 
 /** What the jobs of a queue are called, of one and of many. */
 const jobWords: Record<JobName, [string, string]> = {
@@ -21,6 +21,39 @@ const jobWords: Record<JobName, [string, string]> = {
 export function queueTitle(name: JobName): string {
   const [, many] = jobWords[name];
   return many.charAt(0).toUpperCase() + many.slice(1);
+}
+
+/** The heading of several jobs of a queue, as in "3 emails about orders". */
+export function queueCount(name: JobName, number: number): string {
+  return counted(number, name);
+}
+
+/** What an email about an order is called, as in "#1001: order confirmation". */
+export function orderMailTitle(kind: JobData["order-mail"]["kind"]): string {
+  return orderMailTitles[kind] ?? "email";
+}
+
+const orderMailTitles: Record<JobData["order-mail"]["kind"], string> = {
+  confirmation: "order confirmation",
+  staff: "notice to staff of a new order",
+  approved: "approval of the purchase order",
+  paid: "payment received",
+  shipped: "shipment",
+  reduced: "reduced order",
+  "refund-owed": "refund owed",
+  refunded: "refund",
+  cancelled: "cancellation",
+};
+
+/** After that button: "3 emails about orders will be sent again." */
+export function ranAgainText(name: JobName, number: number): string {
+  if (number === 0) return "Nothing was left to do: somebody else was quicker.";
+  return `${counted(number, name)} will ${againText(name) === "Send again" ? "be sent" : "run"} again.`;
+}
+
+/** The button that runs a failed job of this queue again. */
+export function againText(name: JobName): "Send again" | "Run again" {
+  return name.endsWith("-mail") || name === "sign-in-warning" ? "Send again" : "Run again";
 }
 
 /** For example "1,200 emails about orders are waiting; 48 a second are done: about 25 seconds to go". */
@@ -48,7 +81,9 @@ export function queueRemedy(state: QueueState): string | null {
     case "stuck":
       return "Start a process that runs jobs (ROLE=all or ROLE=jobs). If one is running, its log says why it does none.";
     case "failed":
-      return "Fix the cause in parentheses, and do by hand what these jobs should have done.";
+      return clockJobs[state.name]
+        ? "Fix the cause in parentheses. The next run makes up for this one."
+        : `Fix the cause in parentheses, then choose “${againText(state.name)}” in the admin area under System. That is possible for 7 days.`;
     case "retrying":
       return "Fix the cause in parentheses. The jobs then succeed by themselves at their next try.";
     default:

@@ -43,6 +43,10 @@ describe("a action of the audit log", () => {
       "Shop Owner changed the stock of Balance · 220 g from 1,200 to 0",
       "/admin/products/p",
     ]);
+    expect(told({ subjectKind: "queue", subjectId: "order-mail", target: null, action: "jobs.restarted", count: 3 })).toEqual([
+      "Shop Owner ran failed background jobs again: Emails about orders (3)",
+      null,
+    ]);
     const article = { subjectKind: "article", subjectName: "Rotors", target: "rotors", within: "journal" };
     expect(told({ ...article, action: "article.saved" })).toEqual(["Shop Owner saved the article Rotors", "/blogs/journal/rotors"]);
   });

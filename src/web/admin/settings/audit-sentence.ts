@@ -2,8 +2,10 @@ import type { AuditAction } from "#domain/audit/audit-actions.ts";
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
 import type { FieldChange } from "#domain/audit/field-changes.ts";
 import { numberText } from "#domain/number-text.ts";
+import type { JobName } from "#domain/ports.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { queueTitle } from "#web/messages/queue-words.ts";
 import { changeWords } from "./change-words.ts";
 
 /** A action as a sentence: who is set strong, `it` leads to `to`, and the words stand between and around them. */
@@ -27,6 +29,7 @@ const sentences: Record<AuditAction, string> = {
   "collection.removed": "{who} removed the collection {it}",
   "collection.saved": "{who} saved the collection {it}",
   "currency.changed": "{who} changed the currency of the shop",
+  "jobs.restarted": "{who} ran failed background jobs again: {it} ({count})",
   "menu.saved": "{who} changed the {it} menu",
   "order.approved": "{who} approved order {it}",
   "order.cancelled": "{who} canceled order {it}",
@@ -56,6 +59,7 @@ const sentences: Record<AuditAction, string> = {
   "product.restored": "{who} brought {it} back as a draft",
   "product.updated": "{who} changed {it}",
   "products.deleted": "{who} deleted {count} products",
+  "sample.loaded": "{who} loaded the sample shop",
   "session.token-reused": "{who} signed {it} out because a sign-in was used twice",
   "settings.changed": "{who} changed the {it}",
   "shop.returned-to-trial": "{who} took the shop back to trial mode",
@@ -152,6 +156,7 @@ function who({ action, actorKind, actorName }: AuditEntry): string {
 function subject({ subjectKind, subjectId, subjectName }: AuditEntry): string {
   if (subjectName !== null) return subjectName;
   if (subjectKind === "account") return "an account that is gone";
+  if (subjectKind === "queue") return queueTitle(subjectId as JobName);
   if (subjectKind === "settings") return sections[subjectId] ?? `${subjectId} settings`;
   return subjectKind === "product" || subjectKind === "variant" ? "a product that is gone" : subjectId;
 }

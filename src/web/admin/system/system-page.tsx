@@ -10,6 +10,7 @@ import { BackgroundFaults } from "../home/attention-entries.tsx";
 import { useRight } from "../parts/admin-session.ts";
 import { timeText } from "../parts/local-times.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { FailedJobsPanel } from "./failed-jobs-panel.tsx";
 import { findingsOf, megabytes, refusedNames, secondsText, workNames } from "./system-words.ts";
 
 export const meta = () => [{ title: "System · Admin" }, { name: "robots", content: "noindex" }];
@@ -52,6 +53,7 @@ export default function SystemPage() {
             <WorkPanel node={data.node} />
             <RefusedPanel node={data.node} />
           </div>
+          <FailedJobsPanel failedJobs={data.failedJobs} queues={data.queues} />
           <QueuesPanel queues={data.queues} />
           <FailuresPanel failures={data.failures} />
         </div>

@@ -22,6 +22,7 @@ function view(node: Partial<SystemView["node"]> = {}, rest: Partial<SystemView> 
   const nothing = { running: 0, waiting: 0, atOnce: 4 };
   return {
     queues: [queue],
+    failedJobs: [],
     failures: { faults: [], total: 0 },
     node: {
       name: "shop, process 1",

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { inTransaction } from "#db/transaction.ts";
+import { requireRight } from "#domain/accounts/permissions.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import type { JobData, JobName } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+import { selectJobSubjects } from "./failed-job-queries.ts";
+
+/** Jobs that staff may run again. The next job of the clock makes up for one that failed. */
+const repeatable = [
+  "order-mail",
+  "purchase-order-mail",
+  "returned-payment-mail",
+  "contact-mail",
+  "newsletter-mail",
+  "sign-in-warning",
+  "refund-attempt",
+  "fetch-image",
+  "refresh-collections",
+] as const satisfies JobName[];
+
+export type RepeatableJob = (typeof repeatable)[number];
+
+/** `about`: an email address or a title; null where the job names nothing that is there. `failedAt` is ISO 8601. */
+export type NamedFailedJob = {
+  id: string;
+  name: RepeatableJob;
+  cause: string | null;
+  failedAt: string;
+  tries: number;
+  about: string | null;
+  order: { id: string; name: string; mail: JobData["order-mail"]["kind"] } | null;
+};
+
+/** Of each queue. */
+const mostShown = 10;
+
+/** Jobs that failed for good, the newest ten of each queue. Refuses `not-allowed`. */
+export async function readFailedJobs(shop: Shop, actor: Actor): Promise<NamedFailedJob[]> {
+  requireRight(actor, "system.read");
+  const jobs = await shop.jobs.failedJobs(shop.sql, [...repeatable], mostShown);
+  const subjects = new Map((await selectJobSubjects(shop, jobs)).map((subject) => [subject.id, subject]));
+  return jobs.map(({ id, name, data, cause, failedAt, tries }) => {
+    const { about = null, orderId = null, orderName = null } = subjects.get(id) ?? {};
+    const order =
+      orderId !== null && orderName !== null ? { id: orderId, name: orderName, mail: data["kind"] as JobData["order-mail"]["kind"] } : null;
+    return { id, name: name as RepeatableJob, cause, failedAt, tries, about, order };
+  });
+}
+
+export const failedJobsInput = z.object({ queue: z.enum(repeatable), id: z.uuid().optional() });
+
+/**
+ * Runs a failed job again, or without `id` all of its queue, each with all its tries. `count` may be 0: somebody else was quicker. Refuses
+ * `input-invalid`, `not-allowed`.
+ */
+export async function runFailedJobs(shop: Shop, actor: Actor, input: z.input<typeof failedJobsInput>): Promise<{ count: number }> {
+  requireRight(actor, "system.change");
+  const { queue, id } = parseInput(failedJobsInput, input);
+  return inTransaction(shop, async (shop) => {
+    const count = await shop.jobs.runAgain(shop.sql, queue, id);
+    if (count > 0) await record(shop, actor, "jobs.restarted", { kind: "queue", id: queue }, { count });
+    return { count };
+  });
+}

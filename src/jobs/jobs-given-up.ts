@@ -1,0 +1,29 @@
+import type { Sql } from "#db/open.ts";
+import type { FailedJob, JobName } from "#domain/ports.ts";
+
+/** See `Jobs.failedJobs`. Each queue is one range of one index. */
+export async function failedJobs(sql: Sql, names: JobName[], most: number): Promise<FailedJob[]> {
+  return sql<FailedJob[]>`
+    select f.id, f.name, f.data, to_json(f.completed_on) #>> '{}' as "failedAt", f.retry_count + 1 as tries,
+           coalesce(f.output->>'message', f.output->>'value', f.output::text) as cause
+      from unnest(${names}::text[]) with ordinality as q(name, place)
+      cross join lateral (
+        select * from jobs.job j where j.name = q.name and j.state = 'failed' order by j.completed_on desc, j.id limit ${most}
+      ) f
+     order by q.place, f.completed_on desc, f.id`;
+}
+
+/**
+ * See `Jobs.runAgain`. As "retry" and not as "created": of those that wait under one key there may be one only, and the same work may
+ * have been asked for again meanwhile.
+ */
+export async function runAgain(sql: Sql, name: JobName, id?: string): Promise<number> {
+  const rows = await sql`
+    update jobs.job j
+       set state = 'retry', retry_count = 0, retry_limit = q.retry_limit, started_on = null, completed_on = null, start_after = now(),
+           keep_until = now() + q.retention_seconds * interval '1 second', output = null
+      from jobs.queue q
+     where q.name = j.name and j.name = ${name} and j.state = 'failed' and (${id ?? null}::uuid is null or j.id = ${id ?? null}::uuid)
+    returning j.id`;
+  return rows.length;
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { numberText } from "#domain/number-text.ts";
+import type { NamedFailedJob } from "#domain/system/failed-jobs.ts";
+import type { SystemView } from "#http/api/admin/admin-system.ts";
+import { callApi } from "#web/api-client.ts";
+import { links } from "#web/links.ts";
+import { againText, orderMailTitle, queueCount, ranAgainText } from "#web/messages/queue-words.ts";
+import { Entry } from "../home/attention-entries.tsx";
+import { AdminButton } from "../parts/admin-button.tsx";
+import { useRight } from "../parts/admin-session.ts";
+import { timeText } from "../parts/local-times.ts";
+import { Panel } from "../parts/page-frame.tsx";
+import { toast } from "../parts/toasts.tsx";
+
+type Again = { queue: NamedFailedJob["name"]; id?: string };
+
+/** Jobs that were given up, each with its cause; one, or all of a queue, run again when somebody says so. */
+export function FailedJobsPanel({ failedJobs, queues }: Pick<SystemView, "failedJobs" | "queues">) {
+  const mayRun = useRight("system.change");
+  const client = useQueryClient();
+  const again = useMutation({
+    mutationFn: (asked: Again) => callApi<{ count: number }>("/api/admin/system/failed-jobs", { method: "POST", body: asked }),
+    onSuccess: ({ count }, { queue }) => toast(ranAgainText(queue, count)),
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin", "system"] }),
+  });
+  if (failedJobs.length === 0) return null;
+  return (
+    <Panel title="Background jobs that failed for good">
+      <p className="mb-4 text-slate">The shop does not try these again by itself. Each is kept for 7 days.</p>
+      <div className="grid gap-5">
+        {[...Map.groupBy(failedJobs, ({ name }) => name)].map(([queue, jobs]) => {
+          const total = Math.max(jobs.length, queues.find(({ name }) => name === queue)?.failed ?? 0);
+          return (
+            <section key={queue} aria-labelledby={`failed-${queue}`}>
+              <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-2">
+                <h3 id={`failed-${queue}`} className="font-medium">
+                  {queueCount(queue, total)}
+                </h3>
+                {mayRun && total > 1 && (
+                  <AdminButton disabled={again.isPending} onClick={() => again.mutate({ queue })}>
+                    {againText(queue)}: all {numberText(total)}
+                  </AdminButton>
+                )}
+              </div>
+              <ul className="grid gap-3">
+                {jobs.map((job) => (
+                  <FailedJob key={job.id} job={job} isBusy={again.isPending} onAgain={mayRun ? () => again.mutate({ queue, id: job.id }) : null} />
+                ))}
+                {total > jobs.length && <Entry isFault>{numberText(total - jobs.length)} more, older ones.</Entry>}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+    </Panel>
+  );
+}
+
+function FailedJob({ job, isBusy, onAgain }: { job: NamedFailedJob; isBusy: boolean; onAgain: (() => void) | null }) {
+  const { order, about, cause, tries, failedAt, name } = job;
+  const what = order ? `${order.name}: ${orderMailTitle(order.mail)}` : (about ?? "about something that is gone");
+  return (
+    <Entry isFault>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60 break-words">
+          {order ? (
+            <>
+              <Link to={links.adminOrder(order.id)} className="text-accent underline underline-offset-2">
+                {order.name}
+              </Link>
+              : {orderMailTitle(order.mail)}
+            </>
+          ) : (
+            what
+          )}
+          {cause && <span className="block text-slate">{cause.split("\n")[0]}</span>}
+          <span className="block text-[0.8125rem] text-slate">
+            Failed {timeText(failedAt)}, {tries === 1 ? "at the first try" : `after ${numberText(tries)} tries`}.
+          </span>
+        </div>
+        {onAgain && (
+          <AdminButton disabled={isBusy} onClick={onAgain} aria-label={`${againText(name)}: ${what}`}>
+            {againText(name)}
+          </AdminButton>
+        )}
+      </div>
+    </Entry>
+  );
+}
