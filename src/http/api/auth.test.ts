@@ -59,7 +59,7 @@ describe("POST /api/auth/refresh", () => {
     const { status, json, cookie } = await call("POST", "/api/auth/refresh", { cookie: `refresh=${refreshToken}` });
     expect(status).toBe(200);
     expect(tokenIn(cookie)).not.toBe(refreshToken);
-    expect((await call("GET", "/api/auth/verify", { token: json.accessToken })).status).toBe(200);
+    expect((await call("GET", "/api/account", { token: json.accessToken })).status).toBe(200);
   });
 
   it("is 401 without a cookie, with an empty one and with a made up one", async () => {
@@ -111,6 +111,18 @@ describe("GET /api/auth/verify and POST /api/auth/logout", () => {
     expect((await call("GET", "/api/auth/verify", { headers: { Authorization: `Basic ${token}` } })).status).toBe(401);
     shopOf().pass(601_000);
     expect((await call("GET", "/api/auth/verify", { token })).status).toBe(401);
+  });
+});
+
+describe("GET /api/account", () => {
+  it("is a customer's own account, to whom the admin area says 403", async () => {
+    const { call } = openTestApp(shopOf());
+    const { token, input } = await signedInAs(shopOf(), "customer");
+    const { status, json } = await call("GET", "/api/account", { token });
+    expect([status, json]).toEqual([200, { account: { firstName: "Ada", lastName: "Byron", email: input.email, role: "customer" } }]);
+    const verified = await call("GET", "/api/auth/verify", { token });
+    expect([verified.status, verified.json.code]).toEqual([403, "not-allowed"]);
+    expect((await call("GET", "/api/account")).status).toBe(401);
   });
 });
 

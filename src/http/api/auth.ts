@@ -9,6 +9,7 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
+import { staffOnly } from "../middleware/bearer.ts";
 import type { RateLimits } from "../middleware/rate-limit.ts";
 import { refusalStatus } from "../refusals.ts";
 
@@ -54,13 +55,17 @@ export function createAuthApi(limits: RateLimits): Hono<Env> {
     return c.body(null, 204);
   });
 
-  api.get("/api/auth/verify", async (c) => {
-    const { firstName, lastName, email, role } = await ownAccount(c.var.shop, c.var.actor);
-    return c.json({ account: { firstName, lastName, email, role } });
-  });
+  // Whether whoever asks may open the admin area: 401 to visitors, 403 to customers.
+  api.get("/api/auth/verify", staffOnly, answerOwnAccount);
+  api.get("/api/account", answerOwnAccount);
 
   api.post("/api/auth/register", (c) => register(c, limits));
   return api;
+}
+
+async function answerOwnAccount(c: Context<Env>): Promise<Response> {
+  const { firstName, lastName, email, role } = await ownAccount(c.var.shop, c.var.actor);
+  return c.json({ account: { firstName, lastName, email, role } });
 }
 
 /** Answers in the specification's shape: `{ success, customerId, errors: [{ message, field? }] }`. */

@@ -19,7 +19,7 @@ export default function AccountPage() {
   useEffect(() => {
     const leave = new AbortController();
     setError(null);
-    callApi<{ account: Account }>("/api/auth/verify", { signal: leave.signal })
+    callApi<{ account: Account }>("/api/account", { signal: leave.signal })
       .then((answer) => setAccount(answer.account))
       .catch((fault) => {
         if (leave.signal.aborted) return;
