@@ -5,7 +5,7 @@ import type { Overload, Ticket } from "./admission/fair-queue.ts";
 import type { CountedResponse } from "./admission/unread-answers.ts";
 import { cachedAddress } from "./cached-routes.ts";
 import { chooseEncoding } from "./content-encoding.ts";
-import { plainPage } from "./faults.ts";
+import { faultPage } from "./faults.ts";
 import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-facts.ts";
 import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
@@ -151,7 +151,7 @@ function write({ incoming, outgoing, origin, requestId }: Exchange, status: numb
 }
 
 function explainFault({ incoming, outgoing, requestId }: Exchange): void {
-  const body = plainPage("Something went wrong. Please try again.", requestId);
+  const body = faultPage(requestId);
   outgoing.writeHead(500, {
     ...commonHeaders,
     "Content-Security-Policy": contentSecurityPolicy(""),

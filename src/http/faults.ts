@@ -45,11 +45,16 @@ function explain(c: Context<Env>, status: number, body: { error: string; errorId
   c.header("Cache-Control", "no-store");
   const wantsPage = !c.req.path.startsWith("/api/") && c.req.header("accept")?.includes("text/html");
   if (!wantsPage) return c.json(body, status as 400);
-  return c.html(plainPage(body.error, body.errorId ?? c.var.requestId), status as 400);
+  return c.html(body.errorId === undefined ? plainPage(body.error, c.var.requestId) : faultPage(body.errorId), status as 400);
 }
 
-/** For what goes wrong before a page can be rendered; both texts are our own. */
-export function plainPage(text: string, id: string | null): string {
-  const reference = id === null ? "" : `<p>Reference: ${id}</p>`;
+/** A fault where no page of ours can be rendered. `digest`: by which it is found in the log. */
+export function faultPage(digest: string): string {
+  return plainPage("Application error: a server-side exception has occurred", digest, "Digest");
+}
+
+/** For a refusal before a page can be rendered; the texts are our own. */
+export function plainPage(text: string, id: string | null, label = "Reference"): string {
+  const reference = id === null ? "" : `<p>${label}: ${id}</p>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1><p>Nothing was lost. Go back and try again, or <a href="/">return to the shop</a>.</p>${reference}</main></body></html>`;
 }

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { openTestApp } from "#support/test-app.ts";
+import { useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+
+it("a fault is shown to a browser in words with the digest under which the log has it, and to a program as JSON", async () => {
+  const { app, call } = openTestApp(shopOf());
+  for (const path of ["/broken", "/api/broken"]) app.get(path, () => Promise.reject(new Error("the disk is full")));
+  const page = await call("GET", "/broken", { headers: { Accept: "text/html" } });
+  const digest = /<p>Digest: ([\w-]+)<\/p>/.exec(page.text)?.[1];
+  expect([page.status, page.text.includes("<h1>Application error: a server-side exception has occurred</h1>")]).toEqual([500, true]);
+  expect(page.text).not.toContain("disk");
+  expect(shopOf().logged.at(-1)).toMatchObject({
+    level: "error",
+    details: { requestId: digest, err: expect.objectContaining({ message: "the disk is full" }) },
+  });
+  const answer = await call("GET", "/api/broken");
+  expect([answer.status, answer.json]).toEqual([500, { error: "Something went wrong. Please try again.", errorId: expect.any(String) }]);
+});
