@@ -66,15 +66,11 @@ export async function callCart(method: "GET" | "POST" | "PATCH" | "DELETE", body
   return { cart: answer.cart ?? null };
 }
 
-/** Adds to the cart; throws with the words to show. */
+/** Adds to the cart; throws with the words to show, which are the browser's own where the shop was not reached. */
 export async function addToCart(lines: { merchandiseId: string; quantity: number }[]): Promise<WireCart> {
-  let cart: WireCart | null;
-  try {
-    cart = (await callCart("POST", { lines })).cart;
-  } catch (fault) {
-    if (fault instanceof CartFault) throw new Error(fault.message || "Failed to add to cart");
-    throw new Error("Error adding to cart");
-  }
+  const { cart } = await callCart("POST", { lines }).catch((fault) => {
+    throw fault instanceof CartFault && !fault.message ? new Error("Failed to add to cart") : fault;
+  });
   if (!cart) throw new Error("Cart not created or updated");
   set(cart);
   return cart;
