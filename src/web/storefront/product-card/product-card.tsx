@@ -26,9 +26,12 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
           eager={eager}
           className="transition-transform duration-200 group-hover:scale-[1.02]"
         />
-        <span className="absolute top-3 left-3">
-          <AvailabilityBadge availability={card.availability} />
-        </span>
+        {/* That it is there is what a buyer expects: only exceptions are news. */}
+        {card.availability.state !== "in-stock" && (
+          <span className="absolute top-3 left-3">
+            <AvailabilityBadge availability={card.availability} />
+          </span>
+        )}
       </div>
       <div className="flex grow flex-col pt-4">
         <p className="flex min-w-0 items-baseline gap-2 text-sm text-slate">

@@ -41,7 +41,7 @@ export function SearchResults({ results, view }: { results: Results; view: "grid
                       {card.isFrom && <span className="text-sm font-normal text-slate">from </span>}
                       {card.price}
                     </span>
-                    <AvailabilityBadge availability={card.availability} />
+                    {card.availability.state !== "in-stock" && <AvailabilityBadge availability={card.availability} />}
                   </>
                 }
               />

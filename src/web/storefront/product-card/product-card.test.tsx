@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it } from "vitest";
+import type { CardView } from "./card-view.ts";
+import { ProductCard } from "./product-card.tsx";
+import { ProductCarousel } from "./product-carousel.tsx";
+
+const card: CardView = {
+  handle: "c24",
+  title: "C24 Microcentrifuge",
+  brand: "Meridian",
+  model: "C24-120",
+  price: "$1,895.00",
+  isFrom: false,
+  compareAtPrice: null,
+  availability: { state: "in-stock", leadTimeDays: null },
+  features: ["Quiet", "Cold", "Quick"],
+  moreFeatures: 2,
+  picture: { src: "/drawings/generic.svg", width: 800, height: 800 },
+};
+const render = (part: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>).replaceAll("<!-- -->", "");
+const textOf = (part: React.ReactNode) => render(part).replace(/<[^>]*>/g, "|");
+
+describe("a product's card", () => {
+  it("shows title, price, brand, model number, three features and how many more there are", () => {
+    const text = textOf(<ProductCard card={card} />);
+    for (const shown of ["C24 Microcentrifuge", "$1,895.00", "Meridian", "C24-120", "Quiet", "Cold", "Quick", "+2 more features", "Buy Now"])
+      expect(text).toContain(`|${shown}|`);
+    expect(textOf(<ProductCard card={{ ...card, moreFeatures: 1 }} />)).toContain("|+1 more feature|");
+  });
+
+  it("leads to the product, by its title and by Buy Now", () => {
+    expect(render(<ProductCard card={card} />).match(/href="[^"]*"/g)).toEqual(Array(2).fill('href="/products/c24"'));
+  });
+
+  it("says of the stock what is not expected: limited, later or none, but not that it is there", () => {
+    const said = (state: CardView["availability"]["state"]) =>
+      /Stock|Back-order/.exec(textOf(<ProductCard card={{ ...card, availability: { state, leadTimeDays: null } }} />)) !== null;
+    expect([said("in-stock"), said("limited-stock"), said("back-order"), said("out-of-stock")]).toEqual([false, true, true, true]);
+  });
+});
+
+describe("a row of products", () => {
+  it("has a heading and the way to all of them where they are given", () => {
+    const html = render(<ProductCarousel cards={[card]} title="Related Products" viewAll={{ to: "/collections/centrifuges", of: "Centrifuges" }} />);
+    expect(html).toMatch(/<h2[^>]*>Related Products<\/h2>/);
+    expect(html).toMatch(/href="\/collections\/centrifuges"[^>]*>View all/);
+    expect(render(<ProductCarousel cards={[card]} />)).not.toContain("<h2");
+  });
+
+  it("says that products are coming where there are none", () => {
+    expect(textOf(<ProductCarousel cards={[]} />)).toContain("|Products coming soon.|");
+  });
+});
