@@ -10,7 +10,7 @@ import { databaseNamed } from "./database-server.ts";
 
 const migrations = "src/db/migrations";
 
-export type OlderDatabase = { sql: Sql; upgrade(): Promise<void>; close(): Promise<void> };
+export type OlderDatabase = { name: string; sql: Sql; upgrade(): Promise<void>; close(): Promise<void> };
 
 /** A database as the version that ended with the migration `tag` left it; `upgrade` brings it to this version, as a start does. */
 export async function olderDatabase(tag: string): Promise<OlderDatabase> {
@@ -29,6 +29,7 @@ export async function olderDatabase(tag: string): Promise<OlderDatabase> {
   rmSync(folder, { recursive: true });
   const connection = openDatabase(target, { max: 2, name: "meniscus-test" });
   return {
+    name,
     sql: connection.sql,
     upgrade: async () => {
       await migrateDatabase(target, migrations, installJobs);

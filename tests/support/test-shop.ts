@@ -42,11 +42,22 @@ export function useTestShop(options: { max?: number } = {}): () => TestShop {
   };
 }
 
-async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: TestShop; close(): Promise<void> }> {
-  const server = inject("databaseTarget");
+async function openTestShop(options: { max?: number }): Promise<{ shop: TestShop; close(): Promise<void> }> {
   const name = `meniscus_test_${randomBytes(6).toString("hex")}`;
-  const admin = openDatabase(server, { max: 1, name: "meniscus-test" });
+  const admin = openDatabase(inject("databaseTarget"), { max: 1, name: "meniscus-test" });
   await admin.sql`create database ${admin.sql(name)} template meniscus_template`;
+  const opened = await openTestShopOn(name, options);
+  const close = async () => {
+    await opened.close();
+    await admin.sql`drop database ${admin.sql(name)} with (force)`;
+    await admin.close();
+  };
+  return { shop: opened.shop, close };
+}
+
+/** The same on a database that is there and stays; it has this version's schema. */
+export async function openTestShopOn(name: string, { max = 10 }: { max?: number } = {}): Promise<{ shop: TestShop; close(): Promise<void> }> {
+  const server = inject("databaseTarget");
   const connection = openDatabase(databaseNamed(inject("appTarget"), name), { max, name: "meniscus-test" });
   const owner = openDatabase(databaseNamed(server, name), { max: 1, name: "meniscus-test-owner" });
   let now = Date.parse("2026-11-02T09:00:00Z");
@@ -82,8 +93,6 @@ async function openTestShop({ max = 10 }: { max?: number }): Promise<{ shop: Tes
     pictures.close();
     await connection.close();
     await owner.close();
-    await admin.sql`drop database ${admin.sql(name)} with (force)`;
-    await admin.close();
   };
   return { shop, close };
 }
