@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { longFunctions, readSources, type SourceFile } from "#support/source-tree.ts";
 import { cutFonts } from "../scripts/fonts.ts";
+import { modules } from "./module-imports.ts";
 
 const sources = readSources("src");
 const everything = [...sources, ...readSources("tests", "scripts", "bench")];
@@ -19,31 +20,6 @@ const arrows: Record<string, string[]> = {
   jobs: ["jobs", "domain"],
   cli: ["cli", "domain", "db", "jobs", "open-shop.ts", "config.ts", "first-start.ts", "web"],
   web: ["web", "domain"],
-};
-
-/** Which module may import which. It has no circle; the rest (money, ids, refusal, actor, shop, ports) is everybody's. */
-const modules: Record<string, string[]> = {
-  attention: ["accounts", "catalog", "faults", "orders", "payments"],
-  audit: [],
-  settings: ["audit", "shipping", "tax"],
-  accounts: ["audit"],
-  faults: [],
-  inventory: ["accounts", "audit", "faults", "settings"],
-  catalog: ["accounts", "audit", "faults", "inventory", "settings"],
-  content: ["audit", "settings"],
-  search: ["catalog", "content"],
-  cart: ["faults", "inventory", "settings"],
-  contact: [],
-  newsletter: [],
-  shipping: [],
-  tax: [],
-  discounts: [],
-  payments: ["audit", "faults"],
-  system: ["accounts", "attention", "audit"],
-  notifications: [],
-  orders: ["accounts", "audit", "catalog", "faults", "inventory", "payments"],
-  currency: ["accounts", "audit", "cart", "catalog", "checkout", "orders", "payments", "settings"],
-  checkout: ["audit", "cart", "discounts", "faults", "inventory", "orders", "payments", "settings", "shipping", "tax"],
 };
 
 /** Over the limit for a reason. */

@@ -192,3 +192,19 @@ export const soldUnits = pgTable("sold_units", {
 export const sampleMarks = pgTable("sample_marks", { kind: text().notNull(), key: text().notNull() }, (table) => [
   primaryKey({ columns: [table.kind, table.key] }),
 ]);
+
+/**
+ * The words of each product, weighted: A title, SKUs, vendor and model number; B type, tags and specifications; C the
+ * description. Written by the catalog in the transaction that changes the product, so that it is never behind; apart
+ * from the product's row, so that a sale does not rewrite it.
+ */
+export const productSearch = pgTable(
+  "product_search",
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    document: searchVector().notNull(),
+  },
+  (table) => [index("product_search_document").using("gin", table.document)],
+);

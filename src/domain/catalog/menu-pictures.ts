@@ -1,5 +1,5 @@
 import { pictureAddress } from "#domain/picture.ts";
-import { tags } from "#domain/settings/invalidation.ts";
+import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 
 const menuPictureWidth = 400;
@@ -20,10 +20,10 @@ export async function menuPictures(shop: Shop, addresses: string[]): Promise<Map
 
 /** To be called where pictures change: pages whose menu names one of these products or collections are made anew. */
 export async function invalidateMenusWith(shop: Shop, what: { productIds?: string[]; collectionId?: string }): Promise<void> {
-  await shop.sql`
-    insert into invalidations (tag) select ${tags.menus} where exists (
-      select 1 from menus m, (
-        select '/products/' || handle as address from products where id = any(${what.productIds ?? []}::uuid[])
-        union all select '/collections/' || handle from collections where id = ${what.collectionId ?? null}::uuid) named
-      where position('"' || named.address || '"' in m.items::text) > 0)`;
+  const named = await shop.sql`
+    select from menus m, (
+      select '/products/' || handle as address from products where id = any(${what.productIds ?? []}::uuid[])
+      union all select '/collections/' || handle from collections where id = ${what.collectionId ?? null}::uuid) named
+    where position('"' || named.address || '"' in m.items::text) > 0 limit 1`;
+  if (named.length > 0) await invalidate(shop, [tags.menus]);
 }

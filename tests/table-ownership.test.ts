@@ -1,0 +1,77 @@
+import { basename } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readSources, type SourceFile } from "#support/source-tree.ts";
+import { modules } from "./module-imports.ts";
+
+/** Which module's tables a module reads in its own SQL, beside those of the modules that it imports: to say in one query what would take one per row. */
+const joins: Record<string, string[]> = {
+  /** What an entry is about, by name. */
+  audit: ["accounts", "catalog", "content", "orders", "payments"],
+  /** Lines with their products, and whether a payment is under way. */
+  cart: ["catalog", "checkout", "payments"],
+  /** Which variants orders, carts and menus refer to. */
+  catalog: ["cart", "content", "orders"],
+  inventory: ["catalog"],
+  /** Who changed the settings. */
+  settings: ["accounts"],
+  /** What a failed job is about, by name. */
+  system: ["catalog", "contact", "newsletter", "orders", "payments"],
+};
+
+/** Outside the modules: what looks at the whole shop, and what brings changes to every node. */
+const topFiles = ["src/domain/stored-files.ts", "src/http/invalidation-reader.ts"];
+
+const words = String.raw`(?:only\s+|lateral\s+)?"?([a-z_]+)"?`;
+const writing = new RegExp(String.raw`\b(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+${words}`, "gi");
+const reading = new RegExp(String.raw`\b(?:from|join|using)\s+${words}`, "gi");
+
+/** Table -> module: the schema of each module is a file of its name. */
+const ownerOf = new Map(
+  readSources("src/db/schema").flatMap(({ path, text }) =>
+    [...text.matchAll(/pgTable\(\s*"([a-z_]+)"/g)].map(([, table = ""]) => [table, basename(path, ".ts")] as const),
+  ),
+);
+const sources = readSources("src").filter(({ path }) => !path.includes(".test."));
+const moduleOf = ({ path }: SourceFile) => /^src\/domain\/([^/]+)\//.exec(path)?.[1] ?? null;
+const tablesIn = ({ text }: SourceFile, pattern: RegExp) =>
+  [...new Set([...text.matchAll(pattern)].map(([, table = ""]) => table))].filter((table) => ownerOf.has(table));
+
+describe("tables", () => {
+  it("belong to a module each", () => {
+    expect(ownerOf.size).toBeGreaterThan(40);
+    expect([...new Set(ownerOf.values())].filter((owner) => !modules[owner])).toEqual([]);
+  });
+
+  it("are written by the module that they belong to", () => {
+    const wrong = sources
+      .filter((file) => /^src\/(?:domain|http|web|jobs)\//.test(file.path))
+      .flatMap((file) =>
+        tablesIn(file, writing)
+          .filter((table) => ownerOf.get(table) !== moduleOf(file))
+          .map((table) => `${file.path} writes ${table} of ${ownerOf.get(table)}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("are read by their module, and by those that import it or have it on their list", () => {
+    const wrong = sources
+      .filter((file) => /^src\/(?:domain|http|web|jobs)\//.test(file.path) && !topFiles.includes(file.path))
+      .flatMap((file) => {
+        const own = moduleOf(file) ?? "";
+        const known = [own, ...(modules[own] ?? []), ...(joins[own] ?? [])];
+        return tablesIn(file, reading)
+          .filter((table) => !known.includes(ownerOf.get(table) ?? ""))
+          .map((table) => `${file.path} reads ${table} of ${ownerOf.get(table)}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it("are on no list in vain", () => {
+    const read = (own: string, other: string) =>
+      sources.some((file) => moduleOf(file) === own && tablesIn(file, reading).some((table) => ownerOf.get(table) === other));
+    const vain = Object.entries(joins).flatMap(([own, others]) =>
+      others.filter((other) => modules[own]?.includes(other) || !read(own, other)).map((other) => `${own}: ${other}`),
+    );
+    expect(vain).toEqual([]);
+  });
+});
