@@ -1,17 +1,34 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 
 /**
- * The limit of a cached page: a Hono handler that does nothing but answer bytes it holds in memory, with as many headers
- * as ours. Its pages arrive from the process that started it.
+ * The limits of a cached page: a Hono handler, and below it a `node:http` handler, that do nothing but answer bytes they hold in memory, with as
+ * many headers as ours. Their pages arrive from the process that started them.
  */
 export type BarePage = { path: string; headers: Record<string, string>; body: Uint8Array };
+export type BareServer = "hono" | "node";
+
+const servers: Record<BareServer, (pages: BarePage[]) => Promise<number>> = { hono: serveByHono, node: serveByNode };
 
 // It waits for them however little else there is to do.
 process.channel?.ref();
-process.on("message", ({ pages, port }: { pages?: BarePage[]; port?: number }) => {
-  if (!pages) return;
+process.on("message", async ({ pages, by }: { pages?: BarePage[]; by: BareServer }) => {
+  if (pages) process.send?.({ listening: await servers[by](pages) });
+});
+
+function serveByHono(pages: BarePage[]): Promise<number> {
   const app = new Hono();
   for (const { path, headers, body } of pages) app.get(path, () => new Response(body as unknown as ArrayBuffer, { headers }));
-  serve({ fetch: app.fetch, hostname: "127.0.0.1", port: port ?? 0 }, (address) => process.send?.({ listening: address.port }));
-});
+  return new Promise((resolve) => serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }) => resolve(port)));
+}
+
+function serveByNode(pages: BarePage[]): Promise<number> {
+  const answers = new Map(pages.map(({ path, headers, body }) => [path, { fields: Object.entries(headers).flat(), body }]));
+  const server = createServer(({ url = "" }, response) => {
+    const answer = answers.get(url);
+    response.writeHead(answer ? 200 : 404, answer?.fields).end(answer?.body);
+  });
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)));
+}

@@ -95,16 +95,24 @@ export async function compare(
   sides: { ours: Side; limit: Side },
   options: Pick<BenchOptions, "seconds" | "rounds" | "warmupSeconds">,
 ): Promise<Comparison> {
-  if (options.warmupSeconds > 0) {
-    await sides.ours(options.warmupSeconds);
-    await sides.limit(options.warmupSeconds);
-  }
-  const ours: LoadFigures[] = [];
-  const limit: LoadFigures[] = [];
-  for (let round = 0; round < options.rounds; round++) {
-    ours.push(await sides.ours(options.seconds));
-    limit.push(await sides.limit(options.seconds));
-  }
+  const { ours, limit } = await inTurns(sides, options);
+  return comparison(ours, limit);
+}
+
+/** Any number of sides in turns: the figures of each round, by side. */
+export async function inTurns<Name extends string>(
+  sides: Record<Name, Side>,
+  { seconds, rounds, warmupSeconds }: Pick<BenchOptions, "seconds" | "rounds" | "warmupSeconds">,
+): Promise<Record<Name, LoadFigures[]>> {
+  const figures = Object.fromEntries(Object.keys(sides).map((name) => [name, []])) as unknown as Record<Name, LoadFigures[]>;
+  const each = Object.entries(sides) as [Name, Side][];
+  if (warmupSeconds > 0) for (const [, side] of each) await side(warmupSeconds);
+  for (let round = 0; round < rounds; round++) for (const [name, side] of each) figures[name].push(await side(seconds));
+  return figures;
+}
+
+/** What two sides that took turns come to. */
+export function comparison(ours: LoadFigures[], limit: LoadFigures[]): Comparison {
   const middle = { ours: medianOf(ours), limit: medianOf(limit) };
   return {
     ...middle,

@@ -9,7 +9,7 @@ import { faultPage } from "./faults.ts";
 import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-facts.ts";
 import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
-import { encodingOf, type KeptPage, makeBody, type PageCache, readyBody } from "./page-cache.ts";
+import { encodingOf, type KeptPage, type PageCache } from "./page-cache.ts";
 import { publicPage, type RenderPage } from "./pages.ts";
 
 export type CachedPagesOptions = {
@@ -52,12 +52,14 @@ export function cachedPages({ originOf, ...parts }: CachedPagesOptions): CachedP
     if (kept) {
       if (hits++ % hitsPerLogLine === 0)
         shop.log.info({ requestId: exchange.requestId, method, url, status: kept.status, cache: "hit", hits }, "page");
-      (outgoing as CountedResponse).isShared = true;
-      const rest = send(kept, exchange);
-      if (rest === null) return;
-      // Undoing the compression is work, and what comes of it is this client's own: it waits for its turn, as files do.
-      (outgoing as CountedResponse).isShared = false;
-      admission.queue("file", exchange, rest);
+      const encoding = encodingOf(kept, chooseEncoding(incoming.headers["accept-encoding"]?.toString()));
+      // A decompressed copy may be gone from memory but for the client that does not read it.
+      (outgoing as CountedResponse).isShared = encoding !== "identity";
+      const overload = encoding === "identity" ? admission.overloadFor(admission.clientOf(incoming)) : null;
+      if (overload) return admission.refuse(incoming, outgoing, "unread answer", overload);
+      const rest = send(cache, kept, exchange);
+      // Undoing the compression is work: it waits for its turn, as files do.
+      if (rest !== null) admission.queue("file", exchange, rest);
       return;
     }
     // A host name that is none is refused by the app behind.
@@ -105,13 +107,13 @@ function ask(renders: Renders, { key, address }: { key: string; address: string 
 }
 
 /** Answers everybody who asked. A page that failed for all is not rendered again for each of them. */
-async function give({ shop }: Renders, rendering: Promise<KeptPage>, askers: Iterable<Exchange>): Promise<void> {
+async function give({ shop, cache }: Renders, rendering: Promise<KeptPage>, askers: Iterable<Exchange>): Promise<void> {
   const page = await rendering.catch((fault: unknown) => {
     shop.log.error({ err: fault, ...lineOf(askers) }, "a page that many share failed");
     return null;
   });
   if (page) shop.log.info({ ...lineOf(askers), status: page.status, cache: "miss" }, "page");
-  await Promise.all([...askers].map((exchange) => (page ? send(page, exchange)?.() : explainFault(exchange))));
+  await Promise.all([...askers].map((exchange) => (page ? send(cache, page, exchange)?.() : explainFault(exchange))));
 }
 
 /** For the log: one line for all who share a render. */
@@ -121,7 +123,7 @@ function lineOf(askers: Iterable<Exchange>) {
 }
 
 /** Sends the page; null where that is done, else what is still to do. */
-function send(page: KeptPage, exchange: Exchange): (() => Promise<void>) | null {
+function send(cache: PageCache, page: KeptPage, exchange: Exchange): (() => Promise<void>) | null {
   const { incoming } = exchange;
   if (page.status < 400 && incoming.headers["if-none-match"]?.split(",").some((tag) => tag.trim() === page.etag)) {
     write(exchange, 304, [...page.fields], null);
@@ -133,8 +135,8 @@ function send(page: KeptPage, exchange: Exchange): (() => Promise<void>) | null 
     write(exchange, page.status, [...fields, "Content-Length", String(page.length)], null);
     return null;
   }
-  const body = readyBody(page, encoding);
-  if (body === null) return async () => write(exchange, page.status, fields, await makeBody(page, encoding));
+  const body = cache.readyBody(page, encoding);
+  if (body === null) return async () => write(exchange, page.status, fields, await cache.makeBody(page, encoding));
   write(exchange, page.status, fields, body);
   return null;
 }

@@ -50,6 +50,28 @@ describe("invalidations", () => {
     expect(forgotten.length).toBe(21);
   });
 
+  it("are read once, however many there are while an older transaction is still open", async () => {
+    const rounds: string[][] = [];
+    const { sql } = shopOf();
+    const watched = Object.assign(async (text: TemplateStringsArray, ...values: never[]) => {
+      const rows = await (sql as postgres.Sql)<{ tags: string[] }[]>(text, ...values);
+      rounds.push(rows[0]?.tags ?? []);
+      return rows;
+    }, sql) as unknown as postgres.Sql;
+    const reader = await followInvalidations(watched, shopOf().log, () => {});
+    stops.push(reader.stop);
+    await inTransaction(shopOf(), async (older) => {
+      await invalidate(older, ["older"]);
+      const tags = Array.from({ length: 2000 }, (_, at) => `product:${at}`);
+      await inTransaction(shopOf(), (shop) => invalidate(shop, tags));
+      await expect.poll(() => rounds.flat().length).toBe(2000);
+      const read = rounds.length;
+      await expect.poll(() => rounds.length).toBeGreaterThan(read + 3);
+      expect(rounds.slice(read).flat()).toEqual([]);
+    });
+    await expect.poll(() => rounds.flat().length).toBe(2001);
+  });
+
   it("that were rolled back never arrive", async () => {
     const forgotten = await aNode();
     await inTransaction(shopOf(), async (shop) => {

@@ -4,30 +4,27 @@ import type { Log } from "#domain/ports.ts";
 const pollMs = 250;
 
 /**
- * Reads the invalidations of all nodes, in order, and hands each round's tags to `forget`. Rows are found by the
- * transaction that wrote them: everything from the oldest transaction that was still open last time, so a late commit
- * is never missed. NOTIFY only wakes it sooner; without it (a pooler in front) the poll does all.
+ * Reads the invalidations of all nodes and hands each round's tags to `forget`. Rows are found by the transaction that
+ * wrote them: those that the snapshot of the last round did not see, so a late commit is never missed, and no row comes
+ * twice, however long a transaction with many of them is open. NOTIFY only wakes it sooner; without it (a pooler in
+ * front) the poll does all.
  */
 export async function followInvalidations(
   sql: postgres.Sql,
   log: Log,
   forget: (tags: ReadonlySet<string>) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const start = await look(sql, "0");
-  let oldestOpen = start.horizon;
   // What stands there before this node keeps anything does not concern it.
-  let seen = new Set(start.rows.map(({ seq }) => seq));
+  let { snapshot } = await look(sql, null);
   let stopped = false;
   let failing = false;
   let running: Promise<void> | null = null;
   let again = false;
 
   async function round() {
-    const { horizon, rows } = await look(sql, oldestOpen);
-    const fresh = rows.filter(({ seq }) => !seen.has(seq));
-    seen = new Set(rows.map(({ seq }) => seq));
-    oldestOpen = horizon;
-    if (fresh.length > 0) forget(new Set(fresh.map(({ tag }) => tag)));
+    const seen = await look(sql, snapshot);
+    snapshot = seen.snapshot;
+    if (seen.tags.length > 0) forget(new Set(seen.tags));
   }
 
   function wake() {
@@ -61,13 +58,14 @@ export async function followInvalidations(
   };
 }
 
-type Look = { horizon: string; rows: { seq: number; tag: string }[] };
+type Look = { snapshot: string; tags: string[] };
 
-/** The rows of all transactions from `oldestOpen` on, and the oldest that is open now, in one snapshot. */
-async function look(sql: postgres.Sql, oldestOpen: string): Promise<Look> {
-  const [row] = await sql<{ horizon: string; rows: Look["rows"] | null }[]>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-           (select jsonb_agg(jsonb_build_object('seq', seq, 'tag', tag)) from invalidations where xid >= ${oldestOpen}::text::xid8) as rows`;
+/** The tags of all transactions that `last` did not see, and what this look sees, in one snapshot. */
+async function look(sql: postgres.Sql, last: string | null): Promise<Look> {
+  const [row] = await sql<Look[]>`
+    select pg_current_snapshot()::text as snapshot,
+           array(select distinct tag from invalidations where xid >= pg_snapshot_xmin(${last}::text::pg_snapshot)
+                 and not pg_visible_in_snapshot(xid, ${last}::text::pg_snapshot)) as tags`;
   if (!row) throw new Error("The database gave no snapshot.");
-  return { horizon: row.horizon, rows: row.rows ?? [] };
+  return row;
 }

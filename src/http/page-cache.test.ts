@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { encodingOf, type FinishedPage, type KeptPage, makeBody, PageCache, readyBody } from "./page-cache.ts";
+import { encodingOf, type FinishedPage, type KeptPage, PageCache } from "./page-cache.ts";
 
 const page = (body: string, tags: string[], more: Partial<FinishedPage> = {}): FinishedPage => ({
   status: 200,
@@ -15,7 +15,7 @@ const page = (body: string, tags: string[], more: Partial<FinishedPage> = {}): F
 
 const clock = { now: () => new Date() };
 /** Of a page too small to be compressed. */
-const textOf = (page: KeptPage | undefined) => page && readyBody(page, "identity")?.toString();
+const textOf = (page: KeptPage | undefined) => page && "identity" in page.bodies && page.bodies.identity.toString();
 
 describe("the cache of finished pages", () => {
   it("renders a page once, however many ask for it at the same time", async () => {
@@ -108,26 +108,48 @@ describe("the cache of finished pages", () => {
 
   const words = "word ".repeat(1000);
 
-  it("compresses what it keeps, once, and undoes that for who takes no compression", async () => {
+  it("compresses what it keeps, once, and undoes that for who takes no compression: once for all who ask", async () => {
     const cache = new PageCache(1_000_000, clock);
     const kept = await cache.render("/a", async () => page(words, []));
-    expect(brotliDecompressSync(readyBody(kept, "br") ?? "").toString()).toBe(words);
-    expect(gunzipSync(readyBody(kept, "gzip") ?? "").toString()).toBe(words);
-    expect(readyBody(kept, "identity")).toBeNull();
-    expect((await makeBody(kept, "identity")).toString()).toBe(words);
+    expect(brotliDecompressSync(cache.readyBody(kept, "br") ?? "").toString()).toBe(words);
+    expect(gunzipSync(cache.readyBody(kept, "gzip") ?? "").toString()).toBe(words);
+    expect(cache.readyBody(kept, "identity")).toBeNull();
+    const [one, other] = await Promise.all([cache.makeBody(kept, "identity"), cache.makeBody(kept, "identity")]);
+    expect(one.toString()).toBe(words);
+    expect(other).toBe(one);
     expect(kept.length).toBe(words.length);
-    expect(cache.size.bytes).toBeLessThan(5000);
+    expect(cache.size.bytes).toBeLessThan(5000 + words.length);
+    expect(cache.readyBody(kept, "identity")).toBe(one);
     const tiny = await cache.render("/b", async () => page("word", []));
     expect(encodingOf(tiny, "br")).toBe("identity");
+  });
+
+  it("holds pages as they are within its bytes, those asked for last, and none that it has dropped", async () => {
+    const cache = new PageCache(80_000, clock);
+    const keys = ["/1", "/2", "/3", "/4"];
+    const kept = await Promise.all(keys.map((key) => cache.render(key, async () => page(`${key} ${words.slice(0, 4000)}`, [key]))));
+    const [first, second, third, fourth] = kept as [KeptPage, KeptPage, KeptPage, KeptPage];
+    const held = () => kept.map((page) => cache.readyBody(page, "identity") !== null);
+    await cache.makeBody(first, "identity");
+    await cache.makeBody(second, "identity");
+    cache.readyBody(first, "identity");
+    await cache.makeBody(third, "identity");
+    expect(held()).toEqual([true, false, true, false]);
+    const making = cache.makeBody(fourth, "identity");
+    cache.forget(new Set(["/1", "/4"]));
+    expect((await making).toString()).toMatch(/^\/4 /);
+    expect(held()).toEqual([false, false, true, false]);
+    cache.forget(new Set(["all"]));
+    expect(cache.size).toEqual({ pages: 0, bytes: 0 });
   });
 
   it("compresses what it does not keep too, for whoever asks, in each encoding once", async () => {
     const cache = new PageCache(0, clock);
     const [one, other] = await Promise.all([cache.render("/a", async () => page(words, [])), cache.render("/a", async () => page(words, []))]);
     expect(cache.size.pages).toBe(0);
-    expect(readyBody(one, "br")).toBeNull();
-    expect(makeBody(one, "br")).toBe(makeBody(other, "br"));
-    expect(brotliDecompressSync(await makeBody(one, "br")).toString()).toBe(words);
-    expect(gunzipSync(await makeBody(one, "gzip")).toString()).toBe(words);
+    expect(cache.readyBody(one, "br")).toBeNull();
+    expect(cache.makeBody(one, "br")).toBe(cache.makeBody(other, "br"));
+    expect(brotliDecompressSync(await cache.makeBody(one, "br")).toString()).toBe(words);
+    expect(gunzipSync(await cache.makeBody(one, "gzip")).toString()).toBe(words);
   });
 });

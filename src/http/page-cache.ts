@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import type { Clock } from "#domain/ports.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { compressed, type Encoding, smallestCompressedBytes, unzipped } from "./content-encoding.ts";
+import { compressed, type Encoding, smallestCompressedBytes } from "./content-encoding.ts";
+import { PlainCopies } from "./plain-copies.ts";
 
 /** Of a page beside its bodies: its fields, its tags, its place in the maps. */
 const overheadBytes = 2000;
@@ -22,8 +23,8 @@ export type KeptPage = {
   tags: ReadonlySet<string>;
   untilMs: number;
   /**
-   * As it is, and compressed for whoever asked; or, where it is kept, compressed in both ways: a page that is kept compressed is not kept a
-   * second time as it is.
+   * As it is, and compressed for whoever asked; or, where it is kept, compressed in both ways: as they are, only those asked for last are kept
+   * too (`PlainCopies`).
    */
   bodies: { identity: Buffer; br?: Promise<Buffer>; gzip?: Promise<Buffer> } | { br: Buffer; gzip: Buffer };
   /** Of the body as it is. */
@@ -31,9 +32,13 @@ export type KeptPage = {
   /** The header fields that every answer with this page has, names and values in turn, as Node takes them. */
   fields: string[];
   bytes: number;
+  isKept: boolean;
   /** Asked for since the last time space was needed. */
   used: boolean;
 };
+
+/** Of the cache's bytes, at most this share is copies for clients that take no compression. */
+const plainShare = 1 / 8;
 
 /** What every page depends on, said or not. */
 const commonTags = [tags.all, tags.settings, tags.menus];
@@ -48,9 +53,9 @@ export class PageCache {
   private readonly pages = new Map<string, KeptPage>();
   private readonly byTag = new Map<string, Set<string>>();
   private readonly rendering = new Map<string, Promise<KeptPage>>();
-  /** Counts `forget` calls; `movedAt` says at which of them a tag last moved. */
-  private sequence = 0;
-  private readonly movedAt = new Map<string, number>();
+  /** For each render under way, every tag that was invalidated since it began. */
+  private readonly overtaking = new Set<Set<string>>();
+  private readonly plainCopies: PlainCopies<KeptPage>;
   private bytes = 0;
   readonly maxBytes: number;
   private readonly clock: Clock;
@@ -58,6 +63,7 @@ export class PageCache {
   constructor(maxBytes: number, clock: Clock) {
     this.maxBytes = maxBytes;
     this.clock = clock;
+    this.plainCopies = new PlainCopies(maxBytes * plainShare);
   }
 
   find(key: string): KeptPage | undefined {
@@ -81,18 +87,19 @@ export class PageCache {
   render(key: string, make: () => Promise<FinishedPage>): Promise<KeptPage> {
     const underWay = this.rendering.get(key);
     if (underWay) return underWay;
-    const started = this.sequence;
+    const invalidated = new Set<string>();
+    this.overtaking.add(invalidated);
     this.counters.renders += 1;
     const rendered = make().then(async (finished) => {
       const page = keptPage(finished);
       if (!finished.cacheable || finished.status >= 400 || page.bytes > this.maxBytes / 4) return page;
       await compress(page, finished.body);
-      const moved = [...page.tags].some((tag) => (this.movedAt.get(tag) ?? 0) > started);
-      if (!moved) this.keep(key, page);
+      if (![...page.tags].some((tag) => invalidated.has(tag))) this.keep(key, page);
       return page;
     });
     this.rendering.set(key, rendered);
     const done = () => {
+      this.overtaking.delete(invalidated);
       if (this.rendering.get(key) === rendered) this.rendering.delete(key);
     };
     rendered.then(done, done);
@@ -101,23 +108,37 @@ export class PageCache {
 
   /** Drops every page that carries one of `changed`. Renders under way are served, not kept, and not joined anymore. */
   forget(changed: ReadonlySet<string>): void {
-    this.sequence += 1;
     this.rendering.clear();
     for (const tag of changed) {
-      this.movedAt.set(tag, this.sequence);
+      for (const invalidated of this.overtaking) invalidated.add(tag);
       for (const key of this.byTag.get(tag) ?? []) this.drop(key);
     }
-    // Only renders that are still under way need to know: old rows are of no use.
-    if (this.movedAt.size > 50_000) for (const [tag, at] of this.movedAt) if (at < this.sequence - 1000) this.movedAt.delete(tag);
+  }
+
+  /** The page in that encoding, where it is at hand. */
+  readyBody(page: KeptPage, encoding: Encoding): Buffer | null {
+    const { bodies } = page;
+    if ("identity" in bodies) return encoding === "identity" ? bodies.identity : null;
+    return encoding === "identity" ? this.plainCopies.find(page) : bodies[encoding];
+  }
+
+  /** The page in an encoding that is made when somebody asks: compressed, or, for who takes no compression, which no browser does, undone. */
+  makeBody(page: KeptPage, encoding: Encoding): Promise<Buffer> {
+    const { bodies } = page;
+    if (!("identity" in bodies)) return this.plainCopies.make(page, bodies.gzip).finally(() => this.makeSpace());
+    if (encoding === "identity") return Promise.resolve(bodies.identity);
+    bodies[encoding] ??= compressed(bodies.identity, encoding, { once: true });
+    return bodies[encoding];
   }
 
   get size(): { pages: number; bytes: number } {
-    return { pages: this.pages.size, bytes: this.bytes };
+    return { pages: this.pages.size, bytes: this.bytes + this.plainCopies.bytes };
   }
 
   private keep(key: string, page: KeptPage): void {
     this.drop(key);
     this.pages.set(key, page);
+    page.isKept = true;
     this.bytes += page.bytes;
     for (const tag of page.tags) {
       let keys = this.byTag.get(tag);
@@ -134,6 +155,8 @@ export class PageCache {
     const page = this.pages.get(key);
     if (!page) return;
     this.pages.delete(key);
+    page.isKept = false;
+    this.plainCopies.drop(page);
     this.bytes -= page.bytes;
     for (const tag of page.tags) {
       const keys = this.byTag.get(tag);
@@ -145,7 +168,7 @@ export class PageCache {
   /** The oldest goes first, but a page that was asked for meanwhile gets a second round. */
   private makeSpace(): void {
     for (const [key, page] of this.pages) {
-      if (this.bytes <= this.maxBytes) return;
+      if (this.size.bytes <= this.maxBytes) return;
       if (page.used) {
         page.used = false;
         this.pages.delete(key);
@@ -184,24 +207,10 @@ function keptPage({ status, headers, body, tags: own, until }: FinishedPage): Ke
   const untilMs = until?.getTime() ?? Number.POSITIVE_INFINITY;
   const { length } = identity;
   const bytes = length + overheadBytes;
-  return { status, etag, tags: new Set([...own, ...commonTags]), untilMs, fields, bodies: { identity }, length, bytes, used: false };
+  return { status, etag, tags: new Set([...own, ...commonTags]), untilMs, fields, bodies: { identity }, length, bytes, isKept: false, used: false };
 }
 
 /** In which encoding a client that likes `liked` best gets the page. */
 export function encodingOf({ length }: KeptPage, liked: Encoding): Encoding {
   return length < smallestCompressedBytes ? "identity" : liked;
-}
-
-/** The page in that encoding, where it is there. */
-export function readyBody({ bodies }: KeptPage, encoding: Encoding): Buffer | null {
-  if ("identity" in bodies) return encoding === "identity" ? bodies.identity : null;
-  return encoding === "identity" ? null : bodies[encoding];
-}
-
-/** The page in an encoding that is made when somebody asks: compressed, or, for who takes no compression, which no browser does, undone. */
-export function makeBody({ bodies }: KeptPage, encoding: Encoding): Promise<Buffer> {
-  if (!("identity" in bodies)) return unzipped(bodies.gzip);
-  if (encoding === "identity") return Promise.resolve(bodies.identity);
-  bodies[encoding] ??= compressed(bodies.identity, encoding, { once: true });
-  return bodies[encoding];
 }

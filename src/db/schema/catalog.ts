@@ -40,10 +40,9 @@ export const products = pgTable(
     index("products_title").on(sql`lower(${table.title})`, table.id).where(sql`status = 'active'`),
     index("products_created").on(table.createdAt, table.id).where(sql`status = 'active'`),
     index("products_units_sold").on(table.unitsSold, table.id).where(sql`status = 'active'`),
+    // The best sellers of a type, for related products.
+    index("products_type_units_sold").on(table.productType, table.unitsSold, table.id).where(sql`status = 'active'`),
     index("products_updated").on(table.updatedAt, table.id),
-    index("products_vendor").on(table.vendor),
-    index("products_type").on(table.productType),
-    index("products_tags").using("gin", table.tags),
   ],
 );
 
@@ -151,7 +150,7 @@ export const collections = pgTable("collections", {
   featured: boolean().notNull().default(false),
   seoTitle: text(),
   seoDescription: text(),
-  /** Active products in it; kept by the operations that change membership. */
+  /** Active products in it; kept by the database (`0020`), with every membership that comes, goes or changes its status. */
   productCount: integer().notNull().default(0),
   updatedAt: instant().notNull(),
   search: searchVector().generatedAlwaysAs(
@@ -159,7 +158,11 @@ export const collections = pgTable("collections", {
   ),
 });
 
-/** Membership, of both kinds: rules are evaluated when a product or a rule changes, never when a page is read. */
+/**
+ * Membership, of both kinds: rules are evaluated when a product or a rule changes, never when a page is read. What a collection's page sorts and
+ * filters by is copied from the product, so that it comes from an index however many members there are (decision 025). The copies are
+ * written by triggers alone, with the membership and with every change of the product.
+ */
 export const collectionProducts = pgTable(
   "collection_products",
   {
@@ -170,13 +173,30 @@ export const collectionProducts = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     position: integer().notNull(),
+    /** The product is active. */
+    isListed: boolean().notNull(),
+    minPriceCents: cents().notNull(),
+    /** In lower case. */
+    title: text().notNull(),
+    unitsSold: integer().notNull(),
+    createdAt: instant().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.collectionId, table.productId] }),
-    index("collection_products_position").on(table.collectionId, table.position, table.productId),
+    index("collection_products_position").on(table.collectionId, table.position, table.productId).where(sql`is_listed`),
+    index("collection_products_price").on(table.collectionId, table.minPriceCents, table.productId).where(sql`is_listed`),
+    index("collection_products_title").on(table.collectionId, table.title, table.productId).where(sql`is_listed`),
+    index("collection_products_units_sold").on(table.collectionId, table.unitsSold, table.productId).where(sql`is_listed`),
+    index("collection_products_created").on(table.collectionId, table.createdAt, table.productId).where(sql`is_listed`),
     index("collection_products_product").on(table.productId),
   ],
 );
+
+/** How many products there are of each status; kept by triggers, so that no page counts a large catalog. */
+export const productCounts = pgTable("product_counts", {
+  status: text({ enum: ["active", "draft", "archived"] }).primaryKey(),
+  count: integer().notNull(),
+});
 
 /**
  * Units that were sold or came back and are not yet in `products.units_sold`. A sale only adds a row here: it never waits

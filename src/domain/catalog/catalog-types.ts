@@ -105,7 +105,8 @@ export const productSorts: ProductSort[] = [
 ];
 
 export type PageInfo = { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
-export type ProductList = { cards: ProductCard[]; total: number; pageInfo: PageInfo };
+/** `isCapped`: there may be more than `total`, where counting ended. */
+export type ProductList = { cards: ProductCard[]; total: number; isCapped: boolean; pageInfo: PageInfo };
 
 /** All that a cart, a checkout and an order need to know of a variant of an active product. */
 export type SellableVariant = {

@@ -19,17 +19,21 @@ export type ListingInput = {
 
 type Order = { key: Fragment; keyType: keyof typeof keyPatterns; direction: Fragment; beyond: Fragment };
 
-/** Each sort has an index that gives its order, so that the first page of a large collection never sorts all of it. */
+/**
+ * Each sort has an index that gives its order, so that a page of a large collection never sorts all of it: of everything over the products, of
+ * a collection over the copies that its memberships hold.
+ */
 function orderOf(shop: Shop, sort: ProductSort, inCollection: boolean): Order {
   const { sql } = shop;
   const up = { direction: sql`asc`, beyond: sql`>` };
   const down = { direction: sql`desc`, beyond: sql`<` };
-  const price = { key: sql`p.min_price_cents`, keyType: "bigint" } as const;
-  const title = { key: sql`lower(p.title)`, keyType: "text" } as const;
-  const created = { key: sql`p.created_at`, keyType: "timestamptz" } as const;
+  const price = { key: sql`m.min_price_cents`, keyType: "bigint" } as const;
+  const title = { key: inCollection ? sql`m.title` : sql`lower(m.title)`, keyType: "text" } as const;
+  const created = { key: sql`m.created_at`, keyType: "timestamptz" } as const;
+  const sold = { key: sql`m.units_sold`, keyType: "int" } as const;
   const orders: Record<ProductSort, Order> = {
-    featured: inCollection ? { key: sql`m.position`, keyType: "int", ...up } : { key: sql`p.units_sold`, keyType: "int", ...down },
-    "best-selling": { key: sql`p.units_sold`, keyType: "int", ...down },
+    featured: inCollection ? { key: sql`m.position`, keyType: "int", ...up } : { ...sold, ...down },
+    "best-selling": { ...sold, ...down },
     "price-asc": { ...price, ...up },
     "price-desc": { ...price, ...down },
     "title-asc": { ...title, ...up },
@@ -40,6 +44,12 @@ function orderOf(shop: Shop, sort: ProductSort, inCollection: boolean): Order {
   return orders[sort];
 }
 
+/** What a listing picks from, as `m`, with what it may show of it. */
+function listedIn({ sql }: Shop, collection: { id: string }): { from: Fragment; id: Fragment; listed: Fragment } {
+  if (collection.id === "all") return { from: sql`products m`, id: sql`m.id`, listed: sql`m.status = 'active'` };
+  return { from: sql`collection_products m`, id: sql`m.product_id`, listed: sql`m.collection_id = ${collection.id} and m.is_listed` };
+}
+
 function typeOf({ sql }: Shop, { keyType }: Order): Fragment {
   return { int: sql`int`, bigint: sql`bigint`, timestamptz: sql`timestamptz`, text: sql`text` }[keyType];
 }
@@ -47,18 +57,15 @@ function typeOf({ sql }: Shop, { keyType }: Order): Fragment {
 /** The statement of a listing page, apart so that a test can ask the database for its plan. */
 export function listingQuery(shop: Shop, collection: { id: string }, input: ListingInput & { first: number; offset: number }) {
   const { sql } = shop;
-  const all = collection.id === "all";
-  const order = orderOf(shop, input.sort ?? "featured", !all);
-  const from = all ? sql`products p` : sql`collection_products m join products p on p.id = m.product_id`;
-  // `featured` within a collection is ordered by the membership's own index, so its tie-breaker is the membership's column.
-  const idColumn = !all && (input.sort ?? "featured") === "featured" ? sql`m.product_id` : sql`p.id`;
+  const { from, id, listed } = listedIn(shop, collection);
+  const order = orderOf(shop, input.sort ?? "featured", collection.id !== "all");
   const cursor = input.after === undefined ? null : readCursor(input.after, order.keyType);
   return sql<CardRow[]>`
     with picked as materialized (
-      select p.id, ${order.key} as sort_key from ${from}
-      where p.status = 'active' ${all ? sql`` : sql`and m.collection_id = ${collection.id}`} ${priceFilter(shop, input)}
-        ${cursor ? sql`and (${order.key}, ${idColumn}) ${order.beyond} (${cursor.key}::text::${typeOf(shop, order)}, ${cursor.id}::uuid)` : sql``}
-      order by ${order.key} ${order.direction}, ${idColumn} ${order.direction}
+      select ${id} as id, ${order.key} as sort_key from ${from}
+      where ${listed} ${priceFilter(shop, input)}
+        ${cursor ? sql`and (${order.key}, ${id}) ${order.beyond} (${cursor.key}::text::${typeOf(shop, order)}, ${cursor.id}::uuid)` : sql``}
+      order by ${order.key} ${order.direction}, ${id} ${order.direction}
       limit ${input.first + 1} offset ${input.offset})
     select ${cardColumns(shop)}, picked.sort_key::text as sort_key from picked join products p on p.id = picked.id
     order by picked.sort_key ${order.direction}, picked.id ${order.direction}`;
@@ -66,26 +73,30 @@ export function listingQuery(shop: Shop, collection: { id: string }, input: List
 
 function priceFilter(shop: Shop, { minCents, maxCents }: ListingInput): Fragment {
   const { sql } = shop;
-  const from = minCents === undefined ? sql`` : sql`and p.min_price_cents >= ${minCents}`;
-  return maxCents === undefined ? from : sql`${from} and p.min_price_cents <= ${maxCents}`;
+  const from = minCents === undefined ? sql`` : sql`and m.min_price_cents >= ${minCents}`;
+  return maxCents === undefined ? from : sql`${from} and m.min_price_cents <= ${maxCents}`;
 }
+
+/** Pages go so deep, and those within bounds of price are counted so far; a cursor goes on however deep it is. */
+export const deepestProduct = 25_000;
 
 /** One page of a collection's active products. A cursor that is none is refused `input-invalid`. */
 export async function listProductsOf(shop: Shop, collection: { id: string; productCount: number }, input: ListingInput): Promise<ProductList> {
   const first = Math.min(Math.max(Math.trunc(input.first ?? 24), 1), 100);
   const page = Math.max(Math.trunc(input.page ?? 1), 1);
-  const offset = input.after === undefined ? Math.min((page - 1) * first, 1_000_000) : 0;
+  const offset = input.after === undefined ? (page - 1) * first : 0;
   const filtered = input.minCents !== undefined || input.maxCents !== undefined;
   const [rows, total] = await Promise.all([
-    listingQuery(shop, collection, { ...input, first, offset }),
+    offset < deepestProduct ? listingQuery(shop, collection, { ...input, first, offset }) : [],
     filtered ? countMembers(shop, collection, input) : collection.productCount,
   ]);
   const shown = rows.slice(0, first);
   return {
     cards: shown.map(cardOf),
     total,
+    isCapped: filtered && total === deepestProduct,
     pageInfo: {
-      hasNextPage: rows.length > first,
+      hasNextPage: rows.length > first && offset + first < deepestProduct,
       hasPreviousPage: offset > 0 || input.after !== undefined,
       startCursor: cursorOf(shown[0]),
       endCursor: cursorOf(shown.at(-1)),
@@ -94,12 +105,15 @@ export async function listProductsOf(shop: Shop, collection: { id: string; produ
 }
 
 async function countMembers(shop: Shop, collection: { id: string }, input: ListingInput): Promise<number> {
-  const { sql } = shop;
-  const from = collection.id === "all" ? sql`products p` : sql`collection_products m join products p on p.id = m.product_id`;
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from ${from}
-    where p.status = 'active' ${collection.id === "all" ? sql`` : sql`and m.collection_id = ${collection.id}`} ${priceFilter(shop, input)}`;
+  const [row] = await countQuery(shop, collection, input);
   return row?.count ?? 0;
+}
+
+/** How many are within the bounds of price, up to `deepestProduct`; apart so that a test can ask for its plan. */
+export function countQuery(shop: Shop, collection: { id: string }, input: ListingInput) {
+  const { from, listed } = listedIn(shop, collection);
+  return shop.sql<{ count: number }[]>`
+    select count(*)::int as count from (select from ${from} where ${listed} ${priceFilter(shop, input)} limit ${deepestProduct}) counted`;
 }
 
 function cursorOf(row: CardRow | undefined): string | null {

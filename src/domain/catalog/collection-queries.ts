@@ -1,6 +1,7 @@
 import { pictureOf, type StoredPicture } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CategoryGroup, Collection } from "./catalog-types.ts";
+import { countActive } from "./sitemap-queries.ts";
 
 type CollectionRow = {
   id: string;
@@ -44,13 +45,12 @@ export async function selectCollection(shop: Shop, handle: string): Promise<Coll
 }
 
 async function everything(shop: Shop): Promise<Collection> {
-  const [row] = await shop.sql<{ count: number }[]>`select count(*)::int as count from products where status = 'active'`;
   return {
     id: "all",
     handle: "all",
     title: "All products",
     descriptionHtml: "",
-    productCount: row?.count ?? 0,
+    productCount: await countActive(shop),
     featured: false,
     image: pictureOf(null, "generic", "All products"),
     seoTitle: null,

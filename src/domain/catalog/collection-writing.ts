@@ -13,7 +13,7 @@ import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type CollectionInput, collectionInput } from "./collection-input.ts";
-import { refreshCounts, refreshMemberships } from "./membership-queries.ts";
+import { refreshMemberships } from "./membership-queries.ts";
 import { invalidateMenusWith } from "./menu-pictures.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 
@@ -43,7 +43,6 @@ export async function saveCollection(shop: Shop, actor: Actor, input: Collection
     const id = row?.id as string;
     if (form.rules) await refreshMemberships(shop, null, [id]);
     else if (form.products) await replaceMembers(shop, id, form.products);
-    await refreshCounts(shop, [id]);
     const { currency } = (await readSettings(shop)).shop;
     const [stored, after] = [before, (await lockCollection(shop, form.handle)) as ComparedCollection].map((row) => row && comparable(row, currency));
     const saved = savedChanges(stored, after as object);
@@ -152,7 +151,6 @@ export async function refreshCollections(shop: Shop, productIds: string[]): Prom
     inTransaction(shop, async (shop) => {
       await lockCatalog(shop);
       const moved = await refreshMemberships(shop, productIds, collectionIds);
-      await refreshCounts(shop, moved);
       await invalidate(shop, moved.map(tags.collection));
     }),
   );

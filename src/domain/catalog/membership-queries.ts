@@ -43,7 +43,7 @@ function wholeNumber(text: string): number {
 
 /**
  * Brings the memberships of rule collections up to date for these products (null: for all), set by set; gives the
- * collections whose members changed. Counts are written by `refreshCounts`.
+ * collections whose members changed. The database moves their counts.
  */
 export async function refreshMemberships(shop: Shop, productIds: string[] | null, only?: string[]): Promise<string[]> {
   const { sql } = shop;
@@ -68,17 +68,6 @@ export async function refreshMemberships(shop: Shop, productIds: string[] | null
       on conflict do nothing returning collection_id)
     select collection_id from gone union select collection_id from come`;
   return rows.map((row) => row.collection_id);
-}
-
-/** The counts of active members, of these collections or of all that hold one of these products. */
-export async function refreshCounts(shop: Shop, collectionIds: string[]): Promise<void> {
-  if (collectionIds.length === 0) return;
-  await shop.sql`
-    update collections c set product_count = n.count
-    from (select id, (select count(*)::int from collection_products m join products p on p.id = m.product_id
-                      where m.collection_id = t.id and p.status = 'active') as count
-          from unnest(${[...new Set(collectionIds)].sort()}::uuid[]) as t(id)) n
-    where c.id = n.id and c.product_count <> n.count`;
 }
 
 export async function collectionsOf(shop: Shop, productIds: string[]): Promise<string[]> {

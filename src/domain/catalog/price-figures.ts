@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open.ts";
 import type { CollectionRules } from "#db/schema/catalog.ts";
 import { decimalsOf, sameFigure } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import { refreshCounts, refreshMemberships } from "./membership-queries.ts";
+import { refreshMemberships } from "./membership-queries.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 
 /** What a change of the currency means for the prices of the catalog. */
@@ -50,7 +50,7 @@ export async function convertPrices(shop: Shop, from: string, to: string): Promi
     await sql`update collections set rules = ${JSON.stringify({ ...rules, conditions })}::jsonb where id = ${id}`;
   }
   // Rounding can carry a price over the limit of a rule.
-  await refreshCounts(shop, await refreshMemberships(shop, null));
+  await refreshMemberships(shop, null);
 }
 
 function hasPriceRule(shop: Shop): Fragment {

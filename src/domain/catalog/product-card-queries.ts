@@ -116,11 +116,11 @@ export function relatedQuery(shop: Shop, { id, productType, relatedHandles }: Se
       select c.id from collection_products m join collections c on c.id = m.collection_id
       where m.product_id = ${id} and c.product_count > 1 and (c.rules is null or (
         c.product_count <= ${kindredAtMost} and ${namesAKind(shop)}
-        and (select count(*) from (select from products p where p.status = 'active' order by p.units_sold desc, p.id desc limit 2 * c.product_count) others) = 2 * c.product_count))
+        and (select count from product_counts where status = 'active') >= 2 * c.product_count))
       order by c.product_count, c.position, c.id limit 1),
     of_collection as (
       select c.id, 2 as rank, row_number() over () as place from narrowest n cross join lateral (
-        select m.product_id as id from collection_products m where m.collection_id = n.id
+        select m.product_id as id from collection_products m where m.collection_id = n.id and m.is_listed
         order by m.position, m.product_id limit ${first + 1}) c),
     ranked as (
       select id, min(rank * 1000 + place) as place

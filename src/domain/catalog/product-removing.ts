@@ -4,7 +4,6 @@ import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { collectionsOf, refreshCounts } from "./membership-queries.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 import { afterChange } from "./product-writing.ts";
 import { deleteVariants, lockVariantsOf, selectHeldProducts } from "./variant-retiring-queries.ts";
@@ -48,14 +47,14 @@ export async function deleteProducts(shop: Shop, actor: Actor, ids: string[]): P
     if (held.size > 0) await setStatus(shop, actor, [...held], "archived");
     const gone = ids.filter((id) => !held.has(id));
     const files = await selectFiles(shop, gone);
-    const collections = await collectionsOf(shop, gone);
     await afterChange(shop, gone);
+    // All at once: as a consequence of the products' going, the database would count their collections anew for each.
+    await shop.sql`delete from collection_products where product_id = any(${gone}::uuid[])`;
     await deleteVariants(
       shop,
       variants.filter(({ productId }) => !held.has(productId)).map(({ id }) => id),
     );
     await shop.sql`delete from products where id = any(${gone}::uuid[])`;
-    await refreshCounts(shop, collections);
     await record(shop, actor, "products.deleted", { kind: "product", id: "many" }, { count: gone.length });
     return { files, archived: held.size };
   });

@@ -9,7 +9,7 @@ import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { collectionsOf, refreshCounts, refreshMemberships } from "./membership-queries.ts";
+import { collectionsOf, refreshMemberships } from "./membership-queries.ts";
 import { productChanges } from "./product-changes.ts";
 import { type CleanDraft, type Plan, type ProductDraft, planProduct, type StoredProduct } from "./product-draft.ts";
 import { type Doubt, questionsOf } from "./product-questions.ts";
@@ -184,11 +184,10 @@ async function write(shop: Shop, actor: Actor, plans: Plan[], options: WriteOpti
     await shop.jobs.send(shop.sql, "fetch-image", { imageId: image.id }, { key: image.id });
 }
 
-/** Memberships, counts and invalidations after these products changed; of those in `shown` pages may exist. */
+/** Memberships and invalidations after these products changed; of those in `shown` pages may exist. */
 export async function afterChange(shop: Shop, productIds: string[], shown: string[] = productIds): Promise<void> {
   const before = await collectionsOf(shop, productIds);
   const moved = await refreshMemberships(shop, productIds);
   const touched = [...new Set([...before, ...moved])];
-  await refreshCounts(shop, touched);
   await invalidate(shop, [...shown.map(tags.product), ...touched.map(tags.collection), tags.collection("all"), tags.catalogIndex]);
 }

@@ -1,8 +1,9 @@
 import type postgres from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProductSort } from "#domain/catalog/catalog-types.ts";
-import { listingQuery } from "#domain/catalog/collection-listing.ts";
+import { countQuery, deepestProduct, listingQuery, listProductsOf } from "#domain/catalog/collection-listing.ts";
 import { relatedQuery } from "#domain/catalog/product-card-queries.ts";
+import { addressesQuery, countActive } from "#domain/catalog/sitemap-queries.ts";
 import { searchExpression } from "#domain/search-text.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { productCountQuery, productsQuery } from "./search-queries.ts";
@@ -48,31 +49,101 @@ async function planOf(query: postgres.PendingQuery<postgres.Row[]>): Promise<str
 const scans = /Seq Scan on (products|variants|stock_levels|product_search|collection_products)/;
 const sorts: ProductSort[] = ["featured", "best-selling", "price-asc", "price-desc", "title-asc", "title-desc", "created-asc", "created-desc"];
 
+/** The index that gives the order of each sort: in a collection over its memberships, of everything over the products. */
+const orders: Record<ProductSort, { member: string; all: string }> = {
+  featured: { member: "collection_products_position", all: "products_units_sold" },
+  "best-selling": { member: "collection_products_units_sold", all: "products_units_sold" },
+  "price-asc": { member: "collection_products_price", all: "products_price" },
+  "price-desc": { member: "collection_products_price", all: "products_price" },
+  "title-asc": { member: "collection_products_title", all: "products_title" },
+  "title-desc": { member: "collection_products_title", all: "products_title" },
+  "created-asc": { member: "collection_products_created", all: "products_created" },
+  "created-desc": { member: "collection_products_created", all: "products_created" },
+};
+
+/** What a statement picks before it reads the cards of what it picked. */
+const pickedOf = (plan: string) => /CTE picked\n([\s\S]*?)\n {2}->/.exec(plan)?.[1] ?? "";
+
 describe("the first page of a collection", () => {
-  it.each(sorts)("of 20,000 products sorted by %s comes from indexes", async (sort) => {
+  // However the members lie among all products: the cheap ones from the dearest on, the new ones from the oldest on.
+  it.each(sorts)("of 20,000 products sorted by %s comes in order from an index of its members alone", async (sort) => {
     const plan = await planOf(listingQuery(shopOf(), big, { sort, first: 24, offset: 0 }) as never);
     expect(plan).not.toMatch(scans);
-    // The order comes from an index: nothing sorts more than the page (an incremental sort settles ties only).
-    const picked = plan.slice(plan.indexOf("CTE picked"), plan.indexOf("->  CTE Scan") > 0 ? plan.indexOf("->  CTE Scan") : undefined);
-    expect(picked).toMatch(/Index (Only )?Scan/);
+    const picked = pickedOf(plan);
+    expect(picked).toMatch(
+      new RegExp(`^ *->  Limit[^\n]*\n *->  Index (Only )?Scan (Backward )?using ${orders[sort].member} on collection_products m`),
+    );
+    expect(picked).not.toMatch(/Sort|on products/);
   });
 
-  it.each(sorts)("of everything sorted by %s comes from indexes", async (sort) => {
+  it.each(sorts)("of everything sorted by %s comes in order from an index", async (sort) => {
     const plan = await planOf(listingQuery(shopOf(), { id: "all" }, { sort, first: 24, offset: 0 }) as never);
     expect(plan).not.toMatch(scans);
+    expect(pickedOf(plan)).toMatch(new RegExp(`^ *->  Limit[^\n]*\n *->  Index (Only )?Scan (Backward )?using ${orders[sort].all} on products m`));
   });
 
   it.each(sorts)("of 60 products among 20,000 sorted by %s comes from indexes", async (sort) => {
     const plan = await planOf(listingQuery(shopOf(), small, { sort, first: 24, offset: 0 }) as never);
     expect(plan).not.toMatch(scans);
+    expect(pickedOf(plan)).toMatch(/Index (Only )?Scan|Bitmap Index Scan/);
   });
 
   it("goes on from a cursor by index", async () => {
     const [row] = await listingQuery(shopOf(), { id: "all" }, { sort: "price-asc", first: 1, offset: 0 });
     const after = Buffer.from(JSON.stringify([row?.sort_key, row?.id])).toString("base64url");
-    const plan = await planOf(listingQuery(shopOf(), { id: "all" }, { sort: "price-asc", first: 24, offset: 0, after }) as never);
-    expect(plan).not.toMatch(scans);
-    expect(plan).toMatch(/Index Cond: \(ROW\(min_price_cents, id\) > /);
+    for (const [collection, index] of [
+      [{ id: "all" }, "products_price"],
+      [big, "collection_products_price"],
+    ] as const) {
+      const plan = await planOf(listingQuery(shopOf(), collection, { sort: "price-asc", first: 24, offset: 0, after }) as never);
+      expect(plan).not.toMatch(scans);
+      expect(plan).toMatch(new RegExp(`using ${index} on [^\n]*\n *Index Cond: .*ROW\\(min_price_cents, (product_)?id\\) > `));
+    }
+  });
+
+  it("within bounds of price reads those within them, and counts them up to a bound of its own", async () => {
+    for (const collection of [{ id: "all" }, big]) {
+      const input = { minCents: 1000, maxCents: 9000, sort: "price-asc" as const, first: 24, offset: 0 };
+      const found = pickedOf(await planOf(listingQuery(shopOf(), collection, input) as never));
+      const counted = await planOf(countQuery(shopOf(), collection, input) as never);
+      for (const plan of [found, counted]) {
+        expect(plan).not.toMatch(scans);
+        expect(plan).toMatch(/Index Cond: .*min_price_cents >= .*min_price_cents <= /);
+      }
+      expect(counted).toMatch(/-> {2}Limit/);
+    }
+  });
+
+  it("is the only kind of page that costs more the further back it is, and goes back 25,000 products at most", async () => {
+    const collection = { id: "all", productCount: 3_000_000 };
+    const page = Math.floor(deepestProduct / 24) + 1;
+    const asking = () => {
+      throw new Error("The database was asked.");
+    };
+    const { cards, pageInfo, total, isCapped } = await listProductsOf({ ...shopOf(), sql: asking as never }, collection, {
+      page: page + 1,
+      first: 24,
+    });
+    expect([cards, pageInfo.hasNextPage, total, isCapped]).toEqual([[], false, 3_000_000, false]);
+  });
+});
+
+describe("how many products there are, and their addresses", () => {
+  it("is known without counting them", async () => {
+    expect(await countActive(shopOf())).toBe(count);
+    await shopOf().sql`update products set status = 'draft' where id = md5('1')::uuid`;
+    expect(await countActive(shopOf())).toBe(count - 1);
+    await shopOf().sql`update products set status = 'active' where id = md5('1')::uuid`;
+  });
+
+  it("come in the order of an index, also those of a sitemap's last file", async () => {
+    for (const window of [
+      { after: null, skip: 15_000, first: 5000 },
+      { after: { createdAt: "2026-01-01 00:00:00+00", id: big.id }, skip: 0, first: 5000 },
+    ])
+      expect(pickedOf(await planOf(addressesQuery(shopOf(), window) as never))).toMatch(
+        /^ *-> {2}Limit[^\n]*\n *-> {2}Index Only Scan using products_created/,
+      );
   });
 });
 
@@ -83,7 +154,10 @@ describe("related products", () => {
     for (const rule of [null, rules]) {
       await shopOf().sql`update collections set rules = ${rule}::jsonb, product_count = case id when ${big.id} then ${count} else 60 end`;
       const query = () => relatedQuery(shopOf(), product, 8);
-      expect(await planOf(query() as never)).not.toMatch(scans);
+      const plan = await planOf(query() as never);
+      expect(plan).not.toMatch(scans);
+      expect(plan).not.toMatch(/Sort Key: p(_\d+)?\.units_sold/);
+      expect(plan).toMatch(/Index Only Scan Backward using products_type_units_sold/);
       expect((await query()).length).toBe(8);
     }
   });

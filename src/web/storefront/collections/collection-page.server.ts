@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
+import type { ProductList } from "#domain/catalog/catalog-types.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { plainText } from "#domain/plain-text.ts";
@@ -42,14 +43,14 @@ export async function loadCollection({ params, request, context }: LoaderFunctio
     },
     listing,
     cards: list.cards.map((card) => cardView(card, currency)),
-    showing: showing(list.total, (listing.page - 1) * productsPerPage + 1, list.cards.length),
+    showing: showing(list, (listing.page - 1) * productsPerPage + 1),
     hasNext: list.pageInfo.hasNextPage,
   };
 }
 
 /** "Showing 25–48 of 1,234 products"; nothing where none are. */
-function showing(total: number, first: number, count: number): string {
+function showing({ cards: { length: count }, total, isCapped }: ProductList, first: number): string {
   if (count === 0) return "";
   const which = count === total ? "" : `${numberText(first)}–${numberText(first + count - 1)} of `;
-  return `Showing ${which}${numberText(total)} ${total === 1 ? "product" : "products"}`;
+  return `Showing ${which}${numberText(total)}${isCapped ? "+" : ""} ${total === 1 ? "product" : "products"}`;
 }

@@ -3,7 +3,7 @@ import { createMemo } from "#adapters/memo/memo.ts";
 import { system } from "#domain/actor.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { makeBody, PageCache, readyBody } from "#http/page-cache.ts";
+import { PageCache } from "#http/page-cache.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { pageRecordContext } from "#web/page-context.ts";
@@ -31,7 +31,7 @@ function makeNode() {
       return { status: Array.isArray(shown) ? 200 : 404, headers: {}, body: JSON.stringify(shown), tags, until, cacheable };
     };
     const shown = cache.find(path) ?? (await cache.render(path, render));
-    return (readyBody(shown, "identity") ?? (await makeBody(shown, "identity"))).toString();
+    return (await cache.makeBody(shown, "identity")).toString();
   }
   return {
     cache,
