@@ -1,3 +1,4 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
@@ -6,9 +7,9 @@ import { CallFault } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import "./admin.css";
 import { AdminShell } from "./admin-shell.tsx";
-import { sessionQuery } from "./parts/admin-session.ts";
-import { FaultNote } from "./parts/page-frame.tsx";
-import { Toasts } from "./parts/toasts.tsx";
+import { sessionQuery } from "./toolkit/admin-session.ts";
+import { FaultNote } from "./toolkit/page-frame.tsx";
+import { ToastProvider } from "./toolkit/toasts.tsx";
 
 export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex" }];
 
@@ -17,10 +18,14 @@ export default function AdminLayout() {
   const [client] = useState(createClient);
   return (
     <QueryClientProvider client={client}>
-      <div className="admin">
-        <Guard />
-        <Toasts />
-      </div>
+      {/* Nothing may write a style element into the page. */}
+      <CSPProvider disableStyleElements>
+        <ToastProvider>
+          <div className="admin">
+            <Guard />
+          </div>
+        </ToastProvider>
+      </CSPProvider>
     </QueryClientProvider>
   );
 }

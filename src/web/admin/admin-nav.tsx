@@ -4,7 +4,7 @@ import { NavLink } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
-import { useAdminSession } from "./parts/admin-session.ts";
+import { useAdminSession } from "./toolkit/admin-session.ts";
 
 export type AdminBadges = { openOrders: number; lowStock: number };
 

@@ -1,16 +1,17 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminProductList } from "#domain/catalog/product-admin.ts";
 import type { AdminOrderList } from "#domain/orders/order-admin-types.ts";
-import { classNames } from "#ui/class-names.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { callApi } from "#web/api-client.ts";
 import { links, withQuery } from "#web/links.ts";
 
 type Hit = { to: string; text: string; note: string };
 const shown = 5;
+const shortestSearch = 2;
 
 async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
   const [orders, products] = await Promise.all([
@@ -23,111 +24,103 @@ async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
   ];
 }
 
-/** Orders and products by a word of theirs, from anywhere; `/` comes here. */
+/** Orders and products by a word of theirs, from anywhere; `/` and Ctrl K come here. */
 export function AdminSearch() {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const [text, setText] = useState("");
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [isOpen, setOpen] = useState(false);
   const asked = useDeferredValue(text.trim());
-  const { data: hits, isFetching } = useQuery({
+  const isAsking = asked.length >= shortestSearch;
+  const { data, isFetching, error } = useQuery({
     queryKey: ["admin", "search", asked],
     queryFn: ({ signal }) => find(asked, signal),
-    enabled: open && asked.length > 1,
+    enabled: isAsking,
     placeholderData: (before) => before,
   });
-  useSlashKey(input);
-
+  useSearchKeys(input);
+  const hits = isAsking ? (data ?? []) : [];
+  const status = statusText({ asked, isFetching, hits, isFault: error !== null });
   const go = (to: string) => {
-    setOpen(false);
     setText("");
+    setOpen(false);
     input.current?.blur();
     navigate(to);
   };
-  const list = open && asked.length > 1 ? (hits ?? []) : [];
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") setOpen(false);
-    if (event.key === "Enter") go(list[active]?.to ?? links.adminOrders({ search: text.trim() }));
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    event.preventDefault();
-    setActive(Math.max(-1, Math.min(list.length - 1, active + (event.key === "ArrowDown" ? 1 : -1))));
-  };
   return (
-    <search className="relative w-full max-w-sm">
-      <label htmlFor={id} className="sr-only">
-        Search orders and products
-      </label>
-      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-slate" />
-      <input
-        id={id}
-        ref={input}
-        type="search"
-        role="combobox"
-        aria-expanded={list.length > 0}
-        aria-controls={`${id}-hits`}
-        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-        autoComplete="off"
-        placeholder="Search admin..."
+    <search className="relative w-full max-w-sm min-w-24">
+      <Autocomplete.Root
+        items={hits}
+        filter={null}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setActive(-1);
-          setOpen(true);
+        open={isOpen && isAsking}
+        onOpenChange={setOpen}
+        itemToStringValue={(hit) => hit.text}
+        onValueChange={(value, { reason }) => {
+          const hit = reason === "item-press" ? hits.find((each) => each.text === value) : null;
+          if (!hit) setText(value);
         }}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={onKeyDown}
-        className="min-h-9 w-full rounded-control border border-line bg-ground pr-3 pl-9 placeholder:text-slate hover:border-accent pointer-coarse:min-h-11 pointer-coarse:text-base"
-      />
-      <div
-        id={`${id}-hits`}
-        role="listbox"
-        aria-label="Found"
-        className={classNames(
-          "absolute inset-x-0 top-full mt-1 rounded-surface border border-line bg-paper p-1 shadow-float",
-          list.length === 0 && "hidden",
-        )}
       >
-        {list.map((hit, at) => (
-          <div
-            key={hit.to}
-            id={`${id}-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === active}
-            onPointerDown={(event) => {
-              event.preventDefault();
-              go(hit.to);
-            }}
-            className={classNames(
-              "flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-3",
-              at === active ? "bg-accent-soft" : "hover:bg-ground",
-            )}
-          >
-            <span className="min-w-0 flex-1 truncate">{hit.text}</span>
-            <span className="figures shrink-0 text-slate">{hit.note}</span>
-          </div>
-        ))}
-      </div>
-      {open && asked.length > 1 && !isFetching && hits?.length === 0 && (
-        <p role="status" className="absolute inset-x-0 top-full mt-1 rounded-surface border border-line bg-paper px-4 py-3 text-slate shadow-float">
-          Nothing found for “{asked}”.
-        </p>
-      )}
+        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-slate" />
+        <Autocomplete.Input
+          ref={input}
+          type="search"
+          aria-label="Search orders and products"
+          placeholder="Search orders and products"
+          onKeyDown={(event) => {
+            const isChosen = input.current?.getAttribute("aria-activedescendant");
+            if (event.key === "Enter" && !isChosen && text.trim()) go(links.adminOrders({ search: text.trim() }));
+          }}
+          className="min-h-9 w-full rounded-control border border-line bg-ground pr-3 pl-9 placeholder:text-slate hover:border-accent pointer-coarse:min-h-11 pointer-coarse:text-base"
+        />
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner sideOffset={4} align="start" className="z-50 outline-none">
+            <Autocomplete.Popup
+              aria-busy={isFetching || undefined}
+              className="admin-layer w-(--anchor-width) min-w-64 max-w-(--available-width) rounded-surface border border-line bg-paper p-1 shadow-float"
+            >
+              <Autocomplete.Status className={status ? "px-3 py-2 text-slate" : "sr-only"}>{status}</Autocomplete.Status>
+              <Autocomplete.List className="max-h-[min(24rem,var(--available-height))] overflow-y-auto outline-none">
+                {(hit: Hit) => (
+                  <Autocomplete.Item
+                    key={hit.to}
+                    value={hit}
+                    onClick={() => go(hit.to)}
+                    className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-3 outline-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11"
+                  >
+                    <span className="min-w-0 flex-1 truncate">{hit.text}</span>
+                    <span className="figures shrink-0 text-slate">{hit.note}</span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
     </search>
   );
 }
 
-/** `/` focuses the page's own search where it has one (`data-slash`), else this one. */
-function useSlashKey(input: React.RefObject<HTMLInputElement | null>) {
+type StatusProps = { asked: string; isFetching: boolean; hits: Hit[]; isFault: boolean };
+
+function statusText({ asked, isFetching, hits, isFault }: StatusProps): string | null {
+  if (hits.length > 0) return null;
+  if (isFetching) return "Searching…";
+  return isFault ? "The search could not be completed. Type again to retry." : `No orders or products match “${asked}”.`;
+}
+
+/** Ctrl K (on a Mac Cmd K) comes here; `/` to the page's own search where it has one (`data-slash`), else here too. */
+function useSearchKeys(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
+      const isSearchKey = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
       const target = event.target as HTMLElement;
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable) return;
+      const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable;
+      const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping;
+      if ((!isSearchKey && !isSlash) || document.querySelector("[role=dialog][aria-modal=true]")) return;
       event.preventDefault();
-      (document.querySelector<HTMLInputElement>("[data-slash]") ?? input.current)?.focus();
+      const pageSearch = isSlash ? document.querySelector<HTMLInputElement>("[data-slash]") : null;
+      (pageSearch ?? input.current)?.focus();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

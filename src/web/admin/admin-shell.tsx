@@ -3,15 +3,16 @@ import { LogOut, Menu, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Store, Sun 
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { classNames } from "#ui/class-names.ts";
-import { Modal } from "#ui/modal.tsx";
 import { signOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { AdminNav } from "./admin-nav.tsx";
 import { AdminSearch } from "./admin-search.tsx";
-import { staffName, useAdminSession } from "./parts/admin-session.ts";
-import { useAdminTheme } from "./parts/admin-theme.ts";
-import { dayText } from "./parts/local-times.ts";
-import { askForNameAgain, OwnNameQuestion } from "./parts/own-name-question.tsx";
+import { useAdminTheme } from "./admin-theme.ts";
+import { askForNameAgain, OwnNameQuestion } from "./own-name-question.tsx";
+import { staffName, useAdminSession } from "./toolkit/admin-session.ts";
+import { SideDialog } from "./toolkit/dialog.tsx";
+import { dayText } from "./toolkit/local-times.ts";
+import { Toasts } from "./toolkit/toasts.tsx";
 
 const collapsedKey = "adminSidebarCollapsed";
 const iconButton = "grid size-9 shrink-0 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11";
@@ -54,9 +55,9 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </div>
         <UserCard collapsed={collapsed} />
       </aside>
-      <Modal open={drawer} onClose={() => setDrawer(false)} label="Menu" className="h-dvh w-[min(300px,86vw)]">
+      <SideDialog open={drawer} onClose={() => setDrawer(false)} title="Menu">
         <div className="flex h-full flex-col">
-          <div className="flex h-14 items-center border-b border-line px-4">
+          <div className="flex h-14 items-center border-b border-line pr-14 pl-4">
             <ShopName name={shop.name} />
           </div>
           <div className="flex-1 overflow-y-auto p-4">
@@ -64,7 +65,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           </div>
           <UserCard collapsed={false} />
         </div>
-      </Modal>
+      </SideDialog>
       <div className="flex min-w-0 flex-1 flex-col">
         {shop.trialMode && (
           <aside aria-label="Trial mode" className="bg-amber-soft px-4 py-2 text-center text-amber print:hidden">
@@ -96,13 +97,17 @@ function Header({ onMenu }: { onMenu: () => void }) {
   const [theme, nextTheme] = useAdminTheme();
   const ThemeIcon = { system: Monitor, light: Sun, dark: Moon }[theme];
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-3 sm:px-6 print:hidden">
+    <header className="sticky top-0 z-30 flex min-h-14 flex-wrap items-center gap-2 border-b border-line bg-paper px-3 sm:flex-nowrap sm:px-6 print:hidden">
       <button type="button" onClick={onMenu} className={classNames(iconButton, "lg:hidden")}>
         <Menu aria-hidden="true" className="size-5" />
         <span className="sr-only">Open the menu</span>
       </button>
-      <AdminSearch />
-      <time className="ml-auto hidden text-slate md:block">{dayText(new Date())}</time>
+      <div className="min-w-0 flex-1 sm:max-w-sm">
+        <AdminSearch />
+      </div>
+      <Toasts />
+      {/* Gives its place to a toast. */}
+      <time className="ml-auto hidden text-slate md:block md:max-xl:in-[header:has([data-type])]:hidden">{dayText(new Date())}</time>
       <div className="ml-auto flex md:ml-2">
         <button type="button" onClick={nextTheme} className={iconButton} title={`Theme: ${theme}`}>
           <ThemeIcon aria-hidden="true" className="size-5" />

@@ -5,8 +5,8 @@ import { moneyText } from "#ui/money-text.tsx";
 import { callApi } from "#web/api-client.ts";
 import { links, withQuery } from "#web/links.ts";
 import { OrderTable } from "../orders/order-table.tsx";
-import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
 import { LivePanel } from "../settings/live-status.tsx";
+import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { AttentionPanel } from "./attention-panel.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];

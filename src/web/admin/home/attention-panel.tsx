@@ -6,7 +6,7 @@ import { queueHealth } from "#domain/queue-health.ts";
 import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
-import { Panel } from "../parts/page-frame.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
 import { BackgroundFaults, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./attention-entries.tsx";
 
 type Attention = Waiting & { isOrdersEmailMissing: boolean; queues: QueueState[] };

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { CallFault } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminField } from "../parts/admin-fields.tsx";
-import { AdminDialog } from "../parts/confirm-dialog.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminField } from "../toolkit/admin-fields.tsx";
+import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
 import { DialogFault } from "./fulfill-dialog.tsx";
 import { useOrderAction } from "./order-calls.ts";
 
@@ -12,9 +12,9 @@ type Props = { order: AdminOrder; open: boolean; onClose: () => void };
 
 export function CancelDialog({ order, open, onClose }: Props) {
   return (
-    <AdminDialog open={open} title={`Cancel ${order.name}?`} onClose={onClose}>
+    <Dialog isForm open={open} title={`Cancel ${order.name}?`} onClose={onClose}>
       <CancelForm order={order} onClose={onClose} />
-    </AdminDialog>
+    </Dialog>
   );
 }
 
@@ -34,12 +34,12 @@ function CancelForm({ order, onClose }: Omit<Props, "open">) {
       </p>
       <AdminField label="Reason" name="reason" required maxLength={300} error={fields["reason"]} hint="The buyer reads it." />
       <DialogFault fault={cancel.error} />
-      <div className="flex justify-end gap-2">
+      <DialogButtons>
         <AdminButton onClick={onClose}>Keep the order</AdminButton>
         <AdminButton type="submit" look="danger" disabled={cancel.isPending}>
           {cancel.isPending ? "Working…" : "Cancel order"}
         </AdminButton>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { CallFault } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminField } from "../parts/admin-fields.tsx";
-import { AdminDialog } from "../parts/confirm-dialog.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminField } from "../toolkit/admin-fields.tsx";
+import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
 import { useOrderAction } from "./order-calls.ts";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
 
 export function FulfillDialog({ order, open, onClose }: Props) {
   return (
-    <AdminDialog open={open} title={`Fulfill ${order.name}`} onClose={onClose}>
+    <Dialog isForm open={open} title={`Fulfill ${order.name}`} onClose={onClose}>
       <FulfillForm order={order} onClose={onClose} />
-    </AdminDialog>
+    </Dialog>
   );
 }
 
@@ -76,12 +76,12 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
         hint="The buyer gets it by email."
       />
       <DialogFault fault={fulfill.error} />
-      <div className="flex justify-end gap-2">
+      <DialogButtons>
         <AdminButton onClick={onClose}>Close</AdminButton>
         <AdminButton type="submit" look="solid" disabled={fulfill.isPending || units === 0}>
           {fulfill.isPending ? "Working…" : units === 1 ? "Ship 1 item" : `Ship ${units} items`}
         </AdminButton>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { CallFault, callApi } from "#web/api-client.ts";
-import { toast } from "../parts/toasts.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 
 const orderPath = (id: string) => `/api/admin/orders/${encodeURIComponent(id)}`;
 const keyOf = (id: string) => ["admin", "order", id];

@@ -3,7 +3,7 @@ import { leadTimeText } from "#domain/inventory/availability.ts";
 import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { Panel } from "../parts/page-frame.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
 
 /** The goods as they were sold, and the sums. */
 export function OrderLines({ order }: { order: AdminOrder }) {

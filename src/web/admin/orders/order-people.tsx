@@ -3,9 +3,9 @@ import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
-import { useRight } from "../parts/admin-session.ts";
-import { timeText } from "../parts/local-times.ts";
-import { Panel } from "../parts/page-frame.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/local-times.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
 import { RefundSent } from "./refund-sent-dialog.tsx";
 
 type Address = AdminOrder["shippingAddress"];

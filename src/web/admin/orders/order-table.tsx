@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { AdminOrderRow } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { dateText, timeText } from "../parts/local-times.ts";
+import { dateText, timeText } from "../toolkit/local-times.ts";
 import { PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 
 /** A table on a desktop, a list of cards on a phone. */

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminArea } from "../parts/admin-fields.tsx";
-import { useRight } from "../parts/admin-session.ts";
-import { timeText } from "../parts/local-times.ts";
-import { Panel } from "../parts/page-frame.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminArea } from "../toolkit/admin-fields.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/local-times.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
 import { useOrderAction } from "./order-calls.ts";
 
 /** What happened, newest first, and a place for notes that only staff see. */

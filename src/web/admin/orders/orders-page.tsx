@@ -4,10 +4,11 @@ import type { AdminOrderList } from "#domain/orders/order-admin-types.ts";
 import { classNames } from "#ui/class-names.ts";
 import { callApi } from "#web/api-client.ts";
 import { withQuery } from "#web/links.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminSelect } from "../parts/admin-fields.tsx";
-import { CursorPages, ListSearch, useListState, ViewTabs } from "../parts/list-controls.tsx";
-import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminSelect } from "../toolkit/admin-fields.tsx";
+import { CursorPages, ListSearch, useListState } from "../toolkit/list-controls.tsx";
+import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
+import { Tabs } from "../toolkit/tabs.tsx";
 import { OrderTable } from "./order-table.tsx";
 
 export const meta = () => [{ title: "Orders · Admin" }, { name: "robots", content: "noindex" }];
@@ -42,32 +43,39 @@ export default function OrdersPage() {
   return (
     <PageFrame title="Orders">
       <Panel flush>
-        <ViewTabs label="Which orders" views={views} value={view} onChange={(value) => change({ view: value === "all" ? "" : value })} />
-        <div className="flex gap-2 p-3">
-          <ListSearch label="Search orders" value={search} onChange={onSearch} />
-          <AdminSelect
-            label="Sort"
-            hideLabel
-            options={sorts}
-            value={sort}
-            onChange={(event) => change({ sort: event.target.value === "newest" ? "" : event.target.value })}
-            className="w-40 shrink-0"
-          />
-        </div>
-        <div className={classNames("border-t border-line transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
-          {error ? (
-            <FaultNote fault={error} onRetry={refetch} what="The orders could not be loaded." />
-          ) : !data ? (
-            <Skeleton rows={10} label="Loading orders…" />
-          ) : data.orders.length === 0 ? (
-            <NoOrders filtered={search !== "" || view !== "all"} onClear={() => change({ search: "", view: "" })} />
-          ) : (
-            <>
-              <OrderTable orders={data.orders} />
-              <CursorPages after={after} next={data.next} onChange={(cursor) => change({ after: cursor })} count={data.orders.length} noun="order" />
-            </>
-          )}
-        </div>
+        <Tabs label="Which orders" tabs={views} value={view} onChange={(value) => change({ view: value === "all" ? "" : value })}>
+          <div className="flex gap-2 p-3">
+            <ListSearch label="Search orders" value={search} onChange={onSearch} />
+            <AdminSelect
+              label="Sort"
+              hideLabel
+              options={sorts}
+              value={sort}
+              onChange={(event) => change({ sort: event.target.value === "newest" ? "" : event.target.value })}
+              className="w-40 shrink-0"
+            />
+          </div>
+          <div className={classNames("border-t border-line transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
+            {error ? (
+              <FaultNote fault={error} onRetry={refetch} what="The orders could not be loaded." />
+            ) : !data ? (
+              <Skeleton rows={10} label="Loading orders…" />
+            ) : data.orders.length === 0 ? (
+              <NoOrders filtered={search !== "" || view !== "all"} onClear={() => change({ search: "", view: "" })} />
+            ) : (
+              <>
+                <OrderTable orders={data.orders} />
+                <CursorPages
+                  after={after}
+                  next={data.next}
+                  onChange={(cursor) => change({ after: cursor })}
+                  count={data.orders.length}
+                  noun="order"
+                />
+              </>
+            )}
+          </div>
+        </Tabs>
       </Panel>
     </PageFrame>
   );

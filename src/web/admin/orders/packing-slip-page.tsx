@@ -2,10 +2,10 @@ import { Printer } from "lucide-react";
 import { useParams } from "react-router";
 import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
 import { links } from "#web/links.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { useAdminSession } from "../parts/admin-session.ts";
-import { dateText } from "../parts/local-times.ts";
-import { FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { useAdminSession } from "../toolkit/admin-session.ts";
+import { dateText } from "../toolkit/local-times.ts";
+import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { useAdminOrder } from "./order-calls.ts";
 import { AddressLines } from "./order-people.tsx";
 

@@ -3,9 +3,9 @@ import { parseDecimal, toDecimal } from "#domain/money.ts";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { CallFault } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminCheck, AdminField } from "../parts/admin-fields.tsx";
-import { AdminDialog } from "../parts/confirm-dialog.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminCheck, AdminField } from "../toolkit/admin-fields.tsx";
+import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
 import { DialogFault } from "./fulfill-dialog.tsx";
 import { useOrderAction } from "./order-calls.ts";
 import { defaultChoice, type RefundRow, type RowChoice, refundRows, worthOf } from "./refund-rows.ts";
@@ -16,9 +16,9 @@ type Props = { order: AdminOrder; mode: Mode; open: boolean; onClose: () => void
 
 export function RefundDialog({ order, mode, open, onClose }: Props) {
   return (
-    <AdminDialog open={open} title={mode === "refund" ? `Refund ${order.name}` : `Reduce ${order.name}`} onClose={onClose}>
+    <Dialog isForm open={open} title={mode === "refund" ? `Refund ${order.name}` : `Reduce ${order.name}`} onClose={onClose}>
       <RefundForm order={order} mode={mode} onClose={onClose} />
-    </AdminDialog>
+    </Dialog>
   );
 }
 
@@ -73,12 +73,12 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
       />
       <p className="text-slate">{whatHappens(order, mode, form.cents)}</p>
       <DialogFault fault={refund.error} />
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogButtons>
         <AdminButton onClick={onClose}>Close</AdminButton>
         <AdminButton type="submit" look="danger" disabled={refund.isPending || !form.cents || !!form.tooMuch}>
           {refund.isPending ? "Working…" : form.cents && !form.tooMuch ? `${label} ${moneyText(form.money(form.cents))}` : label}
         </AdminButton>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

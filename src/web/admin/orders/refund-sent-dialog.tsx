@@ -2,9 +2,9 @@ import { type FormEvent, useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { CallFault } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminField } from "../parts/admin-fields.tsx";
-import { AdminDialog } from "../parts/confirm-dialog.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminField } from "../toolkit/admin-fields.tsx";
+import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
 import { DialogFault } from "./fulfill-dialog.tsx";
 import { useOrderAction } from "./order-calls.ts";
 
@@ -20,9 +20,9 @@ export function RefundSent({ order, refund }: Props) {
       <AdminButton className="mt-2" onClick={() => setOpen(true)}>
         Mark as sent
       </AdminButton>
-      <AdminDialog open={isOpen} title={`Was ${moneyText(refund.amount)} sent?`} onClose={close}>
+      <Dialog isForm open={isOpen} title={`Was ${moneyText(refund.amount)} sent?`} onClose={close}>
         <SentForm order={order} refund={refund} onClose={close} />
-      </AdminDialog>
+      </Dialog>
     </>
   );
 }
@@ -50,12 +50,12 @@ function SentForm({ order, refund, onClose }: Props & { onClose: () => void }) {
         hint="Helps you and the buyer find the transfer on a bank statement. Optional."
       />
       <DialogFault fault={sent.error} />
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogButtons>
         <AdminButton onClick={onClose}>Not yet</AdminButton>
         <AdminButton type="submit" look="solid" disabled={sent.isPending}>
           {sent.isPending ? "Working…" : "Mark as sent"}
         </AdminButton>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminField } from "../parts/admin-fields.tsx";
-import { AdminDialog } from "../parts/confirm-dialog.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminField } from "../toolkit/admin-fields.tsx";
+import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
 import { DialogFault } from "./fulfill-dialog.tsx";
 import { useOrderAction } from "./order-calls.ts";
 
@@ -10,9 +10,9 @@ type Props = { order: AdminOrder; open: boolean; onClose: () => void };
 
 export function RestockDialog({ order, open, onClose }: Props) {
   return (
-    <AdminDialog open={open} title={`Restock refunded items of ${order.name}`} onClose={onClose}>
+    <Dialog isForm open={open} title={`Restock refunded items of ${order.name}`} onClose={onClose}>
       <RestockForm order={order} onClose={onClose} />
-    </AdminDialog>
+    </Dialog>
   );
 }
 
@@ -57,12 +57,12 @@ function RestockForm({ order, onClose }: Omit<Props, "open">) {
         ))}
       </ul>
       <DialogFault fault={restock.error} />
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogButtons>
         <AdminButton onClick={onClose}>Close</AdminButton>
         <AdminButton type="submit" look="solid" disabled={restock.isPending || decided.length === 0}>
           {restock.isPending ? "Working…" : labelFor(units, decided.length > 0)}
         </AdminButton>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { callApi } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { toast } from "../parts/toasts.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 
 /** Takes the product out of the shop, with a way back; an archived one comes back as a draft. */
 export function ArchiveButton({ product }: { product: AdminProduct }) {

@@ -3,10 +3,10 @@ import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { callApi, uploadForm } from "#web/api-client.ts";
-import { AdminField } from "../parts/admin-fields.tsx";
-import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { Panel } from "../parts/page-frame.tsx";
-import { toast } from "../parts/toasts.tsx";
+import { AdminField } from "../toolkit/admin-fields.tsx";
+import { ConfirmDialog } from "../toolkit/dialog.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 
 type Answer = { product: AdminProduct };
 type Image = AdminProduct["images"][number];

@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
-import { FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { ProductEditor } from "./product-editor.tsx";
 
 export const meta = () => [{ title: "Product · Admin" }, { name: "robots", content: "noindex" }];

@@ -8,11 +8,12 @@ import { classNames } from "#ui/class-names.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { callApi } from "#web/api-client.ts";
 import { links, withQuery } from "#web/links.ts";
-import { AdminButton, AdminLinkButton } from "../parts/admin-button.tsx";
-import { AdminSelect } from "../parts/admin-fields.tsx";
-import { useRight } from "../parts/admin-session.ts";
-import { CursorPages, ListSearch, useListState, ViewTabs } from "../parts/list-controls.tsx";
-import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { AdminSelect } from "../toolkit/admin-fields.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import { CursorPages, ListSearch, useListState } from "../toolkit/list-controls.tsx";
+import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
+import { Tabs } from "../toolkit/tabs.tsx";
 
 export const meta = () => [{ title: "Products · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -60,44 +61,45 @@ export default function ProductsPage() {
       }
     >
       <Panel flush>
-        <ViewTabs label="Which products" views={views} value={view} onChange={(value) => change({ view: value === "all" ? "" : value })} />
-        <div className="flex gap-2 p-3">
-          <ListSearch label="Search products" value={search} onChange={onSearch} />
-          <AdminSelect
-            label="Sort"
-            hideLabel
-            options={sorts}
-            value={sort}
-            onChange={(event) => change({ sort: event.target.value === "updated" ? "" : event.target.value })}
-            className="w-40 shrink-0"
-          />
-        </div>
-        <div className={classNames("border-t border-line transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
-          {error ? (
-            <FaultNote fault={error} onRetry={refetch} what="The products could not be loaded." />
-          ) : !data ? (
-            <Skeleton rows={10} label="Loading products…" />
-          ) : data.products.length === 0 ? (
-            search || view !== "all" ? (
-              <EmptyNote title="No product matches">
-                <AdminButton onClick={() => change({ search: "", view: "" })}>Show all products</AdminButton>
-              </EmptyNote>
+        <Tabs label="Which products" tabs={views} value={view} onChange={(value) => change({ view: value === "all" ? "" : value })}>
+          <div className="flex gap-2 p-3">
+            <ListSearch label="Search products" value={search} onChange={onSearch} />
+            <AdminSelect
+              label="Sort"
+              hideLabel
+              options={sorts}
+              value={sort}
+              onChange={(event) => change({ sort: event.target.value === "updated" ? "" : event.target.value })}
+              className="w-40 shrink-0"
+            />
+          </div>
+          <div className={classNames("border-t border-line transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
+            {error ? (
+              <FaultNote fault={error} onRetry={refetch} what="The products could not be loaded." />
+            ) : !data ? (
+              <Skeleton rows={10} label="Loading products…" />
+            ) : data.products.length === 0 ? (
+              search || view !== "all" ? (
+                <EmptyNote title="No product matches">
+                  <AdminButton onClick={() => change({ search: "", view: "" })}>Show all products</AdminButton>
+                </EmptyNote>
+              ) : (
+                <EmptyNote title="No products yet">Create the first one, or import a file on the server with “npm run import -- FILE”.</EmptyNote>
+              )
             ) : (
-              <EmptyNote title="No products yet">Create the first one, or import a file on the server with “npm run import -- FILE”.</EmptyNote>
-            )
-          ) : (
-            <>
-              <ProductTable products={data.products} />
-              <CursorPages
-                after={after}
-                next={data.next}
-                onChange={(cursor) => change({ after: cursor })}
-                count={data.products.length}
-                noun="product"
-              />
-            </>
-          )}
-        </div>
+              <>
+                <ProductTable products={data.products} />
+                <CursorPages
+                  after={after}
+                  next={data.next}
+                  onChange={(cursor) => change({ after: cursor })}
+                  count={data.products.length}
+                  noun="product"
+                />
+              </>
+            )}
+          </div>
+        </Tabs>
       </Panel>
     </PageFrame>
   );

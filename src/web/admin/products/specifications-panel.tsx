@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminField } from "../parts/admin-fields.tsx";
-import { Panel } from "../parts/page-frame.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminField } from "../toolkit/admin-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
 import { nextKey, type SpecificationForm } from "./product-form.ts";
 
 type Props = { rows: SpecificationForm[]; fields: Record<string, string>; disabled: boolean; onChange: (rows: SpecificationForm[]) => void };

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AdminVariant } from "#domain/catalog/product-admin.ts";
 import { CallFault, callApi } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminField, AdminSelect } from "../parts/admin-fields.tsx";
-import { useRight } from "../parts/admin-session.ts";
-import { AdminDialog } from "../parts/confirm-dialog.tsx";
-import { isAsking } from "../parts/questions-dialog.tsx";
-import { toast } from "../parts/toasts.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
+import { isAsking } from "../toolkit/questions-dialog.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 
 const ways = [
   ["delta", "Add or take away"],
@@ -35,9 +35,9 @@ export function StockControl({ variant }: { variant: AdminVariant }) {
       ) : (
         <span className="flex min-h-9 items-center text-slate">Not counted</span>
       )}
-      <AdminDialog open={open} title="Adjust stock" onClose={() => setOpen(false)}>
+      <Dialog isForm open={open} title="Adjust stock" onClose={() => setOpen(false)}>
         <AdjustForm variant={variant} onClose={() => setOpen(false)} />
-      </AdminDialog>
+      </Dialog>
     </div>
   );
 }
@@ -94,12 +94,12 @@ function AdjustForm({ variant, onClose }: { variant: AdminVariant; onClose: () =
       <div role="alert" className="empty:hidden">
         {asked && <p className="rounded-control bg-amber-soft px-3 py-2">{Object.values(asked).join(" ")}</p>}
       </div>
-      <div className="flex justify-end gap-2">
+      <DialogButtons>
         <AdminButton onClick={onClose}>Close</AdminButton>
         <AdminButton type="submit" look="solid" disabled={amount === null || (way === "delta" && amount === 0) || adjust.isPending}>
           {buttonText(way, amount, asked !== null)}
         </AdminButton>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

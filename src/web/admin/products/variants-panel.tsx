@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import type { AdminProduct, AdminVariant } from "#domain/catalog/product-admin.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminCheck, AdminField, AdminSelect } from "../parts/admin-fields.tsx";
-import { Panel } from "../parts/page-frame.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminCheck, AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
 import { emptyVariant, type ProductDraftForm, type VariantForm } from "./product-form.ts";
 import { StockControl } from "./stock-control.tsx";
 

@@ -6,9 +6,9 @@ import type { FieldChange } from "#domain/audit/field-changes.ts";
 import { numberText } from "#domain/number-text.ts";
 import { callApi } from "#web/api-client.ts";
 import { withQuery } from "#web/links.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { timeText } from "../parts/local-times.ts";
-import { FaultNote, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { timeText } from "../toolkit/local-times.ts";
+import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { auditSentence, listsChanges } from "./audit-sentence.ts";
 import { changeWords } from "./change-words.ts";
 

@@ -1,6 +1,6 @@
 import { countriesByName } from "#domain/countries.ts";
 import { onFirstUse } from "#domain/on-first-use.ts";
-import type { PickerOption } from "../parts/search-picker.tsx";
+import type { PickerOption } from "../toolkit/picker.tsx";
 
 /** "Germany (DE)", in the order of the names. */
 export const countryOptions = onFirstUse((): PickerOption[] =>

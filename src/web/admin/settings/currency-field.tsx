@@ -7,9 +7,9 @@ import { onFirstUse } from "#domain/on-first-use.ts";
 import { callApi } from "#web/api-client.ts";
 import { withQuery } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { type PickerOption, SearchPicker } from "../parts/search-picker.tsx";
-import { toast } from "../parts/toasts.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { Picker, type PickerOption } from "../toolkit/picker.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 
 const optionOf = (code: string): PickerOption => ({ value: code, label: `${currencyName(code)} (${code})` });
 const options = onFirstUse((): PickerOption[] => currencyCodes.map(optionOf).sort((one, other) => one.label.localeCompare(other.label, "en-US")));
@@ -20,7 +20,7 @@ export function CurrencyField({ currency, disabled }: { currency: string; disabl
   const isKnown = options().some(({ value }) => value === currency);
   return (
     <div className="grid content-start gap-3">
-      <SearchPicker
+      <Picker
         label="Currency"
         hint="All prices are in this currency. Choose another to see what would happen; nothing changes until you confirm."
         value={to}

@@ -9,7 +9,7 @@ import {
   shownText,
 } from "#domain/settings/placeholders.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { AdminArea, AdminField, AdminSelect, type Choice } from "../parts/admin-fields.tsx";
+import { AdminArea, AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
 
 type Props = {
   label: string;

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LiveStatus } from "#domain/settings/going-live.ts";
 import { callApi } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { useRight } from "../parts/admin-session.ts";
-import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { FaultNote, Panel, Skeleton } from "../parts/page-frame.tsx";
-import { toast } from "../parts/toasts.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import { ConfirmDialog } from "../toolkit/dialog.tsx";
+import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 import { LivePoints, liveQuery } from "./live-status.tsx";
 
 /** The checklist of going live, and the way there and back. */

@@ -1,9 +1,9 @@
 import type { ChangeEvent } from "react";
 import { pictureAddress } from "#domain/picture.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminField, AdminSelect } from "../parts/admin-fields.tsx";
-import { Panel } from "../parts/page-frame.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
 import { FiguresField } from "./figures-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import type { SectionProps } from "./section-props.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { AdminArea } from "../parts/admin-fields.tsx";
+import { AdminArea } from "../toolkit/admin-fields.tsx";
 
 type Props = { label: string; hint?: ReactNode; lines: string[]; disabled: boolean; error?: string | undefined; onLines: (lines: string[]) => void };
 

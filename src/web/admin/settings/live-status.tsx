@@ -5,7 +5,7 @@ import type { LiveStatus } from "#domain/settings/going-live.ts";
 import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { liveWords } from "#web/messages/live-words.ts";
-import { Panel } from "../parts/page-frame.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
 
 /** Below the key of the settings: whatever changes them changes this too. */
 export const liveQuery = queryOptions({

@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { callApi } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminField } from "../parts/admin-fields.tsx";
-import { useAdminSession, useRight } from "../parts/admin-session.ts";
-import { Panel } from "../parts/page-frame.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminField } from "../toolkit/admin-fields.tsx";
+import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
 
 /** Whether mail arrives is found out by sending one. */
 export function MailSettings({ settings }: { settings: Settings }) {

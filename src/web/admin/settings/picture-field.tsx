@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { callApi, uploadForm } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { toast } from "../parts/toasts.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { ConfirmDialog } from "../toolkit/dialog.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 
 type Props = {
   label: string;

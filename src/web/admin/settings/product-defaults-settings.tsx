@@ -1,7 +1,7 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminField } from "../parts/admin-fields.tsx";
-import { Panel } from "../parts/page-frame.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminField } from "../toolkit/admin-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
 import { ShownAs } from "./figures-field.tsx";
 import { LinesField } from "./lines-field.tsx";
 import { PublicMetafieldsPanel } from "./public-metafields-panel.tsx";

@@ -1,7 +1,7 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { AdminCheck, AdminField } from "../parts/admin-fields.tsx";
-import { Panel } from "../parts/page-frame.tsx";
-import { MoneyField, NumberField } from "../parts/parsed-field.tsx";
+import { AdminCheck, AdminField } from "../toolkit/admin-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { MoneyField, NumberField } from "../toolkit/parsed-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** What texts of the shop claim; a claim that is not made here is made nowhere. */

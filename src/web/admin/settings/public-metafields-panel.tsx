@@ -4,8 +4,8 @@ import { isPublicMetafield } from "#domain/catalog/public-metafields.ts";
 import { numberText } from "#domain/number-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { callApi } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { FaultNote, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { LinesField } from "./lines-field.tsx";
 
 type Props = { marked: string[]; error: string | undefined; disabled: boolean; onMark: (marked: string[]) => void };

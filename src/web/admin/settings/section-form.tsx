@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { SampleFields } from "#domain/settings/sample-values.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { CallFault, callApi } from "#web/api-client.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { useRight } from "../parts/admin-session.ts";
-import { toast } from "../parts/toasts.tsx";
-import { UnsavedGuard } from "../parts/unsaved.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import { toast } from "../toolkit/toasts.tsx";
+import { UnsavedGuard } from "../toolkit/unsaved.tsx";
 import type { SectionProps } from "./section-props.ts";
 import { mergedSection } from "./settings-merge.ts";
 

@@ -5,10 +5,10 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingOptions } from "#domain/shipping/shipping.ts";
 import { heaviestShipped, rateFault, sortedRates } from "#domain/shipping/shipping-rates.ts";
 import { weightText } from "#domain/weight-text.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminCheck, AdminField } from "../parts/admin-fields.tsx";
-import { Panel } from "../parts/page-frame.tsx";
-import { MoneyField, NumberField } from "../parts/parsed-field.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminCheck, AdminField } from "../toolkit/admin-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { MoneyField, NumberField } from "../toolkit/parsed-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 type Value = Settings["shipping"];

@@ -2,9 +2,9 @@ import type { ChangeEvent } from "react";
 import { Link } from "react-router";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
-import { AdminArea, AdminField } from "../parts/admin-fields.tsx";
-import { Panel } from "../parts/page-frame.tsx";
-import { SearchPickerMany } from "../parts/search-picker.tsx";
+import { AdminArea, AdminField } from "../toolkit/admin-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { PickerMany } from "../toolkit/picker.tsx";
 import { countryOptions } from "./country-options.ts";
 import { CurrencyField } from "./currency-field.tsx";
 import { FiguresField } from "./figures-field.tsx";
@@ -61,7 +61,7 @@ export function ShopSettings({ value, settings, fields, disabled, onChange }: Se
       <Panel title="Selling">
         <div className="grid gap-4 sm:grid-cols-2">
           <CurrencyField key={settings.shop.currency} currency={settings.shop.currency} disabled={disabled} />
-          <SearchPickerMany
+          <PickerMany
             label="Countries you ship to"
             hint="Buyers choose from these at checkout."
             values={value.countries}

@@ -3,11 +3,11 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import { settingsFaults } from "#domain/settings/settings-rules.ts";
 import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
 import { placeName } from "#domain/tax/tax-rates.ts";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { AdminCheck, AdminField, AdminSelect, type Choice } from "../parts/admin-fields.tsx";
-import { Panel } from "../parts/page-frame.tsx";
-import { NumberField } from "../parts/parsed-field.tsx";
-import { SearchPicker } from "../parts/search-picker.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminCheck, AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { NumberField } from "../toolkit/parsed-field.tsx";
+import { Picker } from "../toolkit/picker.tsx";
 import { countryOptions } from "./country-options.ts";
 import type { SectionProps } from "./section-props.ts";
 
@@ -36,7 +36,7 @@ export function TaxSettings({ value, settings, fields: told, disabled, onChange,
             key={`${at}-${value.rates.length}`}
             className="grid grid-cols-2 items-start gap-3 rounded-control border border-line p-3 sm:grid-cols-12"
           >
-            <SearchPicker
+            <Picker
               label="Country"
               value={rate.country}
               options={countryOptions()}

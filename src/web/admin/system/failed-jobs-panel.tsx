@@ -7,11 +7,11 @@ import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { againText, orderMailTitle, queueCount, ranAgainText } from "#web/messages/queue-words.ts";
 import { Entry } from "../home/attention-entries.tsx";
-import { AdminButton } from "../parts/admin-button.tsx";
-import { useRight } from "../parts/admin-session.ts";
-import { timeText } from "../parts/local-times.ts";
-import { Panel } from "../parts/page-frame.tsx";
-import { toast } from "../parts/toasts.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/local-times.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 
 type Again = { queue: NamedFailedJob["name"]; id?: string };
 

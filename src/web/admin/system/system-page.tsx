@@ -7,9 +7,9 @@ import type { NodeFigures } from "#http/system/node-figures.ts";
 import { callApi } from "#web/api-client.ts";
 import { queueTitle, spanText } from "#web/messages/queue-words.ts";
 import { BackgroundFaults } from "../home/attention-entries.tsx";
-import { useRight } from "../parts/admin-session.ts";
-import { timeText } from "../parts/local-times.ts";
-import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../parts/page-frame.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/local-times.ts";
+import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { FailedJobsPanel } from "./failed-jobs-panel.tsx";
 import { findingsOf, megabytes, refusedNames, secondsText, workNames } from "./system-words.ts";
 

@@ -1,5 +1,5 @@
 import { CallFault } from "#web/api-client.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog } from "./dialog.tsx";
 
 /** Whether the server only asks whether something is meant. */
 export function isAsking(fault: unknown): fault is CallFault {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog } from "./dialog.tsx";
 
 /** Asks before what was typed is left behind, by a link or by closing the page. */
 export function UnsavedGuard({ when }: { when: boolean }) {

@@ -27,7 +27,7 @@ const input =
 const opener = "grid h-8 w-9 shrink-0 place-items-center text-slate hover:text-ink pointer-coarse:h-10 pointer-coarse:w-11";
 
 /** One of many, found by typing a part of its name. */
-export function SearchPicker({
+export function Picker({
   value,
   options,
   onChange,
@@ -64,7 +64,7 @@ export function SearchPicker({
 }
 
 /** Several of many. What is chosen stands in the field and is taken away with a press on its cross, or with Backspace. */
-export function SearchPickerMany({
+export function PickerMany({
   values,
   options,
   onChange,

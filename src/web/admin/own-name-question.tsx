@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { CallFault, callApi } from "#web/api-client.ts";
-import { AdminButton } from "./admin-button.tsx";
-import { AdminField } from "./admin-fields.tsx";
-import { sessionQuery, useAdminSession } from "./admin-session.ts";
-import { AdminDialog } from "./confirm-dialog.tsx";
+import { AdminButton } from "./toolkit/admin-button.tsx";
+import { AdminField } from "./toolkit/admin-fields.tsx";
+import { sessionQuery, useAdminSession } from "./toolkit/admin-session.ts";
+import { Dialog, DialogButtons } from "./toolkit/dialog.tsx";
 
 /** Kept per browser tab: who says "later" is asked again at the next sign-in, and not on every page. */
 const laterKey = "adminNameLater";
@@ -19,9 +19,9 @@ export function OwnNameQuestion() {
     setLater(true);
   };
   return (
-    <AdminDialog open={!later && account.firstName === "" && account.lastName === ""} title="What is your name?" onClose={close}>
+    <Dialog isForm open={!later && account.firstName === "" && account.lastName === ""} title="What is your name?" onClose={close}>
       <NameForm onLater={close} />
-    </AdminDialog>
+    </Dialog>
   );
 }
 
@@ -62,12 +62,12 @@ function NameForm({ onLater }: { onLater: () => void }) {
           {error.message} Your name was not saved; what you typed is still here.
         </p>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
+      <DialogButtons>
         <AdminButton onClick={onLater}>Later</AdminButton>
         <AdminButton type="submit" look="solid" disabled={isPending}>
           {isPending ? "Saving…" : "Save my name"}
         </AdminButton>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

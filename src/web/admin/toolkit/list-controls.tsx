@@ -1,9 +1,7 @@
 import { ChevronLeft, ChevronRight, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { classNames } from "#ui/class-names.ts";
 import { AdminButton } from "./admin-button.tsx";
-import type { Choice } from "./admin-fields.tsx";
 
 /** The state of a list in the address, so that it can be kept, sent and gone back to. Any change but of the page starts at the first one. */
 export function useListState() {
@@ -20,39 +18,6 @@ export function useListState() {
       { preventScrollReset: true },
     );
   return { get: (name: string) => search.get(name) ?? "", change };
-}
-
-/** Tabs of which one is chosen; links would do the same, but the state is one list's own. */
-export function ViewTabs({
-  views,
-  value,
-  onChange,
-  label,
-}: {
-  views: readonly Choice[];
-  value: string;
-  onChange: (value: string) => void;
-  label: string;
-}) {
-  return (
-    <fieldset className="scrollbar-none flex min-w-0 gap-1 overflow-x-auto px-3 pt-2">
-      <legend className="sr-only">{label}</legend>
-      {views.map(([view, text]) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={view === value}
-          onClick={() => onChange(view)}
-          className={classNames(
-            "min-h-9 shrink-0 rounded-control px-3 font-medium pointer-coarse:min-h-11",
-            view === value ? "bg-accent-soft text-accent-strong" : "text-slate hover:text-ink",
-          )}
-        >
-          {text}
-        </button>
-      ))}
-    </fieldset>
-  );
 }
 
 const typingMs = 250;

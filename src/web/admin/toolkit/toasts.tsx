@@ -1,0 +1,65 @@
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import type { ReactNode } from "react";
+
+const shownMs = 6000;
+/** To read what went wrong, or to undo, takes longer. Time does not pass while the pointer or the focus is on a toast. */
+const longMs = 12_000;
+const manager = Toast.createToastManager();
+
+/** Says what was done, for a while. What went wrong is announced at once. */
+export function toast(text: string, { tone = "done", undo }: { tone?: "done" | "fault"; undo?: () => void } = {}): void {
+  const id = manager.add({
+    title: text,
+    type: tone,
+    priority: tone === "fault" ? "high" : "low",
+    timeout: tone === "fault" || undo ? longMs : shownMs,
+    ...(undo && {
+      actionProps: {
+        children: "Undo",
+        onClick: () => {
+          manager.close(id);
+          undo();
+        },
+      },
+    }),
+  });
+}
+
+/** Round everything that may show a toast. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider toastManager={manager} limit={1}>
+      {children}
+    </Toast.Provider>
+  );
+}
+
+/** Where toasts appear: in the free space of the header, so that they never cover a control. On phones the header grows by a row. */
+export function Toasts() {
+  const { toasts } = Toast.useToastManager();
+  return (
+    <Toast.Viewport className="order-last flex min-w-0 basis-full justify-center outline-none empty:hidden sm:order-none sm:basis-0 sm:grow sm:justify-end">
+      {toasts.map((each) => (
+        <Toast.Root
+          key={each.id}
+          toast={each}
+          swipeDirection={["up", "right"]}
+          className="mb-2 flex w-full max-w-md items-center gap-2 rounded-control border border-line bg-ground py-1 pr-1 pl-3 text-ink focus-visible:outline-2 focus-visible:outline-accent data-limited:hidden sm:mb-0 sm:w-fit"
+        >
+          {each.type === "fault" ? (
+            <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-red" />
+          ) : (
+            <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-green" />
+          )}
+          <Toast.Title render={<p />} className="min-w-0 flex-1 py-1 text-[0.8125rem] leading-tight font-normal" />
+          <Toast.Action className="min-h-8 rounded-control px-2 font-medium text-accent hover:underline pointer-coarse:min-h-11" />
+          <Toast.Close className="grid size-8 shrink-0 place-items-center rounded-control text-slate hover:text-ink pointer-coarse:size-11">
+            <X aria-hidden="true" className="size-4" />
+            <span className="sr-only">Dismiss</span>
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+    </Toast.Viewport>
+  );
+}

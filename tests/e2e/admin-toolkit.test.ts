@@ -1,0 +1,132 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { chromiumPath, sizes } from "#support/browser.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
+import { useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+let token = "";
+
+describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
+  beforeAll(async () => {
+    const body = JSON.stringify(owner);
+    const answer = await fetch(`${shopOf().url}/api/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    token = (await answer.json()).accessToken;
+  });
+
+  async function openPage(path: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+    const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce", ...options });
+    await context.addInitScript((stored) => localStorage.setItem("accessToken", stored), token);
+    const page = await context.newPage();
+    await page.goto(shopOf().url + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    return page;
+  }
+
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+
+  async function openProduct(page: Page, at: number): Promise<void> {
+    await page.locator("main").getByRole("link").filter({ visible: true, hasText: /\w/ }).nth(at).click();
+    await page.getByRole("button", { name: "Archive", exact: true }).waitFor();
+  }
+
+  it("keep the focus in a dialog, close it with Escape, and give the focus back to the button that opened it", async () => {
+    const page = await openPage("/admin/products");
+    await openProduct(page, 2);
+    await page.getByRole("button", { name: "Adjust" }).first().focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Adjust stock" });
+    await dialog.waitFor();
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press("Tab");
+      await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+    }
+    await dialog.getByLabel("Change, for example").fill("4");
+    // A press beside a dialog that holds a form would lose what is filled in.
+    await page.mouse.click(8, 8);
+    expect(await dialog.getByLabel("Change, for example").inputValue()).toBe("4");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => focused(page)).toBe("Adjust");
+    await page.context().close();
+  }, 60_000);
+
+  it.each([
+    ["a phone", { viewport: sizes.phone, hasTouch: true }],
+    ["a tablet", { viewport: { width: 768, height: 1024 } }],
+    ["a desktop", { viewport: sizes.desktop }],
+  ])(
+    "announce what was done beside every control on %s, until it leaves by itself",
+    async (_name, options) => {
+      const page = await openPage("/admin/products", options);
+      await openProduct(page, 3);
+      await page.clock.install();
+      await page.getByRole("button", { name: "Archive", exact: true }).click();
+      const toast = page.getByRole("region", { name: "Notifications" }).getByRole("dialog", { name: "Archived. It is not in the shop anymore." });
+      await toast.waitFor();
+      const region = page.getByRole("region", { name: "Notifications" });
+      expect(await region.getAttribute("aria-live")).toBe("polite");
+      const covered = () =>
+        toast.evaluate((box) => {
+          const own = box.getBoundingClientRect();
+          const controls = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [contenteditable=true]")];
+          return controls
+            .filter((control) => !box.contains(control) && control.checkVisibility())
+            .filter((control) => {
+              const { top, bottom, left, right, width } = control.getBoundingClientRect();
+              // What has scrolled beneath the header is out of reach with or without a toast.
+              return width > 1 && bottom > 120 && top < own.bottom && bottom > own.top && left < own.right && right > own.left;
+            })
+            .map((control) => control.outerHTML.slice(0, 120));
+        });
+      expect(await covered()).toEqual([]);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByRole("region", { name: "Notifications" }).getByText("Restored as a draft.").waitFor();
+      await page.mouse.move(5, 500);
+      await page.clock.fastForward(7000);
+      await page.getByText("Restored as a draft.").waitFor({ state: "detached" });
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it("go from tab to tab with the arrow keys, and show what the chosen one names", async () => {
+    const page = await openPage("/admin/products");
+    await page.getByRole("tab", { name: "All" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/products?view=active");
+    await page.getByRole("tabpanel", { name: "Active" }).waitFor();
+    expect(await page.getByRole("tab", { name: "Active" }).getAttribute("aria-selected")).toBe("true");
+    await page.context().close();
+  }, 60_000);
+
+  it("find orders and products from anywhere by keyboard alone", async () => {
+    const page = await openPage("/admin/settings/shop");
+    await page.getByLabel("Shop name").focus();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("centrifuge");
+    const first = page.getByRole("option").first();
+    await first.waitFor();
+    const title = (await first.locator("span").first().textContent()) ?? "none";
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("zirconium whisk");
+    await page.getByText("No orders or products match “zirconium whisk”.").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/orders?search=zirconium*");
+    await page.context().close();
+  }, 60_000);
+
+  it("hold the menu of a phone in a dialog that closes once somebody goes somewhere", async () => {
+    const page = await openPage("/admin", { viewport: sizes.phone });
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Orders" }).click();
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+    await page.getByRole("dialog", { name: "Menu" }).waitFor({ state: "detached" });
+    await page.context().close();
+  }, 60_000);
+});
