@@ -91,6 +91,7 @@ export function cardToWire(card: ProductCard, currency: string) {
     compareAtPrice: card.compareAtPriceCents === null ? null : toMoney(card.compareAtPriceCents, currency),
     availability: card.availability.state,
     leadTimeDays: card.availability.leadTimeDays,
+    onlyVariantId: card.onlyVariantId,
     featureCount: card.featureCount,
     metafields: [
       custom("brand", card.vendor),

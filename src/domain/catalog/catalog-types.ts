@@ -21,7 +21,7 @@ export type ProductCard = {
   /** The compare-at price of the cheapest variant, where it is higher than its price. */
   compareAtPriceCents: number | null;
   availability: Availability;
-  /** The only variant's id, for a button that adds without a choice; null where there is a choice to make. */
+  /** The only variant's id, for a button that adds it without a choice; null where there is a choice to make. */
   onlyVariantId: string | null;
   image: Picture;
 };

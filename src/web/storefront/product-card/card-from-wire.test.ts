@@ -22,6 +22,12 @@ describe("a card made of an answer of the API", () => {
     expect(card.availability.state).toBe("limited-stock");
   });
 
+  it("is bought at once where there is one variant, and it is to be had", () => {
+    const soldOut = [{ key: "availability_status", value: "out of stock" }];
+    const given = [wire, { ...wire, onlyVariantId: null }, { ...wire, onlyVariantId: "v" }, { ...wire, onlyVariantId: "v", metafields: soldOut }];
+    expect(given.map((product) => cardFromWire(product).isBoughtAtOnce)).toEqual([false, false, true, false]);
+  });
+
   it("treats features that are no JSON list as none", () => {
     expect(featureList("not json")).toEqual([]);
     expect(featureList('{"a":1}')).toEqual([]);

@@ -12,6 +12,8 @@ export type WireProduct = {
   featuredImage: WireImage | null;
   priceRange: { minVariantPrice: WireMoney; maxVariantPrice: WireMoney };
   compareAtPrice?: WireMoney | null;
+  /** Null where there is a choice to make. */
+  onlyVariantId?: string | null;
   /** How many features there are; `features` may hold only the first. */
   featureCount?: number;
   metafields?: ({ key: string; value: string } | null)[] | null;
@@ -22,6 +24,7 @@ export function cardFromWire(product: WireProduct): CardView {
   const { minVariantPrice, maxVariantPrice } = product.priceRange;
   const features = featureList(field("features"));
   const image = product.featuredImage;
+  const state = stateOf(field("availability_status"));
   return {
     handle: product.handle,
     title: product.title,
@@ -30,7 +33,8 @@ export function cardFromWire(product: WireProduct): CardView {
     price: moneyText(minVariantPrice),
     isFrom: Number(maxVariantPrice.amount) > Number(minVariantPrice.amount),
     compareAtPrice: product.compareAtPrice ? moneyText(product.compareAtPrice) : null,
-    availability: { state: stateOf(field("availability_status")), leadTimeDays: null },
+    availability: { state, leadTimeDays: null },
+    isBoughtAtOnce: Boolean(product.onlyVariantId) && state !== "out-of-stock",
     features: features.slice(0, 3),
     moreFeatures: Math.max(0, (product.featureCount ?? features.length) - 3),
     picture: { src: image?.url ?? "/drawings/generic.svg", width: image?.width ?? 800, height: image?.height ?? 800 },

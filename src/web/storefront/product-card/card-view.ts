@@ -14,6 +14,8 @@ export type CardView = {
   isFrom: boolean;
   compareAtPrice: string | null;
   availability: AvailabilityView;
+  /** There is nothing to choose and something to be had, so that one press can put it into the cart. */
+  isBoughtAtOnce: boolean;
   features: string[];
   moreFeatures: number;
   picture: PictureView;
@@ -29,6 +31,7 @@ export function cardView(card: ProductCard, currency: string): CardView {
     isFrom: card.maxPriceCents > card.minPriceCents,
     compareAtPrice: card.compareAtPriceCents === null ? null : formatMoney(card.compareAtPriceCents, currency),
     availability: card.availability,
+    isBoughtAtOnce: card.onlyVariantId !== null && card.availability.state !== "out-of-stock",
     features: card.features,
     moreFeatures: Math.max(0, card.featureCount - card.features.length),
     picture: pictureView(card.image),

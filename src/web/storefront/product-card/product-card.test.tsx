@@ -14,6 +14,7 @@ const card: CardView = {
   isFrom: false,
   compareAtPrice: null,
   availability: { state: "in-stock", leadTimeDays: null },
+  isBoughtAtOnce: false,
   features: ["Quiet", "Cold", "Quick"],
   moreFeatures: 2,
   picture: { src: "/drawings/generic.svg", width: 800, height: 800 },
@@ -31,6 +32,18 @@ describe("a product's card", () => {
 
   it("leads to the product, by its title and by Buy Now", () => {
     expect(render(<ProductCard card={card} />).match(/href="[^"]*"/g)).toEqual(Array(2).fill('href="/products/c24"'));
+  });
+
+  it("puts a product without a choice into the cart, without script too", () => {
+    const html = render(<ProductCard card={{ ...card, isBoughtAtOnce: true }} />);
+    expect(html.match(/href="[^"]*"/g)).toEqual(['href="/products/c24"']);
+    const form = /<form.*?<\/form>/.exec(html)?.[0] ?? "";
+    expect([/action="([^"]*)"/.exec(form)?.[1], /method="([^"]*)"/.exec(form)?.[1]]).toEqual(["/cart", "post"]);
+    expect([...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value])).toEqual([
+      ["intent", "add"],
+      ["product", "c24"],
+    ]);
+    expect(textOf(<ProductCard card={{ ...card, isBoughtAtOnce: true }} />)).toContain("|Buy Now|: C24 Microcentrifuge|");
   });
 
   it("says of the stock what is not expected: limited, later or none, but not that it is there", () => {

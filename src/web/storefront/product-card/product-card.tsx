@@ -75,17 +75,30 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
               {card.price}
             </span>
           </p>
-          <Link
-            to={to}
-            tabIndex={-1}
-            aria-hidden="true"
-            className={buttonClass("outline", "small", "relative z-10 shrink-0 group-hover:border-accent group-hover:text-accent")}
-          >
-            Buy Now
-          </Link>
+          <BuyNow card={card} />
         </div>
       </div>
     </article>
+  );
+}
+
+/** Puts what there is to buy into the cart, with and without script; where there is a choice to make, the product's page has it. */
+function BuyNow({ card }: { card: CardView }) {
+  const look = buttonClass("outline", "small", "relative z-10 shrink-0 group-hover:border-accent group-hover:text-accent");
+  if (!card.isBoughtAtOnce)
+    return (
+      <Link to={links.product(card.handle)} tabIndex={-1} aria-hidden="true" className={look}>
+        Buy Now
+      </Link>
+    );
+  return (
+    <form method="post" action={links.cart()}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="product" value={card.handle} />
+      <button type="submit" className={look}>
+        Buy Now<span className="sr-only">: {card.title}</span>
+      </button>
+    </form>
   );
 }
 
