@@ -23,11 +23,25 @@ export type RenderPage = (request: Request, context: RouterContextProvider) => P
 
 /** A page for this very visitor: never kept; its scripts are allowed by a nonce. */
 export async function personalPage(c: Context<Env>, renderPage: RenderPage): Promise<Response> {
-  const { response: answer, record, nonce } = await renderRequest(renderPage, c.req.raw, c.var);
+  const { response: answer, record, nonce } = await renderRequest(renderPage, await ownRequest(c), c.var);
   const response = record.html === null ? answer : new Response(null, answer);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   if (record.html !== null) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   return compressedAnswer(response, c.req.header("accept-encoding"), record.html);
+}
+
+const sending = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/**
+ * What changes something, under the shop's own address: React Router compares the `Origin` of a request with the address that it came to, which
+ * behind a proxy is `http://` and maybe another host. Where it comes from was checked before (`origin-check.ts`), by the address that buyers see.
+ */
+async function ownRequest({ req, var: { origin } }: Context<Env>): Promise<Request> {
+  if (!sending.has(req.method)) return req.raw;
+  const { pathname, search } = new URL(req.url);
+  const headers = new Headers(req.raw.headers);
+  headers.delete("Origin");
+  return new Request(origin + pathname + search, { method: req.method, headers, body: await req.arrayBuffer(), signal: req.raw.signal });
 }
 
 /** A page for anyone: rendered from its address alone, without a cookie, and its scripts are allowed by their hashes. */

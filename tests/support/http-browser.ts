@@ -1,10 +1,15 @@
-/** A browser without script over plain HTTP: keeps the cookies that it is given, and says where its requests come from. */
+/**
+ * A browser without script over plain HTTP: keeps the cookies that it is given, and says where its requests come from: `origin`, where that is
+ * not `url` because a proxy stands between.
+ */
 export class HttpBrowser {
   readonly #url: string;
+  readonly #origin: string;
   readonly #cookies = new Map<string, string>();
 
-  constructor(url: string) {
+  constructor(url: string, origin = url) {
     this.#url = url;
+    this.#origin = origin;
   }
 
   /** `form` is sent as a form, `json` as JSON. Redirects are answered, not followed. */
@@ -14,7 +19,7 @@ export class HttpBrowser {
       method,
       redirect: "manual",
       headers: {
-        Origin: this.#url,
+        Origin: this.#origin,
         ...(cookie ? { Cookie: cookie } : {}),
         ...(json === undefined ? {} : { "Content-Type": "application/json" }),
       },

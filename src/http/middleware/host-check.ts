@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "../env.ts";
+import { incomingOf } from "./request-facts.ts";
 
 /**
  * Whether a client wrote a host and nothing else. `shop.example/x` or `user@shop.example` would stand before every link of a page, and have it
@@ -10,10 +11,15 @@ export function isOrigin(text: string): boolean {
   return /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) && URL.canParse(text);
 }
 
+/** Where a request names the whole address and not only its path, whether it is one of this shop: as a proxy is asked, for another host. */
+function isOfThisShop(target: string | undefined, origin: string): boolean {
+  return target === undefined || target.startsWith("/") || target === "*" || URL.parse(target)?.host === URL.parse(origin)?.host;
+}
+
 /** Refuses what has no host, or no address that a request can be made of, before somebody reads the request and fails over it. */
 export const hostCheck: MiddlewareHandler<Env> = (c, next) => {
   const address = URL.parse(c.req.url);
-  if (!isOrigin(c.var.origin) || !address || address.username !== "" || address.password !== "")
-    throw new Refusal("input-invalid", { reason: "This is no address of the shop." });
+  const isWhole = isOrigin(c.var.origin) && address?.username === "" && address.password === "";
+  if (!isWhole || !isOfThisShop(incomingOf(c)?.url, c.var.origin)) throw new Refusal("input-invalid", { reason: "This is no address of the shop." });
   return next();
 };
