@@ -99,6 +99,7 @@ const honestBodies: Record<string, object> = {
   "PUT /api/admin/products/:id/pictures/order": { ids: [anId] },
   "PATCH /api/admin/products/:id/pictures/:imageId": { alt: "A balance" },
   "POST /api/admin/variants/:id/stock-adjustments": { delta: 1 },
+  "PUT /api/admin/settings/:section": { revision: 0, name: "Bench & Beam" },
   "POST /api/admin/settings/test-mail": { to: "ada@lab.example" },
 };
 

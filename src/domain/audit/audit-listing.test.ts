@@ -25,7 +25,7 @@ describe("the audit log", () => {
     const orderId = await makeOrder(shop, [{ id }]);
     await addOrderNote(shop, actor, { orderId, text: "Rings twice" });
     await adjustStock(shop, actor, { variantId: id, onHand: 9, seen: 4 });
-    await changeSettings(shop, actor, "tax", {});
+    await changeSettings(shop, actor, "tax", { revision: 0 });
     await signIn(shop, {}, { email: account.email, password: "wrong" }).catch(() => {});
     await signIn(shop, {}, { email: "nobody@lab.example", password: "wrong" }).catch(() => {});
     await record(shop, system, "page.removed", { kind: "page", id: shop.ids.next() }, { handle: "about" });
@@ -110,7 +110,7 @@ describe("the audit log", () => {
     const shop = shopOf();
     const { actor, account } = await signedInAs(shop, "manager");
     await shop.sql`update accounts set first_name = '', last_name = '' where id = ${account.id}`;
-    await changeSettings(shop, actor, "home", {});
+    await changeSettings(shop, actor, "home", { revision: 0 });
     expect((await listAuditEntries(shop)).entries[0]).toMatchObject({ actorName: account.email, action: "settings.changed" });
   });
 });

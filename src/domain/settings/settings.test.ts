@@ -36,7 +36,7 @@ describe("settings", () => {
       { upToGrams: 5000, cents: ground },
       { upToGrams: null, cents: 4950 },
     ];
-    await changeSettings(shop, owner, "shipping", { rates: rates(895) });
+    await changeSettings(shop, owner, "shipping", { rates: rates(895), revision: 0 });
     const form = (await loadSettings(shop)).shipping;
     await changeSettings(shop, owner, "shipping", { ...form, rates: rates(995), freeFromCents: 30_000 });
     const [entry] = await shop.sql<{ changes: unknown }[]>`select details -> 'changes' as changes from audit_entries order by id desc limit 1`;
@@ -80,6 +80,20 @@ describe("settings", () => {
     const late = changeSettings(shop, owner, "shop", { ...form, tagline: "Saved too late" });
     await expect(late).rejects.toMatchObject({ params: { by: account.email } });
     expect(uploader.email).not.toBe(account.email);
+  });
+
+  it("are changed by staff over the revision that they saw, and a field that they leave out stays as it is", async () => {
+    const shop = shopOf();
+    const { actor: owner } = await signedInAs(shop, "owner");
+    const { revision = 0 } = (await loadSettings(shop)).promises;
+    await changeSettings(shop, owner, "promises", { warrantyYears: 7, returnDays: 45, supportLocation: "Ghent", revision });
+    for (const unseen of [{}, { warrantyYears: 9 }])
+      await expect(changeSettings(shop, owner, "promises", unseen)).rejects.toMatchObject({
+        code: "input-invalid",
+        params: { fields: { revision: expect.stringContaining("Name the revision") } },
+      });
+    await changeSettings(shop, owner, "promises", { returnDays: 60, revision: revision + 1 });
+    expect((await loadSettings(shop)).promises).toMatchObject({ warrantyYears: 7, returnDays: 60, supportLocation: "Ghent", revision: revision + 2 });
   });
 
   it("keep what was uploaded while a form was open or being saved", async () => {

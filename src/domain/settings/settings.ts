@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { settings as settingsTable } from "#db/schema/settings.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
@@ -40,8 +41,9 @@ export function settingsOf(rows: { section: string; value: unknown }[]): Setting
 }
 
 /**
- * Replaces one section but for what stands in no form (`besideForms`). Staff need the right `settings.change`. Refuses `input-invalid`,
- * `not-allowed`, and `changed-meanwhile` (with `by` and `at`) when somebody changed the section after the `revision` that the input names.
+ * Replaces one section but for what stands in no form (`besideForms`). Staff need the right `settings.change` and name the `revision` that they
+ * saw; what they leave out stays as it is, while for the system it gets its default. Refuses `input-invalid`, `not-allowed`, and
+ * `changed-meanwhile` (with `by` and `at`) when somebody changed the section after that `revision`.
  */
 export async function changeSettings<Section extends SettingsSection>(
   shop: Shop,
@@ -50,14 +52,16 @@ export async function changeSettings<Section extends SettingsSection>(
   input: SettingsInput<Section>,
 ): Promise<void> {
   requireChanging(actor);
-  const { revision: seen, ...asked } = parsedSection(section, input);
+  const isStaff = actor.kind === "staff";
+  if (isStaff) parseInput(seenRevision, input);
   await inTransaction(shop, async (shop) => {
     await lockSettings(shop);
     const stored = await loadSettings(shop);
+    const { revision: seen, ...asked } = parsedSection(section, isStaff ? { ...stored[section], ...input } : input);
     const revision = stored[section].revision ?? 0;
     if (seen !== undefined && seen !== revision) throw new Refusal("changed-meanwhile", await lastChange(shop, section));
     const value = { ...asked, ...besideForm(section, stored[section]) };
-    if (actor.kind === "staff") refuseOnesOfTheirOwn({ ...stored, [section]: value }, stored);
+    if (isStaff) refuseOnesOfTheirOwn({ ...stored, [section]: value }, stored);
     refuseFaults(settingsFaults(section, { ...stored, [section]: value }, stored));
     const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: revision + 1 };
     await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
@@ -85,6 +89,8 @@ export async function changeBesideForm<Section extends keyof typeof besideForms>
     await recordChange(shop, actor, section, stored, value);
   });
 }
+
+const seenRevision = z.object({ revision: z.number("Name the revision of this section that you saw, so that no change of somebody else is lost.") });
 
 /** Refuses `not-allowed`. */
 export function requireChanging(actor: Actor): void {

@@ -33,6 +33,28 @@ describe("the settings of the admin area", () => {
     expect([again.status, again.json.settings.home.heroTitle]).toEqual([200, "Mine"]);
   });
 
+  it("are left as they are by a request that names no revision, or nothing else: no section is reset by what is missing", async () => {
+    const { call } = openTestApp(shopOf());
+    const { token } = await signedInAs(shopOf(), "owner");
+    const read = async () => (await call("GET", "/api/admin/settings", { token })).json.settings;
+    const put = (section: string, body: unknown) => call("PUT", `/api/admin/settings/${section}`, { token, body });
+    const promises = { ...(await read()).promises, warrantyYears: 7, returnDays: 45 };
+    expect((await put("promises", promises)).status).toBe(200);
+    const before = await read();
+    for (const [section, stored] of Object.entries(before) as [string, { revision: number }][]) {
+      for (const body of [{}, { warrantyYears: 1 }, [], null, "text"]) {
+        const refused = await put(section, body);
+        expect([section, refused.status, refused.json.code]).toEqual([section, 400, "input-invalid"]);
+      }
+      const { json } = await put(section, {});
+      expect(json.fields).toEqual({ revision: expect.stringMatching(/^Name the revision/) });
+      expect((await put(section, { revision: stored.revision })).status).toBe(200);
+    }
+    const after = await read();
+    for (const [section, stored] of Object.entries(before) as [string, { revision: number }][])
+      expect(after[section]).toEqual({ ...stored, revision: stored.revision + 1 });
+  });
+
   it("say which values are still the sample shop's, until they are changed", async () => {
     const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");
@@ -48,18 +70,21 @@ describe("the settings of the admin area", () => {
     expect(sample).toEqual({ shop: ["name", "supportEmail", "address"], tax: ["rates"] });
     const own = { ...settings.shop, name: "Ours", address: "1 Own Street" };
     expect((await call("PUT", "/api/admin/settings/shop", { token, body: own })).json.sample.shop).toEqual(["supportEmail"]);
+    const { revision } = settings.tax;
     const rates = [
       { ...rate, title: "CA tax" },
       { ...rate, state: "FL" },
     ];
-    expect((await call("PUT", "/api/admin/settings/tax", { token, body: { rates } })).json.sample.tax).toEqual(["rates"]);
-    expect((await call("PUT", "/api/admin/settings/tax", { token, body: { rates: rates.slice(0, 1) } })).json.sample.tax).toBeUndefined();
+    expect((await call("PUT", "/api/admin/settings/tax", { token, body: { rates, revision } })).json.sample.tax).toEqual(["rates"]);
+    expect(
+      (await call("PUT", "/api/admin/settings/tax", { token, body: { rates: rates.slice(0, 1), revision: revision + 1 } })).json.sample.tax,
+    ).toBeUndefined();
   });
 
   it("name the field that is wrong, and refuse a section that does not exist", async () => {
     const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");
-    const wrong = await call("PUT", "/api/admin/settings/payments", { token, body: { purchaseOrderHoldDays: 400 } });
+    const wrong = await call("PUT", "/api/admin/settings/payments", { token, body: { purchaseOrderHoldDays: 400, revision: 0 } });
     expect([wrong.status, Object.keys(wrong.json.fields)]).toEqual([400, ["purchaseOrderHoldDays"]]);
     for (const section of ["nothing", "__proto__", "constructor"])
       expect((await call("PUT", `/api/admin/settings/${section}`, { token, body: {} })).status).toBe(404);
