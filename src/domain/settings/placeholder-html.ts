@@ -13,9 +13,23 @@ const ratesParagraph = /<p>\s*\{\{\s*shipping-rates\s*\}\}\s*<\/p>/g;
 export function htmlPlaceholderFault(html: string): string | null {
   const fault = placeholderFault(html, [ratesName]);
   if (fault) return fault;
-  return namesIn(html.replaceAll(ratesParagraph, "")).includes(ratesName)
-    ? "{{shipping-rates}} stands alone in a paragraph: it becomes a table."
-    : null;
+  if (namesIn(html.replaceAll(ratesParagraph, "")).includes(ratesName)) return "{{shipping-rates}} stands alone in a paragraph: it becomes a table.";
+  const isUnsafe = [...html.matchAll(element)].some(([whole]) =>
+    [...whole.matchAll(addressIn)].some(([, , address = ""]) => !isSafeAddress(address)),
+  );
+  return isUnsafe ? "In the address of a link, a placeholder stands behind mailto:, tel:, https://, # or /." : null;
+}
+
+/** A tag of sanitized HTML, where values stand in double quotes and hold no bracket of a tag. */
+const element = /<[a-z][^>]*>/gi;
+const addressIn = /\s(href|src)="([^"]*)"/g;
+
+/**
+ * Whether an address is one still when the placeholders in it have become text without `:`, `/` and `?`: what the sanitizer saw before was
+ * another, and `{{support-location}}script:` is no address of the web.
+ */
+function isSafeAddress(address: string): boolean {
+  return !address.includes("{{") || /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(address);
 }
 
 /**
@@ -25,7 +39,29 @@ export function htmlPlaceholderFault(html: string): string | null {
 export function shownHtml(html: string, values: PlaceholderValues, settings: Pick<Settings, "shipping" | "shop">): string {
   if (!html.includes("{{")) return html;
   const kept = withoutBlocks(html.replaceAll(ratesParagraph, "{{shipping-rates}}"), (text) => hasValues(text, values));
-  return withValues(kept, values, escapeHtml).replaceAll(token, (whole, name: string) => (name.trim() === ratesName ? ratesTable(settings) : whole));
+  // Tags first, text after them and in one pass: what was filled in is not read again.
+  const inTags = (tag: string) =>
+    withValues(
+      tag.replaceAll(addressIn, (whole, name, address) => addressShown(whole, { name, address, values })),
+      values,
+      escapeHtml,
+    );
+  const inText = (text: string) =>
+    text.replaceAll(token, (whole, name: string) => (name.trim() === ratesName ? ratesTable(settings) : withValues(whole, values, escapeHtml)));
+  const parts: string[] = [];
+  let at = 0;
+  for (const { 0: tag, index } of kept.matchAll(element)) {
+    parts.push(inText(kept.slice(at, index)), tag.includes("{{") ? inTags(tag) : tag);
+    at = index + tag.length;
+  }
+  return [...parts, inText(kept.slice(at))].join("");
+}
+
+/** ` href="mailto:help@lab.example"`; nothing where no address can come of it. */
+function addressShown(whole: string, { name, address, values }: { name: string; address: string; values: PlaceholderValues }): string {
+  if (!address.includes("{{")) return whole;
+  if (!isSafeAddress(address)) return "";
+  return ` ${name}="${withValues(address, values, (value) => encodeURIComponent(value).replaceAll("%40", "@").replaceAll("%2B", "+").replaceAll("'", "%27"))}"`;
 }
 
 const tag = /<(\/?)(p|li|tr|h2|h3|h4|h5|dt|dd|caption|figcaption|pre|ul|ol|dl|table|thead|tbody|tfoot|blockquote|figure)(?:\s[^>]*)?>/g;

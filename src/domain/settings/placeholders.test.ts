@@ -4,6 +4,7 @@ import { readSeed } from "#cli/sample/seed-files.ts";
 import { system } from "#domain/actor.ts";
 import { readArticle, readPage, saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { plainText } from "#domain/plain-text.ts";
+import { sanitizeRichText } from "#domain/rich-text.ts";
 import { searchAll } from "#domain/search/search.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { shownHtml } from "./placeholder-html.ts";
@@ -69,6 +70,36 @@ describe("figures of the settings in texts", () => {
     expect(shown).toContain("<p>Over <strong>$300</strong></p><ul><li>24 hours</li></ul>");
     expect(shown).toContain('loose 30 days<p><a href="mailto:help@lab.example">help@lab.example</a></p>');
     expect(shownHtml("<p>{{shop-name}}</p>", placeholderValues(settings), settings)).toBe("<p>Bench &amp; Beam</p>");
+  });
+
+  it("make no other address of a link than the sanitizer let through, whatever the setting says", () => {
+    const values = {
+      ...placeholderValues(settings),
+      "shop-name": 'javascript:alert(1)//"><img src=x>',
+      "support-location": "java",
+      phone: "/evil.example",
+    };
+    const shown = (html: string) => shownHtml(html, values, settings);
+    for (const address of [
+      "{{shop-name}}",
+      " {{shop-name}}",
+      "{{support-location}}script:alert(1)",
+      "{{support-location}}&#115;cript:x",
+      "//{{phone}}",
+    ]) {
+      const html = sanitizeRichText(`<p><a href="${address}" title="{{shop-name}}">Ask</a></p>`);
+      expect([address, shown(html)]).toEqual([
+        address,
+        expect.stringMatching(/^<p><a( title="javascript:alert\(1\)\/\/&quot;&gt;&lt;img src=x&gt;")?>Ask<\/a><\/p>$/),
+      ]);
+    }
+    expect(shown('<p><a href="/{{phone}}">Ask</a></p>')).toBe('<p><a href="/%2Fevil.example">Ask</a></p>');
+    expect(shown('<p><a href="mailto:{{support-email}}?subject={{shop-name}}">Ask</a></p>')).toBe(
+      '<p><a href="mailto:help@lab.example?subject=javascript%3Aalert(1)%2F%2F%22%3E%3Cimg%20src%3Dx%3E">Ask</a></p>',
+    );
+    expect(shown('<p>{{shop-name}} <img src="/{{shop-name}}" alt="{{shop-name}}" /></p>')).not.toMatch(/<img src=x|"><img/);
+    const tables = { ...values, "shop-name": "{{shipping-rates}}" };
+    expect(shownHtml('<p title="{{shop-name}}">{{shop-name}}</p>', tables, settings)).toBe('<p title="{{shipping-rates}}">{{shipping-rates}}</p>');
   });
 
   it("become a table of the shipping rates", () => {
@@ -144,6 +175,9 @@ describe("texts with figures of the settings", () => {
     await expect(savePage(shop, system, page)).rejects.toMatchObject(refused({ bodyHtml: fault }));
     await expect(savePage(shop, system, { ...page, bodyHtml: "<p>Rates: {{shipping-rates}}</p>" })).rejects.toMatchObject(
       refused({ bodyHtml: "{{shipping-rates}} stands alone in a paragraph: it becomes a table." }),
+    );
+    await expect(savePage(shop, system, { ...page, bodyHtml: '<p><a href="{{support-email}}">Ask</a></p>' })).rejects.toMatchObject(
+      refused({ bodyHtml: "In the address of a link, a placeholder stands behind mailto:, tel:, https://, # or /." }),
     );
     await expect(savePage(shop, system, { ...page, title: "Over {{free-shipping-threshold}}", bodyHtml: "" })).rejects.toMatchObject(
       refused({ title: "A title holds no placeholder." }),
