@@ -20,6 +20,15 @@ describe("the client's address", () => {
     expect(address("10.0.0.0/8", "::ffff:10.0.0.9", "203.0.113.9")).toBe("203.0.113.9");
   });
 
+  it("is what the trusted proxy wrote, with a port or without, and never what the client wrote before it", () => {
+    expect(address("1", "10.0.0.2", "1.2.3.4, 203.0.113.9:4711")).toBe("203.0.113.9");
+    expect(address("1", "10.0.0.2", "1.2.3.4, [2001:db8::9]:4711")).toBe("2001:db8::9");
+    expect(address("1", "10.0.0.2", "1.2.3.4, [2001:db8::9]")).toBe("2001:db8::9");
+    for (const unreadable of ["unknown", "_hidden", "", "203.0.113.9:port", "2001:db8::9%25:1:2:3:4:5:6"])
+      expect([unreadable, address("1", "10.0.0.2", `1.2.3.4, ${unreadable}`)]).toEqual([unreadable, "10.0.0.2"]);
+    expect(address("10.0.0.0/8", "10.0.0.2", "1.2.3.4, unknown, 10.0.0.7")).toBe("10.0.0.7");
+  });
+
   it("survives nonsense", () => {
     expect(address("1", "10.0.0.2", "unknown, <script>")).toBe("10.0.0.2");
     expect(() => parseProxyTrust("everyone")).toThrow();

@@ -27,21 +27,29 @@ export type ClientFacts = { address: string; protocol: string | null; host: stri
 
 /**
  * The client as the nearest believed proxy saw it: X-Forwarded-For is read from the right for as long as its writer is
- * trusted, so nothing a client writes itself is believed. Protocol and host count only from a trusted peer.
+ * trusted, and no further than an entry that is no address, so nothing a client writes itself is believed. Protocol and
+ * host count only from a trusted peer.
  */
 export function readClient(peer: string, headers: IncomingHttpHeaders, trusts: ProxyTrust): ClientFacts {
   if (!trusts(peer, 0)) return { address: peer, protocol: null, host: null };
   const forwarded = String(headers["x-forwarded-for"] ?? "")
     .split(",")
-    .map((part) => part.trim())
-    .filter((part) => ipaddr.isValid(part));
+    .map(forwardedAddress);
   let address = peer;
   for (let hops = 0; hops <= forwarded.length && trusts(address, hops); hops++) {
     const next = forwarded.at(-1 - hops);
-    if (next === undefined) break;
+    // Left out, it would put what the client wrote before it in its place.
+    if (!next) break;
     address = next;
   }
   return { address, protocol: last(headers["x-forwarded-proto"]), host: last(headers["x-forwarded-host"]) };
+}
+
+/** Some proxies write the client's port behind its address: `203.0.113.9:4711`, `[2001:db8::1]:4711`. Null for what is no address. */
+function forwardedAddress(entry: string): string | null {
+  const text = entry.trim();
+  const address = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return ipaddr.isValid(address) ? address : null;
 }
 
 function last(header: string | string[] | undefined): string | null {
