@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { workLimits } from "#http/admission/admission.ts";
+import { bodyLimits } from "#http/admission/request-bodies.ts";
 import { closeRawClients, get, rawClient } from "#support/raw-client.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 
@@ -95,4 +96,22 @@ describe("addresses without end", () => {
     }
     expect(await figure("meniscus_page_cache_pages")).toBe(pages);
   });
+});
+
+describe("bodies that come slowly", () => {
+  it.each(["/healthz", "/readyz", "/metrics", "/api/cart", "/cart", "/"])(
+    "to %s are counted and bounded for each address, whatever is asked there",
+    {
+      timeout: 60_000,
+    },
+    async (path) => {
+      const piece = `10000\r\n${"x".repeat(65_536)}\r\n`;
+      const clients = Array.from({ length: 24 }, () => rawClient(port(), { address: "127.0.0.7" }));
+      for (const client of clients) client.send(`POST ${path} HTTP/1.1\r\nHost: shop.test\r\nTransfer-Encoding: chunked\r\n\r\n${piece.repeat(3)}`);
+      await expect.poll(() => clients.filter((client) => client.statuses()[0] === 429).length).toBeGreaterThan(0);
+      expect(await figure("meniscus_request_body_bytes")).toBeLessThanOrEqual(bodyLimits.bytesPerClient);
+      closeRawClients();
+      await expect.poll(() => figure("meniscus_request_body_bytes")).toBe(0);
+    },
+  );
 });

@@ -135,7 +135,8 @@ export class Admission {
     const { method, url = "/" } = incoming;
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);
-    if (watchPaths.has(path)) return null;
+    // By nothing else, or a body that nobody counts would come with it.
+    if (watchPaths.has(path) && (method === "GET" || method === "HEAD")) return null;
     if (path.startsWith("/api/")) {
       const length = path.startsWith("/api/admin/") ? announcedBody(incoming)?.length : 0;
       return length === null || (length ?? 0) > bodyLimits.bytesPerRequest ? "upload" : "call";
