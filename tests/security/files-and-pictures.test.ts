@@ -53,6 +53,16 @@ describe("a file's key", () => {
     await expect(async () => files.remove(key)).rejects.toThrow("Not a file key");
   });
 
+  it("that is longer than the disk takes is one of a file that is not there", async () => {
+    const files = filesOnDisk(join(folder, "inside"));
+    const { app } = openTestApp({ ...shopOf(), files });
+    for (const length of [100, 250, 300, 4000]) {
+      const name = `${"a".repeat(length)}.pdf`;
+      expect([length, await files.read(`documents/${name}`)]).toEqual([length, null]);
+      expect((await app.request(`${testOrigin}/media/documents/${name}`)).status).toBe(404);
+    }
+  });
+
   it("is whole after a put, with no draft left beside it", async () => {
     const files = filesOnDisk(join(folder, "inside"));
     await files.put("logos/ab12.png", new Uint8Array([1, 2]));

@@ -29,7 +29,8 @@ export function filesOnDisk(folder: string): Files {
       try {
         return await readFile(pathOf(key));
       } catch (fault) {
-        if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+        // A name longer than the disk takes is one that nothing lies under.
+        if (["ENOENT", "ENAMETOOLONG"].includes((fault as NodeJS.ErrnoException).code ?? "")) return null;
         throw fault;
       }
     },
