@@ -16,23 +16,23 @@ import { progressLine } from "./progress-line.ts";
 /** `npm run backup -- FILE`: the whole shop in one file, while it sells. */
 export const backup = command({
   name: "backup",
-  summary: "Writes the whole shop into one file, while it sells; or reads such a file to see whether it could be restored.",
+  summary: "Writes the whole shop into one file, while the shop runs; or verifies that such a file could be restored.",
   words: [
     {
       name: "FILE",
       required: false,
-      help: "A name without a folder, and none at all (meniscus-DATE.backup), goes into DATA_DIR/backups and not into the clone.\nA name with a folder is taken as it is. The file appears under its name when it is whole.",
+      help: "A name without a folder goes into DATA_DIR/backups; without a name, the file is called meniscus-DATE.backup.\nA name with a folder is used as it is. The file appears under its name only when it is complete.",
     },
   ],
   options: {
     verify: {
       type: "boolean",
-      help: "Reads FILE from the first byte to the last (check sums, every row, every file), says what it holds and whether\nit could be restored. Needs no database.",
+      help: "Reads all of FILE (checksums, every row, every file) and says what it contains and whether it could be\nrestored. Needs no database.",
     },
   },
   notes:
     "There is no --check: a backup changes nothing in the shop. The file holds customers' data and the shop's keys: keep it as safe as the shop.",
-  refuses: "where there is no shop, the file could not be written, or the file to verify could not be restored",
+  refuses: "when there is no shop, the file could not be written, or the file to verify could not be restored",
   async run(context, { words: [name], options }) {
     if (!options.verify) return write(context, name ?? `meniscus-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.backup`);
     if (name === undefined) throw new WrongCall("Which backup? npm run backup -- --verify FILE");

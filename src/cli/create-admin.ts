@@ -9,26 +9,26 @@ import { type CommandContext, command, WrongCall } from "./command.ts";
 /** `npm run create-admin`: an owner's account, or a new password for one. */
 export const createAdmin = command({
   name: "create-admin",
-  summary: "Makes an account that may do everything in the admin area, or gives one a new password.",
+  summary: "Creates an owner's account for the admin area, or gives one a new password.",
   words: [],
   options: {
     email: {
       type: "string",
       value: "E",
-      help: "Whose account. Without it: OWNER_EMAIL for the first owner, the only owner for --reset; else asked at a terminal.",
+      help: "The account's email address. Default: OWNER_EMAIL for the first owner, the only owner for --reset; else asked at a terminal.",
     },
     "first-name": {
       type: "string",
       value: "N",
-      help: "The person's first name. Without it: OWNER_NAME for the first owner; else asked at a terminal.",
+      help: "The person's first name. Default: OWNER_NAME for the first owner; else asked at a terminal.",
     },
     "last-name": { type: "string", value: "N", help: "The person's last name." },
-    reset: { type: "boolean", help: "A new password instead of a new account. It ends every session of that account." },
-    check: { type: "boolean", help: "Only says whose account would be made or given a new password." },
+    reset: { type: "boolean", help: "Sets a new password instead of creating an account, and signs that account out everywhere." },
+    check: { type: "boolean", help: "Only says which account would be created or get a new password." },
   },
   notes:
-    "The password is random and shown once; OWNER_PASSWORD sets one of your own, which is not shown.\nMakes no shop: where there is none, npm start creates it with its first owner.",
-  refuses: "where there is no shop, the email address is taken, or no account has it",
+    "The password is random and shown once; OWNER_PASSWORD sets your own, which is not shown.\nCreates no shop: npm start does that, with its first owner.",
+  refuses: "when there is no shop, the email address is taken, or no account has it",
   async run(context, { options }) {
     const { shop } = await context.open();
     return options.reset ? reset(context, shop, options) : create(context, shop, options);

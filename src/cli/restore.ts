@@ -13,10 +13,10 @@ import { progressLine } from "./progress-line.ts";
 /** `npm run restore -- FILE`: a backup into an empty database, whole or not at all. */
 export const restore = command({
   name: "restore",
-  summary: "Reads a backup into an empty database, whole or not at all. Makes the built-in database where there is none in DATA_DIR.",
+  summary: "Restores a backup into an empty database, completely or not at all. Creates the built-in database if DATA_DIR has none.",
   words: [{ name: "FILE", required: true, help: "A file that npm run backup wrote." }],
-  options: { check: { type: "boolean", help: "Only reads the file and looks at the database, and says what would be restored." } },
-  refuses: "where the file cannot be restored or the database is not empty",
+  options: { check: { type: "boolean", help: "Only says what would be restored, and changes nothing." } },
+  refuses: "when the file cannot be restored or the database is not empty",
   async run(context, { words: [name = ""], options }) {
     const file = givenFile(name, join(context.config.dataDir, "backups"));
     return options.check ? examine(context, file) : bringBack(context, file);

@@ -211,7 +211,7 @@ describe("the operator's commands", () => {
       values ('order-mail', 'short', 'given-up', 'failed', now(), '{"message": "550 no such user"}')`;
     const checked = command(["check"]);
     expect(await checked.ended).toBe(1);
-    expect(checked.output()).toMatch(/BAD +Not so: Each movement of the ledger sums to zero\. See [0-9a-f-]{36}\n +What to do: /);
+    expect(checked.output()).toMatch(/BAD +Not so: Every ledger transaction sums to zero\. See [0-9a-f-]{36}\n +What to do: /);
     expect(checked.output()).toMatch(
       /BAD +1 email about an order failed for good in the last 7 days \(550 no such user\)\n +What to do: Fix the cause/,
     );

@@ -233,7 +233,7 @@ describe("a refund", () => {
   });
 });
 
-describe("an order that is cancelled", () => {
+describe("an order that is canceled", () => {
   it("takes nothing of another with it: lines, payments, events and stock of the others stay (Medusa GHSA-hc6q-q5gm-w585)", async () => {
     const shop = shopOf();
     const { actor } = await signedInAs(shop, "owner");

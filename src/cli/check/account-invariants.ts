@@ -3,9 +3,9 @@ import { type Invariant, mostBroken } from "./invariant.ts";
 export const accountInvariants: Invariant[] = [
   {
     // The first version called every owner "Shop Owner"; whoever was called so has no name now.
-    sentence: "Everybody who works in the admin area has a name",
+    sentence: "Everyone who works in the admin area has a name",
     severity: "note",
-    remedy: "Ask these people to sign in to the admin area, which asks for it: until then the audit log calls them by their email address.",
+    remedy: "Ask these people to sign in to the admin area, which asks for their name. Until then, the audit log shows their email address.",
     broken: (sql) => sql`
       select email as subject from accounts
        where role <> 'customer' and disabled_at is null and trim(first_name || last_name) in ('', 'ShopOwner') order by email limit ${mostBroken}`,

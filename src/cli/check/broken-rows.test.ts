@@ -28,28 +28,28 @@ const pendingOrder = async (shop: TestShop, wish: Parameters<typeof makeVariant>
 
 /** Sentences whose rows take more to break: their tests stand beside the operations that they are about. */
 const provenElsewhere = [
-  "No cart was ordered twice at once", // domain/checkout/one-cart.test.ts
-  "Of all goods that were refunded it is decided whether they went back into stock", // first-version-orders.test.ts
-  "Every refund of a purchase order was sent by somebody", // first-version-orders.test.ts
-  "Every order that is still to be shipped names variants that the shop has", // first-version.test.ts
-  "Every order that waits for approval holds the units of its lines", // first-version.test.ts
-  "Every sale of a variant stands in the history of its stock", // first-version.test.ts
-  "Every country and state has one tax rate", // settings-check.test.ts
-  "Every shipping rate has a weight limit of its own", // settings-check.test.ts
-  "Texts claim what the settings say", // settings-check.test.ts
+  "Every cart became one order, not two at once", // domain/checkout/one-cart.test.ts
+  "For all refunded goods, someone decided whether they went back into stock", // first-version-orders.test.ts
+  "Every refund of a purchase order was marked as sent by someone", // first-version-orders.test.ts
+  "Every item still to be shipped is a variant that the shop has", // first-version.test.ts
+  "Every order waiting for approval holds the units of its lines", // first-version.test.ts
+  "Every sale of a variant is in its stock history", // first-version.test.ts
+  "Every country and state has at most one tax rate", // settings-check.test.ts
+  "Every shipping rate has a different weight limit", // settings-check.test.ts
+  "Texts agree with the settings", // settings-check.test.ts
 ];
 
 /** Each other kind of row that faults of the first version could leave behind. */
 const rows: Broken[] = [
   {
-    sentence: "Reserved stock is the sum of the open reservations",
+    sentence: "Reserved stock equals the sum of open reservations",
     severity: "fault",
     remedy: /stock_levels\.reserved/,
     subject: "HELD",
     breakRow: async (shop) => shop.sql`update stock_levels set reserved = 3 where variant_id = ${(await makeVariant(shop, { sku: "HELD" })).id}`,
   },
   {
-    sentence: "Stock on hand is what its last adjustment says",
+    sentence: "Stock on hand matches its last adjustment",
     severity: "fault",
     remedy: /Count these variants/,
     subject: "COUNTED",
@@ -58,7 +58,7 @@ const rows: Broken[] = [
       values (${(await makeVariant(shop, { sku: "COUNTED" })).id}, 1, 99, 'counted', 'staff', now())`,
   },
   {
-    sentence: "No reservation outlives its time by more than ten minutes",
+    sentence: "Every reservation ends within ten minutes of its time",
     severity: "fault",
     remedy: /ROLE=jobs/,
     subject: "01990000-0000-7000-8000-00000000000a",
@@ -67,14 +67,14 @@ const rows: Broken[] = [
       values ('01990000-0000-7000-8000-00000000000a', ${(await makeVariant(shop)).id}, 1, gen_random_uuid(), now(), now() - interval '1 hour')`,
   },
   {
-    sentence: "Every variant that may not be sold beyond its stock has the units that are promised",
+    sentence: "Stock covers what is promised to orders, except where a variant may be sold beyond it",
     severity: "note",
-    remedy: /count these variants/,
+    remedy: /Count these variants, then buy/,
     subject: "OVERSOLD",
     breakRow: (shop) => makeVariant(shop, { sku: "OVERSOLD", stock: -2 }),
   },
   {
-    sentence: "Each movement of the ledger sums to zero",
+    sentence: "Every ledger transaction sums to zero",
     severity: "fault",
     remedy: /last good backup/,
     subject: "01990000-0000-7000-8000-00000000000b",
@@ -90,9 +90,9 @@ const rows: Broken[] = [
     breakRow: async (shop) => shop.sql`update variants set price_cents = 7 where id = ${(await makeVariant(shop)).id}`,
   },
   {
-    sentence: "Every variant on sale has a price",
+    sentence: "Every variant for sale has a price",
     severity: "note",
-    remedy: /for nothing/,
+    remedy: /for free/,
     subject: /^instrument-/,
     breakRow: (shop) => makeVariant(shop, { priceCents: 0 }),
   },
@@ -104,7 +104,7 @@ const rows: Broken[] = [
     breakRow: async (shop) => shop.sql`update variants set compare_at_price_cents = price_cents - 1 where id = ${(await makeVariant(shop)).id}`,
   },
   {
-    sentence: "No text is longer than 200,000 characters",
+    sentence: "Every text has at most 200,000 characters",
     severity: "note",
     remedy: /shorter/,
     subject: /^product instrument-/,
@@ -112,16 +112,16 @@ const rows: Broken[] = [
       shop.sql`update products set description_html = repeat('<b>x</b>', 30000) where id = ${(await makeVariant(shop)).productId}`,
   },
   {
-    sentence: "It is decided which metafields shoppers may read",
+    sentence: "Someone decided which metafields are public",
     severity: "note",
     remedy: /Product defaults/,
-    subject: "internal.purchase_price of 1 products",
+    subject: "internal.purchase_price of 1 product",
     breakRow: async (shop) => shop.sql`
       update products set metafields = '[{"namespace":"internal","key":"purchase_price","value":"12"},{"namespace":"custom","key":"features","value":"[]"}]'
        where id = ${(await makeVariant(shop)).productId}`,
   },
   {
-    sentence: "No heavier order costs less to ship than a lighter one",
+    sentence: "Heavier orders never cost less to ship than lighter ones",
     severity: "note",
     remedy: /Settings, Shipping/,
     subject: "up to 100 kg for 8.95 USD",
@@ -134,7 +134,7 @@ const rows: Broken[] = [
       }),
   },
   {
-    sentence: "Every tax rate is for a country and a state that there are",
+    sentence: "Every tax rate is for a country and state that exist",
     severity: "fault",
     remedy: /Settings, Tax/,
     subject: "Calif tax (Calif, US)",
@@ -142,14 +142,14 @@ const rows: Broken[] = [
       setting(shop, "tax", { rates: [{ country: "US", state: "Calif", title: "Calif tax", rateMillionths: 72_500, shippingTaxed: false }] }),
   },
   {
-    sentence: "The shop ships to countries that there are",
+    sentence: "The shop ships to countries that exist",
     severity: "fault",
     remedy: /Settings, Shop/,
     subject: "XX",
     breakRow: (shop) => setting(shop, "shop", { countries: ["US", "XX"] }),
   },
   {
-    sentence: "The shop sells in the currency in which it sold before, or changed every amount with it",
+    sentence: "When the currency changed, every amount changed with it",
     severity: "note",
     remedy: /left every amount as it was/,
     subject: /orders in USD, prices in JPY$/,
@@ -159,7 +159,7 @@ const rows: Broken[] = [
     },
   },
   {
-    sentence: "Everybody who works in the admin area has a name",
+    sentence: "Everyone who works in the admin area has a name",
     severity: "note",
     remedy: /sign in/,
     subject: "nobody@lab.example",
@@ -177,7 +177,7 @@ const rows: Broken[] = [
     },
   },
   {
-    sentence: "No payment stays open for more than an hour past its time",
+    sentence: "Every open payment ends within an hour of its time",
     severity: "fault",
     remedy: /ROLE=jobs/,
     subject: /of buyer-/,
@@ -187,7 +187,7 @@ const rows: Broken[] = [
     },
   },
   {
-    sentence: "No refund is under way for more than a day",
+    sentence: "Every refund that was started is finished within a day",
     severity: "fault",
     remedy: /payment provider/,
     subject: /^#TEST-/,
@@ -196,7 +196,7 @@ const rows: Broken[] = [
       values (${shop.ids.next()}, ${await paidOrder(shop)}, 100, '', 'started', 'key', now() - interval '2 days')`,
   },
   {
-    sentence: "The buyer of every order was written a confirmation within an hour",
+    sentence: "Every order was confirmed to its buyer by email within an hour",
     severity: "fault",
     remedy: /write to these buyers/,
     subject: /^#TEST-\d+ of buyer-/,
@@ -207,7 +207,7 @@ const rows: Broken[] = [
     },
   },
   {
-    sentence: "No cart stays for more than a day past its time",
+    sentence: "Every cart is removed within a day of its time",
     severity: "fault",
     remedy: /sweep/,
     subject: "01990000-0000-4000-8000-00000000000c",
@@ -216,7 +216,7 @@ const rows: Broken[] = [
       values ('01990000-0000-4000-8000-00000000000c', 'USD', now(), now(), now() - interval '2 days')`,
   },
   {
-    sentence: "No purchase order of a new buyer that was placed before there were limits holds more than half of an item",
+    sentence: "Purchase orders placed by new buyers before there were limits hold at most half of an item",
     severity: "note",
     remedy: /cancel the others/,
     subject: "11 of HALF",
@@ -227,9 +227,9 @@ const rows: Broken[] = [
     },
   },
   {
-    sentence: "Every buyer whose goods were not there knows that they come later",
+    sentence: "Every buyer of back-ordered goods knows that they ship later",
     severity: "note",
-    remedy: /write to them/,
+    remedy: /Write to them/,
     subject: /^#TEST-\d+: Balance$/,
     breakRow: async (shop) => {
       await paidOrder(shop);
@@ -237,7 +237,7 @@ const rows: Broken[] = [
     },
   },
   {
-    sentence: "No checkout was tried with more than 20 declined payments",
+    sentence: "Every checkout had at most 20 declined payments",
     severity: "note",
     remedy: /payment provider/,
     subject: /^21 from 203\.0\.113\.7 as /,
@@ -251,14 +251,14 @@ const rows: Broken[] = [
     },
   },
   {
-    sentence: "Every paid attempt has its order",
+    sentence: "Every payment that went through has its order",
     severity: "fault",
     remedy: /refund them there/,
     subject: /of buyer-/,
     breakRow: async (shop) => shop.sql`update payment_attempts set order_id = null where order_id = ${await paidOrder(shop)}`,
   },
   {
-    sentence: "A payment for which there is no order goes back within a day",
+    sentence: "Every payment without an order is returned within a day",
     severity: "fault",
     remedy: /Refund the payment/,
     subject: /of buyer-/,
@@ -266,7 +266,7 @@ const rows: Broken[] = [
       update payment_attempts set order_id = null, failure_code = 'late', settled_at = now() - interval '2 days' where order_id = ${await paidOrder(shop)}`,
   },
   {
-    sentence: "Every order belongs to the attempt that paid it",
+    sentence: "Every order has the payment that it was placed with",
     severity: "fault",
     remedy: /Do not ship/,
     subject: /^#TEST-/,
@@ -280,28 +280,28 @@ const rows: Broken[] = [
     breakRow: async (shop) => shop.sql`update orders set total_cents = total_cents + 1 where id = ${await paidOrder(shop)}`,
   },
   {
-    sentence: "What an order was refunded or reduced is the sum of its refunds and reductions",
+    sentence: "Every order's refunded and reduced amounts match its refunds and reductions",
     severity: "fault",
     remedy: /payment provider/,
     subject: /^#TEST-/,
     breakRow: async (shop) => shop.sql`update orders set refunded_cents = 1 where id = ${await paidOrder(shop)}`,
   },
   {
-    sentence: "No order that was refunded whole is still to be shipped",
+    sentence: "Orders refunded in full are not waiting to be shipped",
     severity: "fault",
     remedy: /Do not ship/,
     subject: /^#TEST-/,
     breakRow: async (shop) => shop.sql`update orders set financial_status = 'refunded' where id = ${await paidOrder(shop)}`,
   },
   {
-    sentence: "The shipping status of every order follows from its shipments, refunds and cancellation",
+    sentence: "Every order's shipping status matches its shipments, refunds and cancellation",
     severity: "fault",
-    remedy: /Go by the lines/,
+    remedy: /Go by their lines/,
     subject: /^#TEST-\d+ \(fulfilled, should be unfulfilled\)$/,
     breakRow: async (shop) => shop.sql`update orders set fulfillment_status = 'fulfilled' where id = ${await paidOrder(shop)}`,
   },
   {
-    sentence: "No refund waits for more than a week to be sent",
+    sentence: "Every refund that staff have to send is sent within a week",
     severity: "note",
     remedy: /bank transfer/,
     subject: /^#TEST-/,
@@ -314,18 +314,18 @@ const rows: Broken[] = [
     },
   },
   {
-    sentence: "The ledger says of every order what its buyer owes and is owed",
+    sentence: "The ledger matches what each order's buyer owes and is owed",
     severity: "fault",
-    remedy: /ledger of these orders/,
+    remedy: /compare their ledger/,
     subject: /^#TEST-/,
     breakRow: async (shop) => shop.sql`
       insert into ledger_entries (movement_id, order_id, account, amount_cents, currency, is_test, at)
       values (gen_random_uuid(), ${await paidOrder(shop)}, 'receivable', 5, 'USD', true, now())`,
   },
   {
-    sentence: "No row fails in background work",
+    sentence: "Every background task succeeds",
     severity: "fault",
-    remedy: /fix the cause/,
+    remedy: /Fix the cause/,
     subject: "payment a (3 times: no answer)",
     breakRow: (shop) => shop.sql`
       insert into background_faults (kind, subject, message, count, first_at, last_at, next_at) values ('payment', 'a', 'no answer', 3, now(), now(), now())`,

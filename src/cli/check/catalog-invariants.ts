@@ -11,17 +11,17 @@ export const catalogInvariants: Invariant[] = [
   {
     sentence: "Every product shows the lowest and highest price of its variants",
     severity: "fault",
-    remedy: "Open these products in the admin area and save them: that writes both prices again.",
+    remedy: "Open these products in the admin area and save them. That corrects both prices.",
     broken: (sql) => sql`
       select p.handle as subject from products p
         join (select product_id, min(price_cents) as low, max(price_cents) as high from variants where retired_at is null group by product_id) v on v.product_id = p.id
        where p.min_price_cents <> v.low or p.max_price_cents <> v.high limit ${mostBroken}`,
   },
   {
-    sentence: "Every order that is still to be shipped names variants that the shop has",
+    sentence: "Every item still to be shipped is a variant that the shop has",
     severity: "fault",
     remedy:
-      "The first version deleted these variants when their option values were written differently. Ship what the line says. Such a line does not change the stock: adjust the stock of its product by hand.",
+      "The first version deleted these variants when their option values were renamed. Ship what the line says, then adjust the product's stock by hand: shipping such a line does not change it.",
     broken: (sql) => sql`
       select o.name || ': ' || l.quantity || ' x ' || l.title || ' (' || l.variant_title || ')' as subject
         from order_lines l join orders o on o.id = l.order_id
@@ -29,10 +29,10 @@ export const catalogInvariants: Invariant[] = [
        order by o.processed_at limit ${mostBroken}`,
   },
   {
-    sentence: "Every order that waits for approval holds the units of its lines",
+    sentence: "Every order waiting for approval holds the units of its lines",
     severity: "fault",
     remedy:
-      "The first version gave up what these orders held when a variant was written differently. Count the variant, then approve the order, or cancel it and tell the buyer.",
+      "The first version released the stock of these orders when an option value was renamed. Count the variant, then approve the order, or cancel it and tell the buyer.",
     broken: (sql) => sql`
       select o.name || ': ' || l.quantity - ${takenOff(sql)} || ' x ' || l.title as subject
         from orders o join order_lines l on l.order_id = o.id
@@ -43,10 +43,10 @@ export const catalogInvariants: Invariant[] = [
        order by o.processed_at limit ${mostBroken}`,
   },
   {
-    sentence: "Every sale of a variant stands in the history of its stock",
+    sentence: "Every sale of a variant is in its stock history",
     severity: "note",
     remedy:
-      "The first version lost the stock and the history of variants whose option values were written differently. Count what is there and enter the number in the product: then this note goes.",
+      "The first version lost the stock and the stock history of variants whose option values were renamed. Count the units and enter the number on the product's page. This note then disappears.",
     broken: (sql) => sql`
       select distinct p.handle || ' (' || l.variant_title || ')' as subject
         from order_lines l join orders o on o.id = l.order_id and o.financial_status in ('paid', 'partially_refunded')
@@ -60,9 +60,9 @@ export const catalogInvariants: Invariant[] = [
        limit ${mostBroken}`,
   },
   {
-    sentence: "Every variant on sale has a price",
+    sentence: "Every variant for sale has a price",
     severity: "note",
-    remedy: "Anybody can order these for nothing. Set a price in the product's page of the admin area, or make the product a draft.",
+    remedy: "Anyone can order these for free. Set a price on the product's page in the admin area, or make the product a draft.",
     broken: (sql) => sql`
       select distinct p.handle as subject from variants v join products p on p.id = v.product_id
        where p.status = 'active' and v.retired_at is null and v.price_cents = 0 limit ${mostBroken}`,
@@ -76,9 +76,10 @@ export const catalogInvariants: Invariant[] = [
        where p.status <> 'archived' and v.retired_at is null and v.compare_at_price_cents <= v.price_cents limit ${mostBroken}`,
   },
   {
-    sentence: "No text is longer than 200,000 characters",
+    sentence: "Every text has at most 200,000 characters",
     severity: "note",
-    remedy: "An older version took these texts; this version cannot save them until they are shorter. Move parts of them into a document or a page.",
+    remedy:
+      "An older version accepted these texts. This version cannot save them until they are shorter: move parts of them to a document or a page.",
     // The length in bytes is known without reading the text.
     broken: (sql) => sql`
       select subject from (
@@ -89,10 +90,10 @@ export const catalogInvariants: Invariant[] = [
        where char_length(text) > 200000 limit ${mostBroken}`,
   },
   {
-    sentence: "It is decided which metafields shoppers may read",
+    sentence: "Someone decided which metafields are public",
     severity: "note",
     remedy:
-      "The first version showed all of them to everybody; now shoppers read those that pages show, and those marked public under Settings, Product defaults. Mark there what else they should see.",
+      "The first version showed all metafields to everyone. Now shoppers can read only those that pages show, and those marked public under Settings, Product defaults. Mark there what else they should see.",
     broken: async (sql) => {
       const marked = settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`).productDefaults
         .publicMetafields;
@@ -101,7 +102,9 @@ export const catalogInvariants: Invariant[] = [
         select m->>'namespace' as namespace, m->>'key' as key, count(*)::int as products
           from products, jsonb_array_elements(metafields) m group by 1, 2 order by 3 desc, 1, 2`;
       const hidden = used.filter((field) => !isPublicMetafield(field, []));
-      return hidden.slice(0, mostBroken).map(({ namespace, key, products }) => ({ subject: `${namespace}.${key} of ${products} products` }));
+      return hidden
+        .slice(0, mostBroken)
+        .map(({ namespace, key, products }) => ({ subject: `${namespace}.${key} of ${products} product${products === 1 ? "" : "s"}` }));
     },
   },
 ];

@@ -28,11 +28,11 @@ const shownBroken = 5;
 /** `npm run check`: looks at configuration, disk, mail, database and the sentences that must be true. */
 export const check = command({
   name: "check",
-  summary: "Looks at the environment, the disk, mail, jobs, and at sentences that must be true of stock, money, products and settings.",
+  summary: "Checks the configuration, disk, email, database and jobs, and whether stock, money, orders, products and settings are consistent.",
   words: [],
   options: {},
-  notes: "Changes nothing, so there is no --check. A note is worth a look; what is bad says what to do.",
-  refuses: "where something is bad or there is no shop",
+  notes: "Changes nothing, so there is no --check. A note is worth a look; BAD needs action, and says which.",
+  refuses: "when something is BAD or there is no shop",
   async run({ config, root, say }) {
     let bad = 0;
     const report: Report = (verdict, text) => {
@@ -50,12 +50,12 @@ export const check = command({
 });
 
 function inspectConfig(config: Config, report: Report): void {
-  report("good", "The environment is readable");
-  if (!config.publicUrl) report("note", `PUBLIC_URL is not set: links in emails lead to ${config.mailOrigin}`);
+  report("good", "The environment variables are valid");
+  if (!config.publicUrl) report("note", `PUBLIC_URL is not set: links in emails go to ${config.mailOrigin}`);
   else if (config.publicUrl.startsWith("http:")) report("note", `PUBLIC_URL is not https (${config.publicUrl})`);
   if (config.publicUrl?.startsWith("https:") && config.trustProxy === "0")
-    report("note", "TRUST_PROXY is 0: behind a proxy, every visitor has the proxy's address");
-  if (config.role !== "all" && !config.redisUrl) report("note", "REDIS_URL is not set: rate limits are counted per node");
+    report("note", "TRUST_PROXY is 0: behind a proxy, all visitors count as one IP address");
+  if (config.role !== "all" && !config.redisUrl) report("note", "REDIS_URL is not set: each node counts rate limits for itself");
 }
 
 async function inspectDisk(config: Config, report: Report): Promise<void> {
@@ -68,14 +68,14 @@ async function inspectDisk(config: Config, report: Report): Promise<void> {
 }
 
 async function inspectMail(config: Config, report: Report): Promise<void> {
-  if (!config.smtpUrl) return report("note", `SMTP_URL is not set: mail is written to ${join(config.dataDir, "mail")}`);
+  if (!config.smtpUrl) return report("note", `SMTP_URL is not set: emails are written to files in ${join(config.dataDir, "mail")}`);
   try {
     await tryMailServer(config.smtpUrl, config.mailFrom);
-    report("good", `The mail server ${new URL(config.smtpUrl).host} takes our sign-in`);
+    report("good", `The mail server ${new URL(config.smtpUrl).host} accepts the sign-in of SMTP_URL`);
   } catch (fault) {
     report(
       "bad",
-      `The mail server ${new URL(config.smtpUrl).host} does not: ${fault instanceof Error ? fault.message : fault}${whatToDo("Correct SMTP_URL, or ask whoever runs that server. Emails wait for a day and a half.")}`,
+      `The mail server ${new URL(config.smtpUrl).host} cannot be used: ${fault instanceof Error ? fault.message : fault}${whatToDo("Correct SMTP_URL, or ask whoever runs that server. Emails are tried again for a day and a half.")}`,
     );
   }
 }
@@ -126,14 +126,14 @@ function told({ sentence, severity, remedy, broken }: Finding): [Verdict, string
 
 async function isCurrent(sql: postgres.Sql, config: Config, root: string, report: Report): Promise<boolean> {
   const { state, tag } = await schemaState(sql, join(root, "src/db/migrations"));
-  if (state === "current") report("good", `The schema is of this version (${tag})`);
+  if (state === "current") report("good", `The database schema is of this version (${tag})`);
   else if (state === "none") report("bad", noShopIn(placeOf(config)).message);
   else
     report(
       "bad",
       state === "newer"
-        ? "The schema is of a newer version of Meniscus: run that version"
-        : "The schema is of an older version: npm start brings it up to date",
+        ? "The database schema is of a newer version of Meniscus: run that version"
+        : "The database schema is of an older version: npm start brings it up to date",
     );
   return state === "current";
 }
@@ -147,15 +147,15 @@ async function inspectRole(sql: postgres.Sql, report: Report): Promise<void> {
   report(
     wrong ? "note" : "good",
     wrong
-      ? `The shop works as the owner of its tables: ${wrong}. The start of the shop says how to change that`
-      : "The shop works under a role that makes no tables, and only reads and adds to the audit log and the ledger",
+      ? `The shop works as the owner of its tables: ${wrong}. The shop says how to change that when it starts`
+      : "The shop works under a database role that cannot change tables, the audit log or the ledger",
   );
 }
 
 /** A backlog is worth a look, a queue that fails or stands still needs somebody. */
 async function inspectQueues(sql: postgres.Sql, report: Report): Promise<void> {
   const troubled = (await queueStates(sql)).filter((state) => queueHealth(state) !== "idle");
-  if (troubled.length === 0) report("good", "No job waits longer than usual, and none failed");
+  if (troubled.length === 0) report("good", "No background job waits longer than usual, and none failed");
   for (const state of troubled) {
     const remedy = queueRemedy(state);
     report(["failed", "stuck"].includes(queueHealth(state)) ? "bad" : "note", `${queueSentence(state)}${remedy ? whatToDo(remedy) : ""}`);
@@ -168,18 +168,17 @@ async function inspectShop(sql: postgres.Sql, report: Report): Promise<void> {
            coalesce((select value->>'ordersEmail' from settings where section = 'shop'), '') as orders_email`;
   report(
     (row?.owners ?? 0) > 0 ? "good" : "bad",
-    (row?.owners ?? 0) > 0 ? "The shop has an owner" : "Nobody can administer the shop: npm run create-admin",
+    (row?.owners ?? 0) > 0 ? "The shop has an owner" : "The shop has no owner, so nobody can administer it: run npm run create-admin",
   );
-  if (row?.orders_email === "") report("note", "No address for new orders is set (Settings): staff get no email about them");
+  if (row?.orders_email === "") report("note", "No orders email is set (Settings, Shop): nobody is emailed about new orders");
 }
 
 async function inspectLive(sql: postgres.Sql, config: Config, report: Report): Promise<void> {
   const { isLive, faults } = await liveFaults(sql, config);
-  if (isLive && faults.length === 0) report("good", "The shop sells for real, and nothing of what it needs for that is missing");
-  else if (isLive) for (const fault of faults) report("bad", `The shop sells for real, and this is missing: ${fault}`);
+  if (isLive && faults.length === 0) report("good", "The shop is live and has everything that it needs for that");
+  else if (isLive) for (const fault of faults) report("bad", `The shop is live, and this is missing: ${fault}`);
   else {
-    const open =
-      faults.length > 0 ? `. Before it can sell for real:\n       ${faults.join("\n       ")}` : ", and could sell for real: Settings, Go live";
+    const open = faults.length > 0 ? `. Before it can go live:\n       ${faults.join("\n       ")}` : ". It can go live (Settings, Go live)";
     report("note", `The shop is in trial mode: no real payment is taken${open}`);
   }
 }
@@ -192,8 +191,8 @@ async function inspectFiles(sql: postgres.Sql, config: Config, report: Report): 
   report(
     missing.length === 0 ? "good" : "bad",
     missing.length === 0
-      ? "Every file that the shop names is there"
-      : `${missing.length} files that the shop names are missing, such as ${missing[0]}${whatToDo(`Bring them back from a backup into ${join(config.dataDir, "files")}, or upload them again in the admin area.`)}`,
+      ? "Every file that the shop refers to is there"
+      : `${missing.length} ${missing.length === 1 ? "file that the shop refers to is" : "files that the shop refers to are"} missing, such as ${missing[0]}${whatToDo(`Bring them back from a backup into ${join(config.dataDir, "files")}, or upload them again in the admin area.`)}`,
   );
   const [unfetched] = await sql<{ pictures: number; product: string; source: string; fault: string }[]>`
     select count(*) over () as pictures, p.handle as product, i.source_url as source, i.fetch_fault as fault
@@ -201,6 +200,6 @@ async function inspectFiles(sql: postgres.Sql, config: Config, report: Report): 
   if (unfetched)
     report(
       "note",
-      `${unfetched.pictures} ${unfetched.pictures === 1 ? "picture" : "pictures"} of other hosts could not be fetched, such as ${unfetched.source} of ${unfetched.product} (${unfetched.fault})`,
+      `${unfetched.pictures} ${unfetched.pictures === 1 ? "picture" : "pictures"} from other hosts could not be fetched, such as ${unfetched.source} of ${unfetched.product} (${unfetched.fault})`,
     );
 }

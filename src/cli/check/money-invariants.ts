@@ -2,24 +2,24 @@ import { type Invariant, mostBroken } from "./invariant.ts";
 
 export const moneyInvariants: Invariant[] = [
   {
-    sentence: "Each movement of the ledger sums to zero",
+    sentence: "Every ledger transaction sums to zero",
     severity: "fault",
     remedy:
-      "Someone changed the ledger in the database by hand, because no operation of the shop can: compare with the last good backup and add the missing counter entry.",
+      "Someone changed the ledger directly in the database; the shop itself cannot. Compare it with the last good backup and add the missing counter entry.",
     broken: (sql) => sql`
       select movement_id::text as subject from ledger_entries group by movement_id, currency, is_test having sum(amount_cents) <> 0 limit ${mostBroken}`,
   },
   {
     // A payment that came too late is owed back for as long as its job takes; it has a sentence of its own.
-    sentence: "Every paid attempt has its order",
+    sentence: "Every payment that went through has its order",
     severity: "fault",
-    remedy: "Look for these payments at the payment provider and refund them there: the buyer paid and got no order.",
+    remedy: "The buyer paid and got no order. Find these payments at the payment provider and refund them there.",
     broken: (sql) => sql`
       select a.id::text || ' of ' || a.email as subject from payment_attempts a left join orders o on o.id = a.order_id
        where a.status in ('paid', 'pending') and o.id is null and a.failure_code is null limit ${mostBroken}`,
   },
   {
-    sentence: "A payment for which there is no order goes back within a day",
+    sentence: "Every payment without an order is returned within a day",
     severity: "fault",
     remedy:
       "The job refund-attempt could not give this money back: see its log. Refund the payment at the payment provider, then set its status in payment_attempts to refunded.",
@@ -29,9 +29,9 @@ export const moneyInvariants: Invariant[] = [
   },
   {
     // What the first version let happen: two checkouts of one cart, paid within the same moment.
-    sentence: "No cart was ordered twice at once",
+    sentence: "Every cart became one order, not two at once",
     severity: "fault",
-    remedy: "Each pair was ordered and charged for one and the same cart: ask the buyer whether both are wanted, and cancel or refund the other one.",
+    remedy: "Each pair was ordered and charged for the same cart. Ask the buyer whether both are wanted; if not, cancel or refund one of them.",
     broken: (sql) => sql`
       select o.name || ' and ' || p.name as subject
         from payment_attempts a join payment_attempts b
@@ -43,7 +43,7 @@ export const moneyInvariants: Invariant[] = [
        order by o.processed_at limit ${mostBroken}`,
   },
   {
-    sentence: "Every order belongs to the attempt that paid it",
+    sentence: "Every order has the payment that it was placed with",
     severity: "fault",
     remedy: "Do not ship these orders before their payment is found at the payment provider; cancel those that have none.",
     broken: (sql) => sql`
@@ -60,7 +60,7 @@ export const moneyInvariants: Invariant[] = [
        limit ${mostBroken}`,
   },
   {
-    sentence: "What an order was refunded or reduced is the sum of its refunds and reductions",
+    sentence: "Every order's refunded and reduced amounts match its refunds and reductions",
     severity: "fault",
     remedy: "Compare these orders with the refunds that the payment provider made before you refund anything else.",
     broken: (sql) => sql`

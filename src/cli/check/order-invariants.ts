@@ -2,18 +2,18 @@ import { type Invariant, mostBroken } from "./invariant.ts";
 
 export const orderInvariants: Invariant[] = [
   {
-    sentence: "No order that was refunded whole is still to be shipped",
+    sentence: "Orders refunded in full are not waiting to be shipped",
     severity: "fault",
-    remedy: "Do not ship these orders: their buyers have been refunded in full. Cancel each in the admin area; its goods go back into stock.",
+    remedy: "Do not ship these orders: their buyers were refunded in full. Cancel each in the admin area, which puts its goods back into stock.",
     broken: (sql) => sql`
       select o.name as subject from orders o
        where o.financial_status = 'refunded' and o.fulfillment_status in ('unfulfilled', 'partially_fulfilled') limit ${mostBroken}`,
   },
   {
-    sentence: "The shipping status of every order follows from its shipments, refunds and cancellation",
+    sentence: "Every order's shipping status matches its shipments, refunds and cancellation",
     severity: "fault",
     remedy:
-      "Go by the lines of these orders, which say what is to be shipped: lists and counts show the wrong status until the next shipment or refund.",
+      "Lists and counts show these orders with a wrong status until their next shipment or refund. Go by their lines, which say what is still to be shipped.",
     broken: (sql) => sql`
       select o.name || ' (' || o.fulfillment_status || ', should be ' || derived.status || ')' as subject from orders o
         join (
@@ -30,25 +30,25 @@ export const orderInvariants: Invariant[] = [
        where derived.status <> o.fulfillment_status limit ${mostBroken}`,
   },
   {
-    sentence: "Of all goods that were refunded it is decided whether they went back into stock",
+    sentence: "For all refunded goods, someone decided whether they went back into stock",
     severity: "fault",
     remedy:
-      "The first version refunded these orders whole and left their goods out of stock: open each in the admin area, choose Restock, and say how many are on the shelf.",
+      "The first version refunded these orders in full and did not put their goods back into stock. Open each in the admin area, choose Restock, and enter how many units are back on the shelf.",
     broken: (sql) => sql`
       select distinct o.name as subject from refund_lines rl join order_lines l on l.id = rl.order_line_id join orders o on o.id = l.order_id
        where rl.restocked is null limit ${mostBroken}`,
   },
   {
-    sentence: "Every refund of a purchase order was sent by somebody",
+    sentence: "Every refund of a purchase order was marked as sent by someone",
     severity: "fault",
     remedy:
-      "An older version counted these refunds though the shop cannot send the money of a purchase order: check whether it left the bank account, send it if it did not, and choose Mark as sent in the order.",
+      "An older version recorded these refunds as sent, although the shop cannot send the money of a purchase order. Check whether the money left your bank account, send it if it did not, then choose Mark as sent in the order.",
     broken: (sql) => sql`
       select distinct o.name as subject from refunds r join orders o on o.id = r.order_id
        where o.payment_method = 'purchase-order' and not o.is_test and r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null limit ${mostBroken}`,
   },
   {
-    sentence: "No refund waits for more than a week to be sent",
+    sentence: "Every refund that staff have to send is sent within a week",
     severity: "note",
     remedy: "Send the money by bank transfer, then choose Mark as sent in the order.",
     broken: (sql) => sql`
@@ -56,9 +56,9 @@ export const orderInvariants: Invariant[] = [
        where r.status = 'to-send' and r.at < now() - interval '7 days' and not o.is_test limit ${mostBroken}`,
   },
   {
-    sentence: "The ledger says of every order what its buyer owes and is owed",
+    sentence: "The ledger matches what each order's buyer owes and is owed",
     severity: "fault",
-    remedy: "Compare the ledger of these orders with what was paid and sent back before anything else is paid or refunded.",
+    remedy: "Before you refund anything else for these orders, compare their ledger with what was paid and sent back.",
     broken: (sql) => sql`
       select o.name as subject from orders o
         left join (select order_id, sum(amount_cents) as cents from ledger_entries where account = 'receivable' group by order_id) l on l.order_id = o.id

@@ -17,13 +17,13 @@ const subjects = (list: string[]) => list.slice(0, mostBroken).map((subject) => 
 /** What settings of an older version may hold and today's would refuse. */
 export const settingsInvariants: Invariant[] = [
   {
-    sentence: "Every country and state has one tax rate",
+    sentence: "Every country and state has at most one tax rate",
     severity: "fault",
     remedy: "Buyers there pay both rates. Open Settings, Tax in the admin area and keep one row for each place.",
     broken: async (sql) => subjects(placesTwice((await readSettings(sql)).tax.rates)),
   },
   {
-    sentence: "Every shipping rate has a weight limit of its own",
+    sentence: "Every shipping rate has a different weight limit",
     severity: "note",
     remedy: "The second of two such rates never counts. Open Settings, Shipping in the admin area and remove one of them.",
     broken: async (sql) => {
@@ -32,7 +32,7 @@ export const settingsInvariants: Invariant[] = [
     },
   },
   {
-    sentence: "Texts claim what the settings say",
+    sentence: "Texts agree with the settings",
     severity: "note",
     remedy:
       "Write the placeholder instead of the figure, such as {{free-shipping-threshold}} (Settings lists them all), or change the setting. Buyers may hold you to the text.",
@@ -47,10 +47,10 @@ export const settingsInvariants: Invariant[] = [
     },
   },
   {
-    sentence: "No heavier order costs less to ship than a lighter one",
+    sentence: "Heavier orders never cost less to ship than lighter ones",
     severity: "note",
     remedy:
-      "The first version took the rates in the order in which they were typed. Look at the table under Settings, Shipping: one of these limits or prices is likely wrong.",
+      "One of these limits or prices is probably wrong: correct it under Settings, Shipping. (The first version used the rates in the order in which they were typed.)",
     broken: async (sql) => {
       const { shipping, shop } = await readSettings(sql);
       const rates = sortedRates(shipping.rates);
@@ -64,9 +64,9 @@ export const settingsInvariants: Invariant[] = [
     },
   },
   {
-    sentence: "Every tax rate is for a country and a state that there are",
+    sentence: "Every tax rate is for a country and state that exist",
     severity: "fault",
-    remedy: "Nobody pays such a rate. Open Settings, Tax in the admin area and choose the place from the list, or remove the row.",
+    remedy: "These rates never apply. Open Settings, Tax in the admin area and choose the place from the list, or remove the row.",
     broken: async (sql) => {
       const { rates } = (await readSettings(sql)).tax;
       // Two rates of one place have a sentence of their own.
@@ -76,14 +76,14 @@ export const settingsInvariants: Invariant[] = [
     },
   },
   {
-    sentence: "The shop ships to countries that there are",
+    sentence: "The shop ships to countries that exist",
     severity: "fault",
     remedy: "No buyer can choose such a country. Open Settings, Shop in the admin area and choose the countries from the list.",
     broken: async (sql) => subjects((await readSettings(sql)).shop.countries.filter((country) => !isCountry(country))),
   },
   {
     // In the first version a change from USD to JPY made 22,900 yen of $229.00 at once.
-    sentence: "The shop sells in the currency in which it sold before, or changed every amount with it",
+    sentence: "When the currency changed, every amount changed with it",
     severity: "note",
     remedy:
       "An older version changed the currency and left every amount as it was. Compare prices, compare-at prices, shipping rates and the limit for free shipping with what you meant to charge.",

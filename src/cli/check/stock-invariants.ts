@@ -2,7 +2,7 @@ import { type Invariant, mostBroken } from "./invariant.ts";
 
 export const stockInvariants: Invariant[] = [
   {
-    sentence: "Reserved stock is the sum of the open reservations",
+    sentence: "Reserved stock equals the sum of open reservations",
     severity: "fault",
     remedy:
       "Stop the shop, write a backup, and set stock_levels.reserved of these variants to the sum of their rows in stock_reservations whose ended_at is empty.",
@@ -13,9 +13,9 @@ export const stockInvariants: Invariant[] = [
        where l.reserved <> coalesce(r.held, 0) limit ${mostBroken}`,
   },
   {
-    sentence: "Stock on hand is what its last adjustment says",
+    sentence: "Stock on hand matches its last adjustment",
     severity: "fault",
-    remedy: "Count these variants and enter the number under Inventory in the admin area: that writes a new adjustment.",
+    remedy: "Count these variants and enter the number under Inventory on the product's page. That writes a new adjustment.",
     broken: (sql) => sql`
       select coalesce(v.sku, l.variant_id::text) as subject from stock_levels l
         left join variants v on v.id = l.variant_id
@@ -23,17 +23,16 @@ export const stockInvariants: Invariant[] = [
        where l.on_hand <> a.on_hand_after limit ${mostBroken}`,
   },
   {
-    sentence: "No reservation outlives its time by more than ten minutes",
+    sentence: "Every reservation ends within ten minutes of its time",
     severity: "fault",
-    remedy:
-      "Start a process that runs jobs (ROLE=all or ROLE=jobs): expire-reservations ends them each minute. Where one runs, its log says why it could not.",
+    remedy: "Start a process that runs jobs (ROLE=all or ROLE=jobs): it ends them within a minute. If one is running, its log says why it cannot.",
     broken: (sql) => sql`
       select id::text as subject from stock_reservations where ended_at is null and expires_at < now() - interval '10 minutes' limit ${mostBroken}`,
   },
   {
-    sentence: "Every variant that may not be sold beyond its stock has the units that are promised",
+    sentence: "Stock covers what is promised to orders, except where a variant may be sold beyond it",
     severity: "note",
-    remedy: "More units are promised to orders than there are: count these variants, buy more of them, or cancel one of the orders.",
+    remedy: "Orders were promised more units than there are. Count these variants, then buy more of them or cancel one of the orders.",
     broken: (sql) => sql`
       select coalesce(v.sku, p.title) as subject from stock_levels l
         join variants v on v.id = l.variant_id and v.policy = 'deny' join products p on p.id = v.product_id
@@ -41,9 +40,9 @@ export const stockInvariants: Invariant[] = [
   },
   {
     // What the first version let happen: one purchase order without an account held everything for two weeks. Now each is counted to a share.
-    sentence: "No purchase order of a new buyer that was placed before there were limits holds more than half of an item",
+    sentence: "Purchase orders placed by new buyers before there were limits hold at most half of an item",
     severity: "note",
-    remedy: "Look through the pending orders of these items (Orders, Pending): approve those of buyers whom you know, and cancel the others.",
+    remedy: "Go through the pending orders of these items (Orders, Pending). Approve those of buyers you know, and cancel the others.",
     broken: (sql) => sql`
       select held.units || ' of ' || coalesce(v.sku, v.id::text) as subject
         from (select r.variant_id, sum(r.quantity) as units

@@ -1,7 +1,7 @@
 import { type Invariant, mostBroken } from "./invariant.ts";
 
 const jobsRemedy =
-  "Start a process that runs jobs (ROLE=all or ROLE=jobs): it does this within a minute. Where one runs, the first page of the admin area names the row that fails and its cause.";
+  "Start a process that runs jobs (ROLE=all or ROLE=jobs): it does this within a minute. If one is running, the home page of the admin area shows what fails and why.";
 
 /** What waits for longer than it may: on the clock, on a mail, on staff. In the first version one row that failed kept all others waiting. */
 export const waitingInvariants: Invariant[] = [
@@ -15,7 +15,7 @@ export const waitingInvariants: Invariant[] = [
          and not exists (select from order_approvals a where a.order_id = o.id) limit ${mostBroken}`,
   },
   {
-    sentence: "No payment stays open for more than an hour past its time",
+    sentence: "Every open payment ends within an hour of its time",
     severity: "fault",
     remedy: jobsRemedy,
     broken: (sql) => sql`
@@ -23,7 +23,7 @@ export const waitingInvariants: Invariant[] = [
        where a.settled_at is null and a.expires_at < now() - interval '1 hour' limit ${mostBroken}`,
   },
   {
-    sentence: "No refund is under way for more than a day",
+    sentence: "Every refund that was started is finished within a day",
     severity: "fault",
     remedy: `Check with the payment provider whether this money was returned. ${jobsRemedy}`,
     broken: (sql) => sql`
@@ -31,10 +31,10 @@ export const waitingInvariants: Invariant[] = [
        where r.status = 'started' and r.at < now() - interval '1 day' limit ${mostBroken}`,
   },
   {
-    sentence: "The buyer of every order was written a confirmation within an hour",
+    sentence: "Every order was confirmed to its buyer by email within an hour",
     severity: "fault",
     remedy:
-      "The emails about these orders failed or were lost. Make sure that email works (Settings, Mail has a test), then write to these buyers yourself.",
+      "The emails about these orders failed or were lost. Make sure that email works (send a test email under Settings, Email), then write to these buyers yourself.",
     broken: (sql) => sql`
       select o.name || ' of ' || o.email as subject from orders o
        where not o.is_test and o.processed_at between now() - interval '60 days' and now() - interval '1 hour'
@@ -43,17 +43,17 @@ export const waitingInvariants: Invariant[] = [
        order by o.processed_at desc limit ${mostBroken}`,
   },
   {
-    sentence: "No cart stays for more than a day past its time",
+    sentence: "Every cart is removed within a day of its time",
     severity: "fault",
     remedy:
-      "Start a process that runs jobs (ROLE=all or ROLE=jobs): the job sweep takes them away each hour. Where one runs, its log says why it cannot.",
+      "Start a process that runs jobs (ROLE=all or ROLE=jobs): its hourly job sweep removes them. If one is running, its log says why it cannot.",
     broken: (sql) => sql`select id::text as subject from carts where expires_at < now() - interval '1 day' limit ${mostBroken}`,
   },
   {
-    sentence: "Every buyer whose goods were not there knows that they come later",
+    sentence: "Every buyer of back-ordered goods knows that they ship later",
     severity: "note",
     remedy:
-      "The first version sold these goods beyond the stock and told the buyers nothing: write to them when the goods come, or cancel the orders.",
+      "The first version sold these goods beyond their stock without telling the buyers. Write to them when the goods arrive, or cancel the orders.",
     broken: (sql) => sql`
       select o.name || ': ' || l.title as subject from order_lines l join orders o on o.id = l.order_id
         join stock_levels s on s.variant_id = l.variant_id and s.tracked and s.on_hand < 0
@@ -62,7 +62,7 @@ export const waitingInvariants: Invariant[] = [
        order by o.processed_at desc limit ${mostBroken}`,
   },
   {
-    sentence: "No checkout was tried with more than 20 declined payments",
+    sentence: "Every checkout had at most 20 declined payments",
     severity: "note",
     remedy:
       "Someone tested cards on these checkouts, which the first version allowed. Tell your payment provider, and look at paid orders from the same IP addresses before you ship them.",

@@ -21,17 +21,17 @@ export const exportCommand = command({
       name: "KIND",
       oneOf: kinds,
       required: false,
-      help: "products: all products as Shopify's CSV (without a word: this). Importing the file again changes nothing.\norders: all orders, one row per line of an order.",
+      help: "products (the default): all products as Shopify's CSV. Importing the file again changes nothing.\norders: all orders, one row per line of an order.",
     },
     {
       name: "FILE",
       required: false,
-      help: "A name without a folder, and none at all (KIND.csv), goes into DATA_DIR/exports and not into the clone, where\ncustomers' addresses could end up in a commit. A name with a folder is taken as it is.",
+      help: "A name without a folder goes into DATA_DIR/exports; without a name, the file is called KIND.csv.\nA name with a folder is used as it is. Keep exports out of the clone: they hold customers' addresses.",
     },
   ],
   options: {},
   notes: "There is no --check: an export changes nothing in the shop.",
-  refuses: "where there is no shop or the file could not be written",
+  refuses: "when there is no shop or the file could not be written",
   async run({ config, say, open }, { words: [kind = "products", name = `${kind}.csv`] }) {
     const { shop } = await open();
     const file = await ownFile(name, join(config.dataDir, "exports"), "nothing");

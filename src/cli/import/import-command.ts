@@ -10,13 +10,13 @@ const shownFaults = 200;
 /** `npm run import -- FILE`. */
 export const importCommand = command({
   name: "import",
-  summary: "Reads products into the shop: new ones are made, those whose handle is known are changed, all others are left alone.",
-  words: [{ name: "FILE", required: true, help: "Shopify's product CSV, or NDJSON (one product a line), gzip or not." }],
+  summary: "Imports products: new ones are added, those whose handle the shop has are changed, all others are left alone.",
+  words: [{ name: "FILE", required: true, help: "Shopify's product CSV, or NDJSON (one product per line), gzipped or not." }],
   options: {
-    check: { type: "boolean", help: "Says what an import would do, product by product, and changes nothing." },
-    stock: { type: "string", value: "N", help: "Units on hand of new products whose file names none (NDJSON: 25)." },
+    check: { type: "boolean", help: "Only says what the import would do, and changes nothing." },
+    stock: { type: "string", value: "N", help: "Units on hand for new products where the file gives none (default: 0 for CSV, 25 for NDJSON)." },
   },
-  refuses: "where there is no shop or products of the file were skipped",
+  refuses: "when there is no shop or products of the file were skipped",
   async run({ say, open }, { words: [file = ""], options }) {
     const stock = options.stock === undefined ? null : Number(options.stock);
     if (stock !== null && (!Number.isInteger(stock) || stock < 0 || stock > mostUnits))

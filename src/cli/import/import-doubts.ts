@@ -11,11 +11,11 @@ export function unclearFault({ draft, line, lines }: FileProduct, { handle, gone
     return `"${title}"${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`;
   });
   const after = listed(come.map(({ title }) => `"${title}"`));
-  const question = come.length === 1 ? `${after} is new or a new name of` : `${after} are new or new names of`;
+  const question = come.length === 1 ? `${after} is new or a new name for` : `${after} are new or new names for`;
   return {
     line: lines[come[0]?.at ?? 0] ?? line,
     column: draft.options.length > 0 ? "Option1 Value" : "Handle",
-    reason: `It is unclear whether ${question} ${listed(before)}. The product ${handle} is left as it is. Add the column Variant ID as an export writes it, empty for new variants, or Variant SKU.`,
+    reason: `It is unclear whether ${question} ${listed(before)}. The product ${handle} is left as it is. Add the column Variant ID as in an export (leave it empty for new variants), or Variant SKU.`,
   };
 }
 
@@ -32,11 +32,11 @@ export function noteOf({ line, lines }: FileProduct, doubt: Doubt): RowFault | n
     case "compare-at":
       return place("Variant Compare At Price", "This is not above the price, so no saving is shown.");
     case "gone":
-      return { line, column: "Handle", reason: `Not sold anymore, because the file does not have them: ${doubt.title}.` };
+      return { line, column: "Handle", reason: `Not sold anymore, because the file does not list them: ${doubt.title}.` };
     case "stock-left":
       return place(
         "Variant Inventory Qty",
-        `Stays at the ${numberText(doubt.now)} on hand: there were ${numberText(doubt.seen)} when the file was written. To set the number anyway, take the column "${stockSeenColumn}" out.`,
+        `Stays at the ${numberText(doubt.now)} on hand: there were ${numberText(doubt.seen)} when the file was written. To set the number anyway, remove the column "${stockSeenColumn}".`,
       );
     case "stock-moved":
       // A file without the column never said what its author had seen.

@@ -95,7 +95,7 @@ describe("an import that writes option values differently", () => {
         {
           line: 4,
           column: "Option1 Value",
-          reason: `It is unclear whether "North America" is new or a new name of "120V" (12 on hand, in carts, in orders). The product ${handle} is left as it is. Add the column Variant ID as an export writes it, empty for new variants, or Variant SKU.`,
+          reason: `It is unclear whether "North America" is new or a new name for "120V" (12 on hand, in carts, in orders). The product ${handle} is left as it is. Add the column Variant ID as in an export (leave it empty for new variants), or Variant SKU.`,
         },
       ]);
       const text = reportText(report, check, 1000);
@@ -121,7 +121,7 @@ describe("an import that writes option values differently", () => {
     });
     expect(await importing([header, `${handle},Incubator,Voltage,120V,900`])).toMatchObject({
       ...{ unclearCount: 0, updated: 1 },
-      notes: [{ line: 2, column: "Handle", reason: "Not sold anymore, because the file does not have them: Other, 230V." }],
+      notes: [{ line: 2, column: "Handle", reason: "Not sold anymore, because the file does not list them: Other, 230V." }],
     });
     expect(await variantsOf(used)).toEqual([[used.variantId, "120V"]]);
     await expectNothingLost(shopOf(), used);

@@ -28,7 +28,7 @@ export async function refuseToLoad(shop: Shop, seed: Seed): Promise<void> {
   const { trialMode, currency } = (await loadSettings(shop)).shop;
   if (!trialMode)
     throw new OperatorFault(
-      "This shop sells for real, and buyers could order the products of the sample shop. Nothing was loaded. Go back to trial mode first (Settings, Go live).",
+      "This shop is live, and buyers could order the products of the sample shop. Nothing was loaded. Go back to trial mode first (Settings, Go live).",
     );
   if (currency !== seed.shop.currency)
     throw new OperatorFault(

@@ -14,7 +14,7 @@ export const sampleCommand = command({
   summary: "Loads the sample shop, or takes it out again. Orders and whatever is yours stay as they are.",
   words: [{ name: "load | remove", oneOf: ["load", "remove"], required: true, help: "What to do with the sample shop." }],
   options: { check: { type: "boolean", help: "Only says how many entries would be created, changed and left alone." } },
-  refuses: "where there is no shop, and to load into one that sells for real or in another currency",
+  refuses: "when there is no shop, and to load into one that is live or sells in another currency",
   async run(context, { words: [work], options }) {
     const { shop } = await context.open();
     return work === "load" ? load(context, shop, options.check) : remove(context, shop, options.check);

@@ -219,12 +219,12 @@ describe("the sample shop", () => {
     expect((await listedProducts(shop, "all")).cards.map((card) => card.handle)).toEqual(["our-own"]);
   });
 
-  it("is not loaded into a shop that sells for real, nor planned for one", async () => {
+  it("is not loaded into a live shop, nor planned for one", async () => {
     const shop = shopOf();
     const { shop: about } = await loadSettings(shop);
     await changeSettings(shop, system, "shop", { ...about, trialMode: false });
     for (const refused of [() => loadSample(shop, { root: process.cwd() }), () => planSample(shop, process.cwd())])
-      await expect(refused()).rejects.toThrow(/^This shop sells for real.* Nothing was loaded\. Go back to trial mode first/);
+      await expect(refused()).rejects.toThrow(/^This shop is live.* Nothing was loaded\. Go back to trial mode first/);
     expect((await readSettings(shop)).shop).toMatchObject({ trialMode: false, sampleLoaded: false });
     expect((await listedProducts(shop, "all")).cards.map((card) => card.handle)).toEqual(["our-own"]);
   });

@@ -10,7 +10,7 @@ import { countUnitsSold, noteUnitsSold } from "./units-sold.ts";
 const shopOf = useTestShop();
 const owner = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" } as const;
 
-it("counts real sales once, takes back what was cancelled, and leaves test orders out", async () => {
+it("counts real sales once, takes back what was canceled, and leaves test orders out", async () => {
   const shop = shopOf();
   const variant = await makeVariant(shop, { stock: 50 });
   const soldOf = async () =>

@@ -126,10 +126,10 @@ describe("one cart", () => {
 });
 
 describe("npm run check", () => {
-  const sentence = moneyInvariants.find((one) => one.sentence === "No cart was ordered twice at once");
+  const sentence = moneyInvariants.find((one) => one.sentence === "Every cart became one order, not two at once");
   const broken = async (shop: TestShop) => (await sentence?.broken(shop.sql))?.map(({ subject }) => subject);
 
-  it("finds orders that a shop of the first version made twice of one cart, until one of them is cancelled", async () => {
+  it("finds orders that a shop of the first version made twice of one cart, until one of them is canceled", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 40 });
     expect(await broken(shop)).toEqual([]);

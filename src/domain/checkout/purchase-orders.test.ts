@@ -344,7 +344,7 @@ describe("a purchase order that waits for its buyer", () => {
 
 it("npm run check names what new buyers hold by purchase orders of the first version, which knew no limits", async () => {
   const shop = shopOf();
-  const sentence = stockInvariants.find((one) => one.sentence.startsWith("No purchase order of a new buyer"));
+  const sentence = stockInvariants.find((one) => one.sentence.startsWith("Purchase orders placed by new buyers"));
   const broken = async () => (await sentence?.broken(shop.sql))?.map(({ subject }) => subject);
   await changeSettings(shop, system, "payments", { newBuyerUnits: null });
   const variant = await makeVariant(shop, { priceCents: 1, stock: 100 });

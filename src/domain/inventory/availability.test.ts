@@ -12,8 +12,8 @@ it("is limited at and under the threshold", () => {
 it("is a back-order where the policy goes on without stock, with the lead time", () => {
   const backOrder = availabilityOf({ ...figures, available: -2, policy: "continue", leadTimeDays: 14 });
   expect(backOrder).toEqual({ state: "back-order", leadTimeDays: 14 });
-  expect(availabilityLabel(backOrder)).toBe("Back-order, ships in about 2 weeks");
-  expect(availabilityLabel({ state: "back-order", leadTimeDays: null })).toBe("Back-order, ships when back in stock");
+  expect(availabilityLabel(backOrder)).toBe("Back-order: ships in about 2 weeks");
+  expect(availabilityLabel({ state: "back-order", leadTimeDays: null })).toBe("Back-order: ships when back in stock");
 });
 
 it("is in stock where nothing is counted", () => {

@@ -60,7 +60,7 @@ export function splitUnits(figures: Pick<StockFigures, "tracked" | "available" |
 export function backOrderText({ ready, backOrdered, leadTimeDays }: UnitSplit): string | null {
   if (backOrdered === 0) return null;
   const later = laterText(leadTimeDays);
-  return ready === 0 ? `Back-order: ships ${later}` : `${ready} ${ship(ready)} now, ${backOrdered} ${ship(backOrdered)} ${later}`;
+  return ready === 0 ? `${labels["back-order"]}: ships ${later}` : `${ready} ${ship(ready)} now, ${backOrdered} ${ship(backOrdered)} ${later}`;
 }
 
 const ship = (units: number) => (units === 1 ? "ships" : "ship");
@@ -85,7 +85,7 @@ const labels: Record<AvailabilityState, string> = {
   "out-of-stock": "Out of stock",
 };
 
-/** "In stock", or "Back-order, ships in about 3 weeks". */
+/** "In stock", or "Back-order: ships in about 3 weeks". */
 export function availabilityLabel({ state, leadTimeDays }: Availability): string {
-  return state === "back-order" ? `${labels[state]}, ships ${laterText(leadTimeDays)}` : labels[state];
+  return state === "back-order" ? `${labels[state]}: ships ${laterText(leadTimeDays)}` : labels[state];
 }

@@ -205,7 +205,7 @@ describe("the other mails", () => {
     expect(mailOf(confirmationEmail(order, shop.name, url), shop, addressing).text).not.toContain("in stock");
   });
 
-  it("say why an order was cancelled, in the words of staff", () => {
+  it("say why an order was canceled, in the words of staff", () => {
     const letter = mailOf(cancelledEmail({ ...order, cancelReason: "No longer <made>" }, shop.name, url), shop, addressing);
     expect(letter.text).toContain("No longer <made>");
     expect(letter.html).toContain("No longer &lt;made&gt;");

@@ -177,11 +177,11 @@ export function cancelledEmail(order: MailedOrder, shopName: string, orderUrl: s
       ]
     : [];
   return {
-    subject: `Order ${order.name} was cancelled`,
-    preview: `Your order at ${shopName} was cancelled`,
-    heading: "Your order was cancelled",
+    subject: `Order ${order.name} was canceled`,
+    preview: `Your order at ${shopName} was canceled`,
+    heading: "Your order was canceled",
     blocks: [
-      { kind: "text", text: `Your order ${order.name} was cancelled and will not be shipped. ${money}` },
+      { kind: "text", text: `Your order ${order.name} was canceled and will not be shipped. ${money}` },
       ...why,
       { kind: "text", text: "If you did not expect this, please reply to this email." },
       { kind: "goods", lines: order.lines.map((line) => goodsLine(line, order.currency)), rows: [] },

@@ -72,14 +72,14 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
   await updateOrder(shop, orderId, { financialStatus, refundedCents: order.refundedCents, heldUntil: null });
   await insertCancellation(shop, orderId, reason, actorId(actor));
   await refreshFulfillmentStatus(shop, orderId);
-  await insertEvent(shop, actor, orderId, "cancelled", `Cancelled: ${reason}`);
+  await insertEvent(shop, actor, orderId, "cancelled", `Canceled: ${reason}`);
   await record(shop, actor, "order.cancelled", { kind: "order", id: orderId }, { name: order.name, reason });
   await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "cancelled" });
 }
 
 const mostHeld = 500;
 
-/** Pending orders that nobody approved in time are cancelled by the system, and their stock is free. Called by the clock. */
+/** Pending orders that nobody approved in time are canceled by the system, and their stock is free. Called by the clock. */
 export async function expireHeldOrders(shop: Shop): Promise<Worked> {
   const held = await selectHeldTooLong(shop, mostHeld);
   const due = { rows: held, subjectOf: (orderId: string) => orderId, isWhole: held.length < mostHeld };

@@ -116,7 +116,7 @@ export async function updateBackOrders(
 
 /**
  * Derives the shipping status from the records: what was shipped, and what is still to be, which is neither what was refunded
- * or taken off before it was shipped, nor anything of an order that is cancelled.
+ * or taken off before it was shipped, nor anything of an order that is canceled.
  */
 export async function refreshFulfillmentStatus(shop: Shop, orderId: string): Promise<void> {
   await shop.sql`

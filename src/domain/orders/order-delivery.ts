@@ -27,7 +27,7 @@ export function draftDeliveryText({ quantity, backOrdered = 0, leadTimeDays = nu
   return deliveryText({ quantity, backOrdered, leadTimeDays, withdrawn: 0, toShip: quantity }, waiting);
 }
 
-/** "2 of 15 will not be shipped": refunded or taken off before; null where all of it was or will be, and of an order that is cancelled. */
+/** "2 of 15 will not be shipped": refunded or taken off before; null where all of it was or will be, and of an order that is canceled. */
 export function withdrawnText(
   { quantity, withdrawn }: Pick<BuyerLine, "quantity" | "withdrawn">,
   { isCancelled }: Pick<Ordered, "isCancelled">,

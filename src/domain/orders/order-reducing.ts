@@ -18,7 +18,7 @@ import { insertRefund, selectRefundByKey } from "./refund-queries.ts";
  * Takes units and an amount off an order that is not paid yet: no money moves, the buyer owes less. What is taken off is not
  * going to be shipped; what was only held is free again. Sent again with the same key it is the same reduction. Refuses
  * `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, `input-invalid` (also for all that is left: then the
- * order is to be cancelled), `line-not-found`, `key-reused`.
+ * order is to be canceled), `line-not-found`, `key-reused`.
  */
 export async function reduceOrder(
   shop: Shop,

@@ -80,7 +80,7 @@ describe("a purchase order", () => {
     await expectSoundBooks(shop);
   });
 
-  it("that nobody approves in time is cancelled and its stock is free", async () => {
+  it("that nobody approves in time is canceled and its stock is free", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 4 });
     const [late, approved] = [

@@ -6,7 +6,7 @@ import { moneyText } from "#ui/money-text.tsx";
 const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
   payment: (fault) => `${paymentOf(fault)} could not be settled`,
   "returned-payment": (fault) => `${paymentOf(fault)} that led to no order could not be returned`,
-  "order-hold": () => "The purchase order could not be cancelled when its time ran out",
+  "order-hold": () => "The purchase order could not be canceled when its time ran out",
   refund: ({ amount }) => `A refund${amount ? ` of ${moneyText(amount)}` : ""} could not be finished`,
   reservation: () => "Stock held for a payment could not be released",
   "units-sold": ({ about }) => `The sold units of ${about ?? "a product that is gone"} could not be counted`,

@@ -22,7 +22,7 @@ export const liveWords: Record<LivePointName, Words> = {
   tax: { title: "Your tax rates", done: "None of the tax rates are from the sample shop.", to: links.adminSettings("tax"), link: "Tax rates" },
   payment: { title: "A real way to pay", done: "Buyers can pay by purchase order.", to: links.adminSettings("payments"), link: "Payment settings" },
   mail: {
-    title: "Mail",
+    title: "Email",
     done: "Email goes through a mail server. Send a test email to see whether it arrives.",
     to: links.adminSettings("mail"),
     link: "Test email",

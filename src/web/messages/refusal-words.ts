@@ -59,7 +59,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "purchase-order-too-large": tooLargeText,
   "order-not-found": "Order not found",
   "order-not-pending": "This order is not pending anymore.",
-  "order-cancelled": "This order was cancelled.",
+  "order-cancelled": "This order was canceled.",
   "order-not-paid": "This order is not paid yet: reduce or cancel it instead of refunding it.",
   "order-shipped": "Some of this order has shipped already. Refund it instead.",
   "nothing-to-fulfill": "That is more than this order still has to ship.",

@@ -86,7 +86,7 @@ adminSettingsApi.post("/api/admin/settings/test-mail", async (c) => {
   } catch (fault) {
     c.var.shop.log.warn({ err: fault, requestId: c.var.requestId }, "the test mail was not sent");
     return c.json(
-      { sent: false, error: `The mail server did not take the message: ${fault instanceof Error ? fault.message : "unknown fault"}` },
+      { sent: false, error: `The mail server did not accept the email: ${fault instanceof Error ? fault.message : "unknown fault"}` },
       502,
     );
   }

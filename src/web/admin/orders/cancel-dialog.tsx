@@ -20,7 +20,7 @@ export function CancelDialog({ order, open, onClose }: Props) {
 
 function CancelForm({ order, onClose }: Omit<Props, "open">) {
   const [key] = useState(() => crypto.randomUUID());
-  const cancel = useOrderAction(order.id, "cancellation", { done: `${order.name} is cancelled.`, onDone: onClose, inForm: true });
+  const cancel = useOrderAction(order.id, "cancellation", { done: `${order.name} is canceled.`, onDone: onClose, inForm: true });
   const fields = cancel.error instanceof CallFault ? cancel.error.fields : {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

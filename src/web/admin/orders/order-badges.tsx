@@ -26,7 +26,7 @@ export function RefundBadge({ order }: { order: Pick<AdminOrderRow, "owesRefund"
 }
 
 export function ShipmentBadge({ order }: { order: Pick<AdminOrderRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved"> }) {
-  if (order.cancelled) return <Badge tone="red">Cancelled</Badge>;
+  if (order.cancelled) return <Badge tone="red">Canceled</Badge>;
   if (order.financialStatus === "pending" && !order.approved) return <Badge tone="amber">Awaiting approval</Badge>;
   const [tone, text] = shipment[order.fulfillmentStatus];
   return <Badge tone={tone}>{text}</Badge>;

@@ -19,7 +19,7 @@ export function OrderNotes({ order }: { order: AdminOrder }) {
               The buyer is new: no purchase order from {order.email} has been approved or marked as paid before. Check who it is.
             </strong>
           )}{" "}
-          {numberText(held)} {held === 1 ? "unit is" : "units are"} held until {dateText(order.heldUntil)}; after that the order is cancelled and the
+          {numberText(held)} {held === 1 ? "unit is" : "units are"} held until {dateText(order.heldUntil)}; after that the order is canceled and the
           stock released.
         </Note>
       )}

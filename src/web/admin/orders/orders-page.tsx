@@ -20,7 +20,7 @@ const views = [
   ["pending", "Awaiting approval"],
   ["to-refund", "Refunds to send"],
   ["shipped", "Fulfilled"],
-  ["cancelled", "Cancelled"],
+  ["cancelled", "Canceled"],
   ["test", "Test orders"],
 ] as const;
 const sorts = [

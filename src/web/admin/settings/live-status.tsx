@@ -50,7 +50,7 @@ export function LivePanel() {
   const open = data?.points.filter(({ fault }) => fault !== null) ?? [];
   if (!data || (data.isLive && open.length === 0)) return null;
   return (
-    <Panel title={data.isLive ? "The shop sells for real, and this is missing" : "Before the shop sells for real"} className="mb-4">
+    <Panel title={data.isLive ? "The shop is live, and this is missing" : "Before the shop can go live"} className="mb-4">
       {open.length > 0 ? <LivePoints points={open} /> : <p>Everything is ready.</p>}
       {!data.isLive && (
         <p className="mt-4">

@@ -19,10 +19,10 @@ export function MailSettings({ settings }: { settings: Settings }) {
   };
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Panel title="Test mail">
+      <Panel title="Test email">
         <p className="mb-4 text-slate">
           Email goes through the server that the operator set (SMTP_URL); without one, each email is saved as a file in the data folder. New orders
-          are announced to {settings.shop.ordersEmail || "nobody yet: set the orders email under Shop"}.
+          are announced to {settings.shop.ordersEmail || "nobody yet: set the orders email under Settings, Shop"}.
         </p>
         <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
           <AdminField

@@ -77,7 +77,7 @@ export function PaymentsSettings({ value, settings, fields, disabled, onChange, 
         />
         <NumberField
           label="Days the stock is held"
-          hint="Not approved by then, the order is cancelled and its stock released."
+          hint="Not approved by then, the order is canceled and its stock released."
           min={1}
           max={90}
           number={value.purchaseOrderHoldDays}

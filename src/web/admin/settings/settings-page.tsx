@@ -126,8 +126,6 @@ function SampleNote({ page, sample }: { page: string; sample: SampleFields }) {
   const words = sampleOf(page, sample);
   if (!words) return null;
   return (
-    <p className="mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">
-      Still the sample shop's: {words}. Put in your own before you sell for real.
-    </p>
+    <p className="mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">Still the sample shop's: {words}. Enter your own before you go live.</p>
   );
 }

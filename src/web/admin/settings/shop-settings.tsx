@@ -42,7 +42,7 @@ export function ShopSettings({ value, settings, fields, disabled, onChange }: Se
           />
           <PictureField
             label="Logo"
-            hint="A picture of up to 5 MB; shown 80 px high at most. It is changed at once, in the shop and in mails."
+            hint="A picture of up to 5 MB; shown 80 px high at most. It is changed at once, in the shop and in emails."
             src={logoKey && `/files/${logoKey}`}
             address="/api/admin/settings/logo"
             name="logo"
@@ -52,7 +52,7 @@ export function ShopSettings({ value, settings, fields, disabled, onChange }: Se
       </Panel>
       <Panel title="Contact">
         <div className="grid gap-4 sm:grid-cols-2">
-          <AdminField label="Support email" type="email" hint="Buyers write here, and answers to mails arrive here." {...text("supportEmail")} />
+          <AdminField label="Support email" type="email" hint="Buyers write here, and answers to emails arrive here." {...text("supportEmail")} />
           <AdminField label="Orders email" type="email" hint="Each new order is announced here." {...text("ordersEmail")} />
           <AdminField label="Phone" type="tel" maxLength={40} {...text("phone")} />
           <AdminArea label="Address" maxLength={300} className="sm:col-span-2" {...text("address")} />

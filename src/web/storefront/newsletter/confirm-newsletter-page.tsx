@@ -16,7 +16,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export default function ConfirmNewsletterPage({ actionData }: Route.ComponentProps) {
   if (actionData?.outcome === "done")
-    return <NewsletterNotice title="You are subscribed" text="Thank you. Every mail we send has a link that ends the subscription at once." />;
+    return <NewsletterNotice title="You are subscribed" text="Thank you. Every email we send has a link that ends the subscription at once." />;
   if (actionData?.outcome === "invalid")
     return (
       <NewsletterNotice

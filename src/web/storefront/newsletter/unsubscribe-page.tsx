@@ -12,10 +12,13 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export default function UnsubscribePage({ actionData }: Route.ComponentProps) {
   if (actionData?.outcome === "done")
     return (
-      <NewsletterNotice title="You are unsubscribed" text="Our newsletter does not come to this address anymore. Mails about your orders still do." />
+      <NewsletterNotice
+        title="You are unsubscribed"
+        text="Our newsletter does not come to this address anymore. Emails about your orders still do."
+      />
     );
   if (actionData?.outcome === "invalid")
-    return <NewsletterNotice title="This link is not complete" text="Please open it again from the mail, all of it." />;
+    return <NewsletterNotice title="This link is not complete" text="Please open the whole link again from the email." />;
   return (
     <NewsletterNotice title="Unsubscribe" text="Press the button, and our newsletter stops coming.">
       <NoticeButton>Unsubscribe</NoticeButton>
