@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { placeholderValues, shownText } from "#domain/settings/placeholders.ts";
+import { settingsOf } from "#domain/settings/settings.ts";
+import { promisesOf } from "#web/storefront/promises.ts";
+import { sampleSections } from "./sample-settings.ts";
+import { readSeed } from "./seed-files.ts";
+
+const { shop: seed } = await readSeed(process.cwd());
+const settings = settingsOf(Object.entries(sampleSections(seed)).map(([section, value]) => ({ section, value })));
+
+it("the sample shop says what such a shop says: its hero, its features, its closing words and its newsletter", () => {
+  const { home, shop } = settings;
+  expect(shownText(shop.announcement, placeholderValues(settings))).toBe("Free shipping on orders over $300.");
+  expect(home.heroLinks[0]).toEqual({ text: "Shop Microscopes", url: "/collections/microscopes" });
+  expect(home.marketingHeading).toBe("Modern Lab Equipment, Made Simple.");
+  expect(home.marketingLinks).toEqual([
+    { text: "About Microscopes", url: "/pages/about-microscopes" },
+    { text: "Contact Support", url: "/pages/contact-us" },
+  ]);
+  expect(home.marketingFeatures.map(({ title }) => title)).toEqual([
+    "Precision in Every Detail",
+    "Ready When You Are",
+    "Built to Last",
+    "Support That Knows Labs",
+  ]);
+  expect([home.closingEyebrow, home.closingHeadline]).toEqual(["Ready to Get Started?", "Start Your Lab, Simplified"]);
+  expect([home.newsletterTitle, settingsOf([]).home.newsletterTitle]).toEqual(["Stay Updated", "Stay Updated"]);
+});
+
+it("the sample shop makes the promises of such a shop, and a shop of the merchant's own none", () => {
+  expect(promisesOf(settings)).toEqual({
+    freeShippingOver: "$300",
+    warranty: "1-Year Warranty",
+    support: "U.S. Support",
+    labs: "Trusted by 1,200+ Labs",
+    replyHours: 24,
+    satisfaction: true,
+  });
+  expect(promisesOf(settingsOf([]))).toEqual({
+    freeShippingOver: null,
+    warranty: null,
+    support: null,
+    labs: null,
+    replyHours: null,
+    satisfaction: false,
+  });
+});
+
+it("the sample shop's instruments have six general features, eight applications, and centrifuges seven specifications", () => {
+  const { features, applications, specifications, instrumentTypes } = settings.productDefaults;
+  expect([features.length, applications.length, specifications.map(({ rows }) => rows.length)]).toEqual([6, 8, [7]]);
+  expect(specifications[0]?.types.every((type) => /centrifuge/i.test(type) && instrumentTypes.includes(type))).toBe(true);
+});
