@@ -3,7 +3,7 @@ export const modules: Record<string, string[]> = {
   attention: ["accounts", "catalog", "faults", "orders", "payments"],
   audit: [],
   settings: ["audit", "shipping", "tax"],
-  accounts: ["audit"],
+  accounts: ["audit", "settings"],
   faults: [],
   inventory: ["accounts", "audit", "faults", "settings"],
   catalog: ["accounts", "audit", "faults", "inventory", "settings"],

@@ -192,7 +192,7 @@ export type Counters = {
 };
 
 /**
- * Values that many pages need (settings, menus), kept per node until one of their tags is invalidated, or until the time that `until`
- * gives for the value: what changes by the clock alone invalidates nothing.
+ * Values that many requests need (settings, menus, sessions), kept per node until one of their tags is invalidated, or until the time that `until`
+ * gives for the value: what changes by the clock alone invalidates nothing. A value whose time is over at once is not kept. Bounded in number.
  */
 export type Memo = { get<T>(key: string, tags: string[], load: () => Promise<T>, until?: (value: T) => Date | null): Promise<T> };

@@ -7,6 +7,7 @@ export type RefusalCode =
   | "not-found"
   | "not-signed-in"
   | "not-allowed"
+  | "not-staff"
   | "confirmation-needed"
   | "origin-mismatch"
   | "body-too-large"

@@ -20,10 +20,10 @@ import { compressAnswers } from "./compressed-answer.ts";
 import type { Env } from "./env.ts";
 import { onFault } from "./faults.ts";
 import { mediaFiles } from "./media.ts";
-import { bearer, staffOnly } from "./middleware/bearer.ts";
 import { browser } from "./middleware/browser.ts";
 import { requestOrigin } from "./middleware/client-address.ts";
 import { hostCheck } from "./middleware/host-check.ts";
+import { identity, staffOnly } from "./middleware/identity.ts";
 import { originCheck } from "./middleware/origin-check.ts";
 import { createRateLimits } from "./middleware/rate-limit.ts";
 import { incomingOf, requestFacts } from "./middleware/request-facts.ts";
@@ -97,7 +97,7 @@ export function createApp(options: AppOptions): App {
 
   app.use(requestLimits(limits));
 
-  app.use("/api/*", compressAnswers, notKept, bearer);
+  app.use("/api/*", compressAnswers, notKept, identity);
   app.use("/api/admin/*", staffOnly);
   // Only now, because a body without a given length is taken into memory to be measured: nobody but staff may send that much.
   app.use(bodyLimitBy(maxBodyBytes));
@@ -117,7 +117,7 @@ export function createApp(options: AppOptions): App {
 
   // Where no page can be, none is rendered to say so.
   for (const path of ["/api/*", "/files/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));
-  app.all("*", (c) => personalPage(c, options.renderPage));
+  app.all("*", identity, (c) => personalPage(c, options.renderPage));
   return { app, pages: cachedPages({ ...options, cache, originOf }), cache };
 }
 

@@ -5,7 +5,7 @@ import type { Shop } from "#domain/shop.ts";
 export type Env = {
   Variables: {
     shop: Shop;
-    /** From the cart cookie, and for `/api` calls with a bearer token from the account it names. */
+    /** A visitor with the cart of their cookie, until `identity` knows more. */
     actor: Actor;
     requestId: string;
     /** `https://shop.example`: PUBLIC_URL, else the request's own. */

@@ -1,7 +1,8 @@
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { Refusal } from "#domain/refusal.ts";
+import { Refusal } from "#domain/refusal.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
+import { readCookie } from "./cookies.ts";
 import type { Env } from "./env.ts";
 import { incomingOf } from "./middleware/request-facts.ts";
 import { refusalIn, refusalStatus } from "./refusals.ts";
@@ -9,7 +10,7 @@ import { refusalIn, refusalStatus } from "./refusals.ts";
 /** Refusals get their status and words; everything else is a fault: logged with its cause, shown with an id. */
 export const onFault: ErrorHandler<Env> = (thrown, c) => {
   const refusal = refusalIn(thrown);
-  if (refusal) return refuse(c, refusal);
+  if (refusal) return refuse(c, wasSignedIn(c, refusal) ? new Refusal("session-ended") : refusal);
   if (thrown instanceof HTTPException) return thrown.getResponse();
   const errorId = c.var.requestId ?? "unknown";
   const incoming = incomingOf(c);
@@ -18,6 +19,11 @@ export const onFault: ErrorHandler<Env> = (thrown, c) => {
   c.var.shop?.log[level]({ err: thrown, requestId: errorId, method: c.req.method, url: c.req.path }, "a request failed");
   return explain(c, 500, { error: "Something went wrong. Please try again.", errorId });
 };
+
+/** Who comes with the cookie of a session that is over is told so, and can sign in again where they are. */
+function wasSignedIn(c: Context<Env>, { code }: Refusal): boolean {
+  return code === "not-signed-in" && readCookie(c, "session") !== null;
+}
 
 function refuse(c: Context<Env>, refusal: Refusal): Response {
   const status = refusalStatus[refusal.code];

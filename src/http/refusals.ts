@@ -7,6 +7,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "not-found": 404,
   "not-signed-in": 401,
   "not-allowed": 403,
+  "not-staff": 403,
   "confirmation-needed": 409,
   "origin-mismatch": 403,
   "body-too-large": 413,

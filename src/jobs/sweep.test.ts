@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAccount, signIn } from "#domain/accounts/accounts.ts";
-import { type Buyer, system, type Visitor } from "#domain/actor.ts";
+import { type Buyer, type Shopper, system, type Visitor } from "#domain/actor.ts";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { openCheckout, placeOrder, saveCheckoutStep, startPayment } from "#domain/checkout/checkout.ts";
 import { sendMessage } from "#domain/contact/contact.ts";
@@ -49,7 +49,7 @@ it("takes away what nobody needs any more, and leaves the rest", async () => {
 
 describe("a cart", () => {
   /** A guest's, with so many lines. */
-  async function makeCart(lines: number, shopper: Visitor | { kind: "customer"; accountId: string; cartId: null } = stranger) {
+  async function makeCart(lines: number, shopper: Shopper = stranger) {
     const shop = shopOf();
     const wanted = await Promise.all(Array.from({ length: lines }, () => makeVariant(shop)));
     const { id } = await addLines(shop, shopper, { lines: wanted.map((variant) => ({ merchandiseId: variant.id, quantity: 2 })) });
@@ -107,7 +107,7 @@ describe("a cart", () => {
   it("of an account, and one that became an order, stays for 90 days, and the order stays whole", async () => {
     const shop = shopOf();
     const [{ id: accountId } = { id: "" }] = await shop.sql<{ id: string }[]>`select id from accounts limit 1`;
-    const own = await makeCart(30, { kind: "customer", accountId, cartId: null });
+    const own = await makeCart(30, { kind: "customer", email: "ada@lab.example", accountId, cartId: null });
     const ordered = await makeCheckout(shop, [await makeVariant(shop)]);
     await placeOrder(shop, ordered.shopper, ordered.request);
     await after(89);

@@ -121,7 +121,7 @@ describe("a stranger's checkout", () => {
     for (const shopper of [
       stranger,
       { ...stranger, cartId: cart.id },
-      { ...other.actor, kind: "customer" as const, cartId: null, browserId: "theirs" },
+      { kind: "customer" as const, accountId: other.account.id, email: other.account.email, cartId: null, browserId: "theirs" },
     ])
       await expect(openCheckout(shop, shopper, { cartId: cart.id, returnUrl: "/thank-you", origin: testOrigin })).rejects.toMatchObject({
         code: expect.stringMatching(/^cart-(?:not-found|empty)$/),

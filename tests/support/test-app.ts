@@ -97,7 +97,8 @@ export async function signedInAs(shop: Shop, role: AccountInput["role"]) {
   const session = await signIn(shop, {}, input);
   const actor =
     role === "customer"
-      ? ({ kind: "customer", accountId: account.id, cartId: null } as const)
+      ? ({ kind: "customer", accountId: account.id, email: account.email, cartId: null } as const)
       : ({ kind: "staff", accountId: account.id, role } as const);
-  return { input, account, actor, token: session.accessToken, refreshToken: session.refreshToken };
+  const sessionCookie = `session=${session.sessionSecret}`;
+  return { input, account, actor, token: session.accessToken, refreshToken: session.refreshToken, sessionCookie };
 }

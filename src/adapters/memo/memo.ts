@@ -2,21 +2,29 @@ import type { Clock, Memo } from "#domain/ports.ts";
 
 type Kept = { tags: string[]; value: Promise<unknown>; untilMs: number };
 
+/** Values beyond these make the oldest go: what is kept per session grows with the sessions. */
+const mostKept = 10_000;
+
 /** Memos of this node; `forget` is called with each invalidated tag. A load that a tag overtakes is not kept. */
 export function createMemo(clock: Clock): Memo & { forget(tags: ReadonlySet<string>): void } {
   const kept = new Map<string, Kept>();
+  const dropIfSame = (key: string, memo: Kept) => void (kept.get(key) === memo && kept.delete(key));
   return {
     get<T>(key: string, tags: string[], load: () => Promise<T>, until: (value: T) => Date | null = () => null): Promise<T> {
       const found = kept.get(key);
       if (found && clock.now().getTime() < found.untilMs) return found.value as Promise<T>;
       const value = load();
       const memo: Kept = { tags, value, untilMs: Number.POSITIVE_INFINITY };
+      kept.delete(key);
       kept.set(key, memo);
+      const [oldest] = kept.keys();
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
       value.then(
         (loaded) => {
           memo.untilMs = until(loaded)?.getTime() ?? Number.POSITIVE_INFINITY;
+          if (memo.untilMs <= clock.now().getTime()) dropIfSame(key, memo);
         },
-        () => kept.get(key) === memo && kept.delete(key),
+        () => dropIfSame(key, memo),
       );
       return value;
     },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { accounts, sessions } from "#db/schema/accounts.ts";
 import type { Shop } from "#domain/shop.ts";
 
@@ -67,32 +67,50 @@ export async function lockSession(shop: Shop, id: string): Promise<SessionRow | 
   return row ?? null;
 }
 
-export async function rotateSession(shop: Shop, id: string, set: Pick<SessionRow, "tokenHash" | "previousTokenHash" | "rotatedAt" | "expiresAt">) {
+type Rotation = Pick<SessionRow, "tokenHash" | "previousTokenHash" | "rotatedAt" | "expiresAt" | "lastSeenAt" | "secretHash">;
+
+export async function rotateSession(shop: Shop, id: string, set: Rotation): Promise<void> {
   await shop.db.update(sessions).set(set).where(eq(sessions.id, id));
 }
 
-export async function endSession(shop: Shop, id: string, reason: EndedReason): Promise<void> {
-  await shop.db
+/** One session, or all of an account but one. */
+export type WhichSessions = { id: string } | { secretHash: string } | { accountId: string; except?: string | undefined };
+
+/** Gives the hashes of the secrets of those that lived until now. */
+export async function markSessionsEnded(shop: Shop, which: WhichSessions, reason: EndedReason): Promise<string[]> {
+  const ended = await shop.db
     .update(sessions)
     .set({ endedAt: shop.clock.now(), endedReason: reason })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+    .where(and(conditionOf(which), isNull(sessions.endedAt)))
+    .returning({ secretHash: sessions.secretHash });
+  return ended.flatMap(({ secretHash }) => secretHash ?? []);
 }
 
-export async function endSessionsOf(shop: Shop, accountId: string, reason: EndedReason, except?: string): Promise<void> {
-  await shop.db
-    .update(sessions)
-    .set({ endedAt: shop.clock.now(), endedReason: reason })
-    .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt), except ? ne(sessions.id, except) : undefined));
+function conditionOf(which: WhichSessions): SQL | undefined {
+  if ("id" in which) return eq(sessions.id, which.id);
+  if ("secretHash" in which) return eq(sessions.secretHash, which.secretHash);
+  return and(eq(sessions.accountId, which.accountId), which.except ? ne(sessions.id, which.except) : undefined);
 }
 
-/** The account of a session that still lives. */
-export async function accountOfSession(shop: Shop, sessionId: string, accountId: string): Promise<AccountRow | null> {
+/** A session that neither ended nor ran out, with its account. */
+export async function selectLiveSession(
+  shop: Shop,
+  by: { id: string } | { secretHash: string },
+): Promise<{ session: SessionRow; account: AccountRow } | null> {
   const [row] = await shop.db
-    .select({ account: accounts })
+    .select({ session: sessions, account: accounts })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), isNull(sessions.endedAt), isNull(accounts.disabledAt)));
-  return row?.account ?? null;
+    .where(and(conditionOf(by), isNull(sessions.endedAt), gt(sessions.expiresAt, shop.clock.now()), isNull(accounts.disabledAt)));
+  return row ?? null;
+}
+
+/** Of requests at once, one writes. */
+export async function touchSession(shop: Shop, id: string, set: Pick<SessionRow, "lastSeenAt" | "expiresAt">, before: Date): Promise<void> {
+  await shop.db
+    .update(sessions)
+    .set(set)
+    .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, before)));
 }
 
 export async function deleteOldSessions(shop: Shop, before: Date, limit: number): Promise<number> {

@@ -152,8 +152,8 @@ describe("a session", () => {
   it("ends by signing out, at once for its access token too", async () => {
     const { session } = await signedIn("owner");
     expect(await verifyAccessToken(shopOf(), session.accessToken)).toMatchObject({ kind: "staff", role: "owner" });
-    await signOut(shopOf(), session.refreshToken);
-    await signOut(shopOf(), null);
+    await signOut(shopOf(), visitor, { refreshToken: session.refreshToken });
+    await signOut(shopOf(), visitor, { refreshToken: null, sessionSecret: null });
     expect(await verifyAccessToken(shopOf(), session.accessToken)).toBeNull();
     await expect(refreshSession(shopOf(), session.refreshToken)).rejects.toMatchObject({ code: "session-ended" });
   });

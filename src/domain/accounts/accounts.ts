@@ -1,33 +1,23 @@
 import { inTransaction } from "#db/transaction.ts";
-import type { Actor, Customer, Staff } from "#domain/actor.ts";
+import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { type AccountInput, accountInput } from "./accounts-input.ts";
-import {
-  accountByEmail,
-  accountById,
-  accountOfSession,
-  endSessionsOf,
-  insertAccount,
-  ownerExists,
-  ownersByAge,
-  storePassword,
-} from "./accounts-queries.ts";
+import { accountByEmail, accountById, insertAccount, ownerExists, ownersByAge, storePassword } from "./accounts-queries.ts";
 import { hashPassword } from "./password.ts";
 import { passwordMaxLength, passwordMinLength } from "./password-rules.ts";
 import { requireRight } from "./permissions.ts";
-import { readAccessToken } from "./session-tokens.ts";
-import { type Account, actorOfAccount, plain } from "./sessions.ts";
+import { type Account, endSessions, plain } from "./sessions.ts";
 
 /**
  * Accounts promise: one account per email address whatever its case; passwords are only ever compared, in the same time
- * whether the account exists or not; a session lives as a chain of refresh tokens, each good for one use. What a role may
+ * whether the account exists or not; a sign-in is one session, proved by a cookie or by tokens that die with it. What a role may
  * do stands in `permissions.ts`; how often somebody may try a password, in `sign-in-pauses.ts`.
  */
-export { type Account, refreshSession, removeOldSessions, type SignedIn, signOut } from "./sessions.ts";
+export { type Account, actorOfSession, refreshSession, removeOldSessions, type SignedIn, signOut, verifyAccessToken } from "./sessions.ts";
 export { recordWarned, type SignInOrigin, signIn, staffToWarn } from "./sign-in.ts";
 
 /**
@@ -58,7 +48,7 @@ export async function resetPassword(shop: Shop, actor: Actor, { email, password 
   const passwordHash = await hashPassword(password);
   await inTransaction(shop, async (shop) => {
     await storePassword(shop, account.id, passwordHash);
-    await endSessionsOf(shop, account.id, "password-changed");
+    await endSessions(shop, { accountId: account.id }, "password-changed");
     await record(shop, actor, "account.password-reset", { kind: "account", id: account.id });
   });
   return plain(account);
@@ -72,13 +62,6 @@ export async function hasOwner(shop: Shop): Promise<boolean> {
 /** Who may do everything, oldest first. */
 export async function owners(shop: Shop): Promise<Account[]> {
   return (await ownersByAge(shop)).map(plain);
-}
-
-/** Whose access token this is, or null (a customer comes without cart: the HTTP layer knows it). The role is the account's own of now, and an ended session's token is no good. */
-export async function verifyAccessToken(shop: Shop, token: string): Promise<Staff | Customer | null> {
-  const claims = await readAccessToken(shop, token);
-  const account = claims && (await accountOfSession(shop, claims.sessionId, claims.accountId));
-  return account ? actorOfAccount(account) : null;
 }
 
 /** The signed-in actor's own account. Refuses `not-signed-in`. */

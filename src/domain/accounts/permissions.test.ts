@@ -34,7 +34,7 @@ describe("rights", () => {
     const every: Right[] = rightsOf("owner");
     for (const right of every) {
       expect(refusalOf(() => requireRight({ kind: "visitor", cartId: null }, right))).toBe("not-signed-in");
-      expect(refusalOf(() => requireRight({ kind: "customer", accountId: "x", cartId: null }, right))).toBe("not-allowed");
+      expect(refusalOf(() => requireRight({ kind: "customer", email: "ada@lab.example", accountId: "x", cartId: null }, right))).toBe("not-allowed");
       expect(refusalOf(() => requireRight(system, right))).toBeNull();
       expect(refusalOf(() => requireRight(staff("owner"), right))).toBeNull();
     }

@@ -55,6 +55,21 @@ export function nextRefreshToken(shop: Shop, sessionId: string, token: string): 
   return signed(shop, `${sessionId}.${shop.keys.sign("refresh-rotation", token)}`);
 }
 
+/** What the session cookie holds: 256 bits that nobody can guess. */
+export function newSessionSecret(shop: Shop): string {
+  return shop.ids.token();
+}
+
+/** Of a session that was begun before there was a cookie. It follows from the token, so that a refresh whose answer was lost gives the same one again. */
+export function sessionSecretOf(shop: Shop, refreshToken: string): string {
+  return shop.keys.sign("session-secret", refreshToken);
+}
+
+/** Whether `text` can be a session's secret at all; ask before a query. */
+export function isSessionSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** The session that a genuine refresh token names, in force or not; else null. */
 export function sessionOfRefreshToken(shop: Shop, token: string): string | null {
   const end = token.lastIndexOf(".");

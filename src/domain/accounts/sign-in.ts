@@ -45,7 +45,7 @@ export async function signIn(shop: Shop, origin: SignInOrigin, { email, password
     // A reset that came in between has ended every session, so it must not be followed by one of the old password.
     const current = await lockAccount(shop, known.id);
     if (!current || current.disabledAt || current.passwordHash !== known.passwordHash) throw new Refusal("sign-in-failed");
-    const session = await startSession(shop, known, origin.userAgent);
+    const session = await startSession(shop, known, origin);
     await touchSignIn(shop, known.id);
     // What customers do is not audited, and they sign in as often as they like.
     if (actor.kind === "staff") await record(shop, actor, "account.signed-in", { kind: "account", id: known.id });

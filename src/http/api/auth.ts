@@ -9,12 +9,13 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
-import { staffOnly } from "../middleware/bearer.ts";
+import { staffOnly } from "../middleware/identity.ts";
 import type { RateLimits } from "../middleware/rate-limit.ts";
 import { refusalStatus } from "../refusals.ts";
 
 /**
- * Sign-in for customers and staff: the refresh token lives in an HttpOnly cookie, the access token in the page's hands.
+ * Sign-in for customers and staff. The session's secret, by which our own pages are known, and the refresh token live in HttpOnly cookies;
+ * the access token is in the page's hands, for the calls that want one.
  * The device cookie stays when somebody signs out: by it their browser is known at the next sign-in.
  */
 export function createAuthApi(limits: RateLimits): Hono<Env> {
@@ -34,7 +35,7 @@ export function createAuthApi(limits: RateLimits): Hono<Env> {
     const others = devices.filter((token) => accountOfDeviceToken(token) !== session.account.id);
     writeCookie(c, "device", [session.deviceToken, ...others].slice(0, mostDevices).join(between));
     // Whatever session this browser had is over: nobody goes on in one that somebody else planted.
-    await signOut(c.var.shop, readCookie(c, "refresh"));
+    await signOut(c.var.shop, c.var.actor, cookiesOf(c));
     return giveSession(c, session);
   });
 
@@ -50,8 +51,9 @@ export function createAuthApi(limits: RateLimits): Hono<Env> {
   });
 
   api.post("/api/auth/logout", async (c) => {
-    await signOut(c.var.shop, readCookie(c, "refresh"));
+    await signOut(c.var.shop, c.var.actor, cookiesOf(c));
     clearCookie(c, "refresh");
+    clearCookie(c, "session");
     return c.body(null, 204);
   });
 
@@ -86,7 +88,12 @@ async function register(c: Context<Env>, limits: RateLimits): Promise<Response> 
   }
 }
 
+function cookiesOf(c: Context<Env>) {
+  return { sessionSecret: readCookie(c, "session"), refreshToken: readCookie(c, "refresh") };
+}
+
 function giveSession(c: Context<Env>, session: SignedIn): Response {
+  if (session.sessionSecret !== null) writeCookie(c, "session", session.sessionSecret);
   writeCookie(c, "refresh", session.refreshToken);
   return c.json({ accessToken: session.accessToken, expiresIn: session.expiresInSeconds });
 }

@@ -19,7 +19,7 @@ import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { buyerOf, originOf, shopOf } from "#web/page-context.ts";
-import { pageCookie } from "#web/page-cookies.ts";
+import { cookieHeader } from "#web/shop-cookies.ts";
 import { attentionText, type TryResult } from "./checkout-view.ts";
 
 type Context = Parameters<typeof shopOf>[0];
@@ -81,7 +81,7 @@ async function place(context: Context, token: string, { form, faults, givenKey }
 
 /** Thanks, with the proof of the order; on this shop as it is reached now, whatever it was called where the checkout was opened. */
 export function placed(context: Context, { orderId, returnUrl }: Pick<Checkout, "orderId" | "returnUrl">): Step {
-  const cookie = orderId ? pageCookie(context, "order", orderToken(shopOf(context), orderId)) : null;
+  const cookie = orderId ? cookieHeader("order", orderToken(shopOf(context), orderId), originOf(context)) : null;
   const { pathname, search, hash } = new URL(returnUrl);
   return { result: saved, goTo: originOf(context) + pathname + search + hash, cookie };
 }

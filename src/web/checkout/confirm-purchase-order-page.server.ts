@@ -8,8 +8,8 @@ import { isRefusal } from "#domain/refusal.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { buyerOf, shopOf } from "#web/page-context.ts";
-import { pageCookie } from "#web/page-cookies.ts";
+import { buyerOf, originOf, shopOf } from "#web/page-context.ts";
+import { cookieHeader } from "#web/shop-cookies.ts";
 
 /** `unknown`: no link of this shop's making. `orderUrl` leads to what was confirmed: who has the link reads the mails of that address. */
 export async function loadPurchaseOrder({ params, context }: LoaderFunctionArgs) {
@@ -52,7 +52,8 @@ export async function submitConfirmation({ params, context }: ActionFunctionArgs
   const shop = shopOf(context);
   try {
     const { orderId } = await confirmPurchaseOrder(shop, buyerOf(context), params["token"] ?? "");
-    return redirectDocument(links.thankYou(), { status: 303, headers: { "Set-Cookie": pageCookie(context, "order", orderToken(shop, orderId)) } });
+    const cookie = cookieHeader("order", orderToken(shop, orderId), originOf(context));
+    return redirectDocument(links.thankYou(), { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (thrown) {
     // The page itself says best what became of a link that works no more.
     if (!isRefusal(thrown)) throw thrown;

@@ -8,6 +8,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "not-found": "There is nothing here.",
   "not-signed-in": "Please sign in to continue.",
   "not-allowed": "Your role does not allow this.",
+  "not-staff": "This is not a staff account.",
   "confirmation-needed": ({ questions }) => `Nothing was saved yet. ${Object.values(Object(questions)).join(" ")}`,
   "origin-mismatch": "This request came from another site and was not carried out.",
   "body-too-large": "That is more than can be sent at once.",

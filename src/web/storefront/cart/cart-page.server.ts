@@ -13,14 +13,14 @@ import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { actorOf, buyerOf, originContext, shopOf } from "#web/page-context.ts";
-import { pageCookie, readPageCookie } from "#web/page-cookies.ts";
+import { actorOf, buyerOf, originOf, shopOf } from "#web/page-context.ts";
+import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 import { promisesOf } from "../promises.ts";
 
 /** The cart of this very visitor: read each time, never kept. */
 export async function loadCart({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
-  const place = readPageCookie(request, context, "place");
+  const place = cookieIn(request.headers.get("Cookie"), "place", originOf(context));
   const [cart, settings] = await Promise.all([readCart(shop, shopperOf(context)), readSettings(shop)]);
   const estimated = cart && (await cartWithEstimate(shop, cart, place));
   return {
@@ -39,13 +39,13 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
   try {
     const headers = new Headers();
     const intent = form.get("intent");
-    const origin = context.get(originContext);
-    if (intent === "add") headers.append("Set-Cookie", pageCookie(context, "cart", await addChosen(shop, shopper, form)));
+    const origin = originOf(context);
+    if (intent === "add") headers.append("Set-Cookie", cookieHeader("cart", await addChosen(shop, shopper, form), origin));
     else if (intent === "checkout") {
-      const place = readPageCookie(request, context, "place");
+      const place = cookieIn(request.headers.get("Cookie"), "place", originOf(context));
       const { token } = await openCheckout(shop, buyerOf(context), { returnUrl: origin + links.thankYou(), origin, place });
       return redirect(links.checkout(token), { status: 303 });
-    } else if (intent === "estimate") headers.append("Set-Cookie", pageCookie(context, "place", await chosenPlace(shop, form)));
+    } else if (intent === "estimate") headers.append("Set-Cookie", cookieHeader("place", await chosenPlace(shop, form), origin));
     else if (intent === "remove" || form.get("quantity") === "0")
       await removeLine(shop, shopper, parse(removeLineInput, { lineId: form.get("lineId") }));
     else if (intent === "change")

@@ -6,14 +6,14 @@ import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { utcDayText } from "#domain/time-text.ts";
-import { shopOf } from "#web/page-context.ts";
-import { readPageCookie } from "#web/page-cookies.ts";
+import { originOf, shopOf } from "#web/page-context.ts";
+import { cookieIn } from "#web/shop-cookies.ts";
 import type { OrderView } from "./order-view.ts";
 
 /** The order of the link's proof, else of the cookie's; never by its number. */
 export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
-  const token = new URL(request.url).searchParams.get("order") ?? readPageCookie(request, context, "order");
+  const token = new URL(request.url).searchParams.get("order") ?? cookieIn(request.headers.get("Cookie"), "order", originOf(context));
   const [order, settings] = await Promise.all([readOrderByToken(shop, token), readSettings(shop)]);
   return { order: order && viewOf(order), supportEmail: settings.shop.supportEmail };
 }
