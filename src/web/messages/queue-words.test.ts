@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { QueueState } from "#domain/ports.ts";
 import { queueHealth } from "#domain/queue-health.ts";
-import { orderMailTitle, queueRemedy, queueSentence, ranAgainText } from "./queue-words.ts";
+import { allAgainText, orderMailTitle, queueRemedy, queueSentence, ranAgainText } from "./queue-words.ts";
 
 const quiet: QueueState = {
   name: "order-mail",
@@ -44,6 +44,7 @@ it("says how jobs that failed for good are run again, and that those of the cloc
     "1,200 pictures to fetch will run again.",
     "Nothing was left to do: somebody else was quicker.",
   ]);
+  expect([allAgainText("order-mail", 1200), allAgainText("fetch-image", 3)]).toEqual(["Send all 1,200 again", "Run all 3 again"]);
   expect(orderMailTitle("shipped")).toBe("shipment");
 });
 

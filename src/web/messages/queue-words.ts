@@ -56,6 +56,11 @@ export function againText(name: JobName): "Send again" | "Run again" {
   return name.endsWith("-mail") || name === "sign-in-warning" ? "Send again" : "Run again";
 }
 
+/** The button for all of a queue: "Send all 15 again". */
+export function allAgainText(name: JobName, number: number): string {
+  return againText(name).replace(" ", ` all ${numberText(number)} `);
+}
+
 /** For example "1,200 emails about orders are waiting; 48 a second are done: about 25 seconds to go". */
 export function queueSentence(state: QueueState): string {
   const { name, waiting, retrying, failed, oldestSeconds, lastCompletedSeconds } = state;

@@ -5,7 +5,7 @@ import type { NamedFailedJob } from "#domain/system/failed-jobs.ts";
 import type { SystemView } from "#http/api/admin/admin-system.ts";
 import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
-import { againText, orderMailTitle, queueCount, ranAgainText } from "#web/messages/queue-words.ts";
+import { againText, allAgainText, orderMailTitle, queueCount, ranAgainText } from "#web/messages/queue-words.ts";
 import { Entry } from "../home/attention-entries.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
@@ -40,7 +40,7 @@ export function FailedJobsPanel({ failedJobs, queues }: Pick<SystemView, "failed
                 </h3>
                 {mayRun && total > 1 && (
                   <AdminButton disabled={again.isPending} onClick={() => again.mutate({ queue })}>
-                    {againText(queue)}: all {numberText(total)}
+                    {allAgainText(queue, total)}
                   </AdminButton>
                 )}
               </div>
@@ -48,7 +48,11 @@ export function FailedJobsPanel({ failedJobs, queues }: Pick<SystemView, "failed
                 {jobs.map((job) => (
                   <FailedJob key={job.id} job={job} isBusy={again.isPending} onAgain={mayRun ? () => again.mutate({ queue, id: job.id }) : null} />
                 ))}
-                {total > jobs.length && <Entry isFault>{numberText(total - jobs.length)} more, older ones.</Entry>}
+                {total > jobs.length && (
+                  <Entry isFault>
+                    {numberText(total - jobs.length)} older {total - jobs.length === 1 ? "one" : "ones"}.
+                  </Entry>
+                )}
               </ul>
             </section>
           );
@@ -60,7 +64,7 @@ export function FailedJobsPanel({ failedJobs, queues }: Pick<SystemView, "failed
 
 function FailedJob({ job, isBusy, onAgain }: { job: NamedFailedJob; isBusy: boolean; onAgain: (() => void) | null }) {
   const { order, about, cause, tries, failedAt, name } = job;
-  const what = order ? `${order.name}: ${orderMailTitle(order.mail)}` : (about ?? "about something that is gone");
+  const what = order ? `${order.name}: ${orderMailTitle(order.mail)}` : (about ?? "What this was about no longer exists.");
   return (
     <Entry isFault>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

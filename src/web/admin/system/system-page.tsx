@@ -48,12 +48,12 @@ export default function SystemPage() {
             </p>
           )}
           <Findings view={data} now={dataUpdatedAt} />
+          <FailedJobsPanel failedJobs={data.failedJobs} queues={data.queues} />
           <NodePanel node={data.node} now={dataUpdatedAt} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <WorkPanel node={data.node} />
             <RefusedPanel node={data.node} />
           </div>
-          <FailedJobsPanel failedJobs={data.failedJobs} queues={data.queues} />
           <QueuesPanel queues={data.queues} />
           <FailuresPanel failures={data.failures} />
         </div>
