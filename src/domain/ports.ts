@@ -90,17 +90,14 @@ export type Files = {
 
 /**
  * What a picture is to become, in plain values, because it is made in another process. It is turned upright, fits inside `width` and
- * `height` (pixels; left out: any) and is never enlarged unless `enlarged` says so.
+ * `height` (pixels; left out: any) and is never enlarged.
  */
 export type PictureRecipe = {
   /** Formats that are read, by what the bytes are; `heif` is AVIF. Anything else is unreadable, and so is what has more pixels. */
-  reads: readonly ("jpeg" | "png" | "webp" | "avif" | "heif" | "gif" | "tiff" | "svg")[];
+  reads: readonly ("jpeg" | "png" | "webp" | "avif" | "heif" | "gif" | "tiff")[];
   maxPixels: number;
   width?: number;
   height?: number;
-  enlarged?: boolean;
-  /** Takes the place of what is transparent, as `#rrggbb`. */
-  background?: string;
   /** An AV1 picture that is no wider than `width` is answered byte for byte. */
   keepsAv1?: boolean;
   /** Nothing else is made at the same time: for what may be as large as anybody likes to send. */
@@ -108,8 +105,7 @@ export type PictureRecipe = {
   encode:
     | { format: "avif"; quality: number; effort: number }
     | { format: "webp"; quality: number; effort: number }
-    | { format: "png"; palette: boolean }
-    | { format: "jpeg"; quality: number; chromaSubsampling: "4:4:4" };
+    | { format: "png"; palette: boolean };
 };
 export type PictureFacts = { format: string; compression: string | null; width: number; height: number };
 export type MadePicture = { bytes: Uint8Array; width: number; height: number };

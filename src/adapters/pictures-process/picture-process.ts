@@ -43,15 +43,14 @@ async function describe(bytes: Uint8Array): Promise<{ facts: PictureFacts }> {
 }
 
 async function make(bytes: Uint8Array, recipe: PictureRecipe): Promise<{ made: MadePicture }> {
-  const { reads, maxPixels, width, height, enlarged = false, background, keepsAv1, encode } = recipe;
+  const { reads, maxPixels, width, height, keepsAv1, encode } = recipe;
   const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
   const own = await picture.metadata();
   if (!(reads as readonly string[]).includes(own.format) || !own.width || !own.height) throw new Error(`format ${own.format}`);
   if (keepsAv1 && own.compression === "av1" && own.width <= (width ?? Number.POSITIVE_INFINITY))
     return { made: { bytes, width: own.width, height: own.height } };
   picture.autoOrient();
-  if (width || height) picture.resize({ ...(width ? { width } : {}), ...(height ? { height } : {}), fit: "inside", withoutEnlargement: !enlarged });
-  if (background) picture.flatten({ background });
+  if (width || height) picture.resize({ ...(width ? { width } : {}), ...(height ? { height } : {}), fit: "inside", withoutEnlargement: true });
   const { data, info } = await encoded(picture, encode).toBuffer({ resolveWithObject: true });
   return { made: { bytes: data, width: info.width, height: info.height } };
 }
@@ -64,7 +63,5 @@ function encoded(picture: Sharp, encode: PictureRecipe["encode"]): Sharp {
       return picture.webp({ quality: encode.quality, effort: encode.effort });
     case "png":
       return picture.png({ compressionLevel: 9, palette: encode.palette });
-    case "jpeg":
-      return picture.jpeg({ quality: encode.quality, chromaSubsampling: encode.chromaSubsampling });
   }
 }

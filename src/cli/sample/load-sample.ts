@@ -18,14 +18,14 @@ import { changeBesideForm, changeSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { removeUnnamedFiles } from "#domain/stored-files.ts";
-import { makeGuides, type StoredGuide } from "./guide-files.ts";
 import { type OwnEntries, planOf, refuseToLoad, type SamplePlan } from "./plan-sample.ts";
+import { type SampleDocument, storeDocuments } from "./sample-documents.ts";
 import { type SamplePicture, storePictures } from "./sample-pictures.ts";
 import { sampleSections } from "./sample-settings.ts";
 import { readSeed, type Seed, type SeedProduct } from "./seed-files.ts";
 
 export type SampleOptions = {
-  /** The folder of the clone: `seed` and `public/drawings` lie in it. */
+  /** The folder of the clone, in which `seed` lies. */
   root: string;
   onProgress?: ((done: number, total: number) => void) | undefined;
 };
@@ -35,21 +35,22 @@ type Pictures = Map<string, SamplePicture[]>;
 const dayMs = 86_400_000;
 
 /**
- * Loads the sample shop of `seed/`, all of it or nothing, but for what the shop has of its own under the same name: the pictures are stored and
- * the guides made first, as PDF, then everything is written in one transaction by the modules' own operations, and marked. Gives what it did;
+ * Loads the sample shop of `seed/`, all of it or nothing, but for what the shop has of its own under the same name: its pictures and
+ * documents are stored first, then everything is written in one transaction by the modules' own operations, and marked. Gives what it did;
  * null: it is loaded already. Refuses where the shop is live or sells in another currency.
  */
 export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions): Promise<SamplePlan | null> {
   if ((await readSampleMarks(shop)).size > 0) return null;
   const seed = await readSeed(root);
   await refuseToLoad(shop, seed);
-  const total = seed.products.length + 2;
-  const pictures = await storePictures(shop, root);
-  const guides = await makeGuides(shop, { seed, pictures, root }, (done) => onProgress?.(done, total));
+  const handles = seed.products.map(({ handle }) => handle);
+  const documents = await storeDocuments(shop, root, handles);
+  const pictures = await storePictures(shop, root, (done, folders) => onProgress?.(done, folders + 2));
+  const total = pictures.size + 2;
   const plan = await inTransaction(shop, async (shop) => {
     const plan = await planOf(shop, seed);
     const unowned = withoutOwn(seed, plan.own);
-    const marks = [...(await writeSettings(shop, seed, plan.own)), ...(await writeGoods(shop, unowned, pictures, guides))];
+    const marks = [...(await writeSettings(shop, seed, plan.own)), ...(await writeGoods(shop, unowned, pictures, documents))];
     onProgress?.(total - 1, total);
     marks.push(...(await writeWords(shop, unowned, pictures, plan.own)));
     await markSample(shop, marks);
@@ -58,7 +59,7 @@ export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions
   if (Object.values(plan.own).some(({ size }) => size > 0))
     await removeUnnamedFiles(shop, [
       ...[...pictures.values()].flatMap((views) => views.map(({ stored }) => stored.fileKey)),
-      ...guides.map(({ fileKey }) => fileKey),
+      ...documents.map(({ fileKey }) => fileKey),
     ]);
   onProgress?.(total, total);
   return plan;
@@ -89,15 +90,15 @@ async function writeSettings(shop: Shop, seed: Seed, own: OwnEntries): Promise<S
   return written.map((key) => ({ kind: "settings", key }));
 }
 
-async function writeGoods(shop: Shop, seed: Seed, pictures: Pictures, guides: StoredGuide[]): Promise<SampleMark[]> {
+async function writeGoods(shop: Shop, seed: Seed, pictures: Pictures, documents: SampleDocument[]): Promise<SampleMark[]> {
   const drafts = seed.products.map((product) => draftOf(product, pictures.get(product.handle) ?? [], shop.clock.now()));
   const { ids } = await writeProducts(shop, system, drafts, { reason: "created" });
   await replaceDocuments(
     shop,
     system,
-    guides.flatMap(({ handle, ...guide }) => {
+    documents.flatMap(({ handle, ...document }) => {
       const productId = ids.get(handle);
-      return productId === undefined ? [] : [{ ...guide, productId }];
+      return productId === undefined ? [] : [{ ...document, productId }];
     }),
   );
   const marks: SampleMark[] = [...ids.values()].map((key) => ({ kind: "product", key }));

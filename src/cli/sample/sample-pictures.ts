@@ -6,18 +6,25 @@ import type { Shop } from "#domain/shop.ts";
 /** `view` is the name of its file: what it shows, or which collection or article it is of. */
 export type SamplePicture = { view: string; alt: string; stored: EncodedPicture };
 
-/** An entry of `seed/pictures/<folder>/pictures.json`, which `npm run studio` writes. */
+/** An entry of `seed/pictures/<folder>/pictures.json`, which the studio writes. */
 type Entry = { file: string; alt: string };
 
 /**
  * Stores every picture of `seed/pictures`. By folder (a product's handle, `collections`, `articles`), in the order of its list. One after
  * the other: only a bounded number may wait to be looked at.
  */
-export async function storePictures(shop: Shop, root: string): Promise<Map<string, SamplePicture[]>> {
+export async function storePictures(
+  shop: Shop,
+  root: string,
+  onDone: (done: number, folders: number) => void,
+): Promise<Map<string, SamplePicture[]>> {
   const folder = join(root, "seed/pictures");
   const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const stored = new Map<string, SamplePicture[]>();
-  for (const name of names) stored.set(name, await storeFolder(shop, join(folder, name)));
+  for (const name of names) {
+    stored.set(name, await storeFolder(shop, join(folder, name)));
+    onDone(stored.size, names.length);
+  }
   return stored;
 }
 

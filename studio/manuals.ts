@@ -1,0 +1,123 @@
+/**
+ * `npm run manuals`: makes a manual and a quick start guide of every product as PDF, from the figures in seed/products, and keeps them in
+ * seed/documents/HANDLE. The same figures give the same bytes, so `--check` can tell which documents are out of date.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import sharp from "sharp";
+import { type Manual, manualPdf } from "./manual-pdf.ts";
+import { manualTexts } from "./manual-texts.ts";
+
+const usage = `npm run manuals              writes the documents of every product whose figures have changed
+npm run manuals -- --check   writes nothing; names the documents that are out of date and ends with status 1 if there are any`;
+
+/** What of seed/products/*.json a document shows. */
+type Product = {
+  handle: string;
+  title: string;
+  vendor: string;
+  productType: string;
+  drawing: string;
+  descriptionHtml: string;
+  modelNumber: string;
+  specifications: { name: string; value: string; unit?: string | null }[];
+  features: string[];
+  variants: { optionValues: string[]; sku: string }[];
+};
+/** What of seed/shop.json a document shows. */
+type Shop = {
+  name: string;
+  supportEmail: string;
+  phone: string;
+  address: { company: string; line1: string; line2: string; city: string; state: string; zip: string; country: string };
+};
+
+const folder = "seed/documents";
+const kinds = ["manual", "quick-start"] as const;
+/** The date that every document carries: a date of its making would change its bytes. */
+const date = new Date("2026-01-01T00:00:00Z");
+
+const json = <T>(path: string): T => JSON.parse(readFileSync(path, "utf8")) as T;
+
+async function main(check: boolean): Promise<void> {
+  // All paths are those of the repository, wherever the command was called.
+  process.chdir(dirname(import.meta.dirname));
+  const shop = contactOf(json<Shop>("seed/shop.json"));
+  const products = readdirSync("seed/products")
+    .filter((name) => name.endsWith(".json"))
+    .flatMap((name) => json<Product[]>(join("seed/products", name)));
+  const handles = new Set(products.map(({ handle }) => handle));
+  const stale: string[] = existsSync(folder) ? readdirSync(folder).filter((name) => !handles.has(name)) : [];
+  if (!check) for (const name of stale) rmSync(join(folder, name), { recursive: true });
+  for (const product of products) {
+    const picture = await frontOf(product);
+    for (const kind of kinds) {
+      const path = join(folder, product.handle, `${kind}.pdf`);
+      const bytes = await manualPdf(manualOf(product, kind, picture, shop));
+      if (existsSync(path) && readFileSync(path).equals(bytes)) continue;
+      stale.push(path);
+      if (check) continue;
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, bytes);
+    }
+  }
+  for (const path of stale) console.log(path);
+  console.log(`${products.length * kinds.length} documents, of which ${stale.length} ${check ? "are out of date" : "were written"}.`);
+  if (check && stale.length > 0) process.exitCode = 1;
+}
+
+function manualOf(product: Product, kind: Manual["kind"], picture: Uint8Array | null, shop: Manual["shop"]): Manual {
+  const { title, modelNumber, vendor, productType, features } = product;
+  return {
+    ...{ kind, title, modelNumber, vendor, productType, features, picture, shop, date },
+    summary: firstSentences(product.descriptionHtml),
+    texts: manualTexts(productType),
+    specifications: product.specifications.map(({ name, value, unit }) => ({ name, value: unit ? `${withSeparators(value)} ${unit}` : withSeparators(value) })),
+    variants: product.variants.map(({ optionValues, sku }) => ({ title: optionValues.join(" / ") || title, sku })),
+  };
+}
+
+function contactOf({ name, supportEmail, phone, address }: Shop): Manual["shop"] {
+  const lines = [address.company, address.line1, address.line2, address.city, `${address.state} ${address.zip}`, address.country];
+  return { name, supportEmail, phone, address: lines.filter(Boolean).join(", ") };
+}
+
+/** As product pages write it: plain numbers of five digits and more get separators. */
+function withSeparators(value: string): string {
+  return /^\d{5,}(\.\d+)?$/.test(value) ? Number(value).toLocaleString("en-US", { maximumFractionDigits: 10 }) : value;
+}
+
+/** The first two sentences of a description. */
+function firstSentences(html: string): string {
+  const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+  const text = html
+    .replace(/<(?:br|\/(?:p|li|h[1-6]))\b[^<>]*>/gi, " ")
+    .replace(/<[^<>]*>/g, "")
+    .replace(/&([a-z]{2,4});/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+    .replace(/\s+/g, " ")
+    .trim();
+  return text
+    .split(/(?<=[.!?]) /)
+    .slice(0, 2)
+    .join(" ");
+}
+
+/** The product's first picture as JPEG, or its drawing where it has none; null where there is neither. */
+async function frontOf(product: Product): Promise<Uint8Array | null> {
+  const list = join("seed/pictures", product.handle, "pictures.json");
+  const [front] = existsSync(list) ? json<{ file: string }[]>(list) : [];
+  const source = front ? join(dirname(list), front.file) : join("public/drawings", `${product.drawing}.svg`);
+  if (!existsSync(source)) return null;
+  return sharp(source).resize(400, 400, { fit: "inside" }).flatten({ background: "#ffffff" }).jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+}
+
+try {
+  const { values } = parseArgs({ options: { check: { type: "boolean", default: false }, help: { type: "boolean", default: false } } });
+  if (values.help) console.log(usage);
+  else await main(values.check);
+} catch (fault) {
+  if (!(fault instanceof Error && "code" in fault && String(fault.code).startsWith("ERR_PARSE_ARGS"))) throw fault;
+  console.error(`${fault.message}\n\n${usage}`);
+  process.exitCode = 2;
+}
