@@ -1,9 +1,10 @@
 FROM node:26-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --include=dev --include=optional
+RUN npm ci --ignore-scripts --omit=dev --include=optional
 COPY . .
-RUN node scripts/run.mjs build && npm prune --omit=dev --ignore-scripts
+# The image has its own Node.
+RUN node scripts/run.mjs build && rm -rf node_modules/node-linux-*
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data

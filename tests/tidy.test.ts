@@ -113,6 +113,20 @@ describe("the codebase", () => {
     expect(decoding.map(({ path }) => path)).toEqual(["src/adapters/pictures-process/picture-process.ts"]);
   });
 
+  it("imports only packages that `npm start` installs", () => {
+    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const nameOf = (target: string) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? "";
+    const isPackage = (target: string) => !/^(src|tests|scripts|bench|node:|virtual:|\.)/.test(target);
+    const wrong = sources
+      .filter((file) => !isTest(file))
+      .flatMap((file) =>
+        file.imports
+          .filter(({ target, typeOnly }) => !typeOnly && isPackage(target) && !(nameOf(target) in dependencies))
+          .map(({ target }) => `${file.path} -> ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it("reads the environment in config.ts only", () => {
     const wrong = sources.filter(
       ({ path, text }) =>
@@ -200,12 +214,14 @@ describe("promises on paper", () => {
   });
 
   it("pin every dependency, and name no download address", () => {
-    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-    const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
-    );
-    expect(loose).toEqual([]);
-    expect(readFileSync("package-lock.json", "utf8")).not.toMatch(/"resolved"/);
+    for (const folder of [".", "bench/tools"]) {
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+      const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+        ([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
+      );
+      expect([folder, ...loose]).toEqual([folder]);
+      expect(readFileSync(`${folder}/package-lock.json`, "utf8")).not.toMatch(/"resolved"/);
+    }
   });
 
   it("hold no test that is skipped or alone", () => {

@@ -4,11 +4,11 @@ import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import type { BenchServer } from "../support/bench-server.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
 import { startApp } from "../support/built-app.ts";
-import { compare, serverSide } from "../support/load-generator.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { inFlight, startRecordedLimit } from "../support/recorded-limit.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
 import { recordStatements, weigh } from "../support/statement-recording.ts";
+import { compare, serverSide } from "../tools/load-generator.ts";
 
 /**
  * `POST /api/cart` by shoppers without a cart, each from an address of their own, against the same statements from a

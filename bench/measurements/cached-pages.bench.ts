@@ -3,9 +3,9 @@ import { catalogueOf } from "../support/bench-catalogue.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import { type ChildNode, startNode } from "../support/child-node.ts";
-import { type Comparison, comparison, inTurns, type Load, serverSide } from "../support/load-generator.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
+import { type Comparison, comparison, inTurns, type Load, serverSide } from "../tools/load-generator.ts";
 
 const connections = 32;
 /** What a browser sends: the kept page is answered compressed. A crawler may take no compression. */

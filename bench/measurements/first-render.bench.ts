@@ -3,9 +3,9 @@ import { catalogueOf } from "../support/bench-catalogue.ts";
 import { atLeast, atMost, below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import { nextMessage, startNode } from "../support/child-node.ts";
-import { type Comparison, compare, type Load, serverSide } from "../support/load-generator.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
+import { type Comparison, compare, type Load, serverSide } from "../tools/load-generator.ts";
 
 const connections = 32;
 

@@ -1,15 +1,13 @@
-import lighthouse from "lighthouse";
-import { chromium } from "playwright-core";
-import { chromiumPath } from "#support/browser.ts";
+import { chromiumPath } from "#support/chromium-path.ts";
 import { catalogueOf } from "../support/bench-catalogue.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { type BuiltApp, startApp } from "../support/built-app.ts";
-import { freePort } from "../support/child-node.ts";
 import { type Bench, type MeasurementScript, NotMeasured } from "../support/measurement.ts";
 import { median, rounded } from "../support/medians.ts";
 import { startScriptless } from "../support/scriptless-shop.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
+import { type LighthouseResult, runLighthouse } from "../tools/lighthouse-run.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const timings = { lcpMs: "largest-contentful-paint", cls: "cumulative-layout-shift", tbtMs: "total-blocking-time" } as const;
@@ -117,7 +115,7 @@ async function filledCart(app: BuiltApp, variant: string): Promise<string> {
 
 /** Now and then the browser's trace is cut off, of which Lighthouse itself says "please run again": such a run measured nothing. */
 async function audit(url: string, cookie: string | null, slowdown = expected.slowdown, tries = 3): Promise<Audited> {
-  const lhr = await oneRun(url, cookie, slowdown);
+  const lhr = await runLighthouse(url, { cookie, slowdown, categories, chromiumPath: chromiumPath ?? "" });
   if (!lhr.runtimeError) return scoresOf(lhr);
   if (tries > 1 && traceFaults.has(lhr.runtimeError.code)) return audit(url, cookie, slowdown, tries - 1);
   throw new Error(`Lighthouse could not measure ${url}: ${lhr.runtimeError.message}`);
@@ -125,32 +123,8 @@ async function audit(url: string, cookie: string | null, slowdown = expected.slo
 
 const traceFaults = new Set(["NO_NAVSTART", "NO_TRACING_STARTED", "NO_RESOURCE_REQUEST"]);
 
-/** In a browser of its own. */
-async function oneRun(url: string, cookie: string | null, slowdown: number): Promise<Result> {
-  const port = await freePort();
-  const browser = await chromium.launch({
-    executablePath: chromiumPath ?? "",
-    args: [`--remote-debugging-port=${port}`, "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
-  });
-  try {
-    const result = await lighthouse(url, {
-      port,
-      logLevel: "error",
-      onlyCategories: [...categories],
-      throttling: { cpuSlowdownMultiplier: slowdown },
-      ...(cookie ? { extraHeaders: { Cookie: cookie } } : {}),
-    });
-    if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
-    return result.lhr;
-  } finally {
-    await browser.close();
-  }
-}
-
-type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
-
 /** The scores of 0 to 100, the timings, and what cost points. */
-function scoresOf(lhr: Result): Audited {
+function scoresOf(lhr: LighthouseResult): Audited {
   const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]);
   const times = Object.entries(timings).map(([name, id]) => [name, lhr.audits[id]?.numericValue ?? Number.NaN]);
   const counted = Object.values(lhr.categories).flatMap((category) => category.auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id));

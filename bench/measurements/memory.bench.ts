@@ -4,13 +4,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { catalogueOf } from "../support/bench-catalogue.ts";
 import { below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
-import { runLoad } from "../support/load-generator.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { rounded } from "../support/medians.ts";
 import { visitPictures } from "../support/picture-visits.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 import { sampleMemory } from "../support/tree-memory.ts";
+import { runLoad } from "../tools/load-generator.ts";
 import { addressOf } from "./add-to-cart.bench.ts";
 
 const connections = 32;

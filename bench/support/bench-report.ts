@@ -32,8 +32,8 @@ const parts = ["react", "react-router", "hono", "@hono/node-server", "postgres",
 
 /** What was measured, on what. */
 export function circumstances() {
-  const { version, dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-  const all: Record<string, string> = { ...dependencies, ...devDependencies };
+  const [{ version, dependencies }, tools] = ["package.json", "bench/tools/package.json"].map((file) => JSON.parse(readFileSync(file, "utf8")));
+  const all: Record<string, string> = { ...dependencies, ...tools.dependencies };
   const [cpu] = cpus();
   return {
     product: "Meniscus",

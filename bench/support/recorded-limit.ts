@@ -1,8 +1,8 @@
 import { readConfig } from "#src/config.ts";
 import type { Round, Start } from "../bare/bare-statements.ts";
+import { type Answers, type Side, withCost } from "../tools/load-generator.ts";
 import type { BenchServer } from "./bench-server.ts";
 import { startNode } from "./child-node.ts";
-import { type Answers, type Side, withCost } from "./load-generator.ts";
 import type { Recording } from "./statement-recording.ts";
 
 /** Both sides of a write have as many in flight. */

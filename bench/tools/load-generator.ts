@@ -1,7 +1,7 @@
-import autocannon from "autocannon";
-import type { BenchOptions } from "./bench-options.ts";
-import type { ChildNode } from "./child-node.ts";
-import { median, percentile, rounded } from "./medians.ts";
+import type autocannon from "autocannon";
+import type { BenchOptions } from "../support/bench-options.ts";
+import type { ChildNode } from "../support/child-node.ts";
+import { median, percentile, rounded } from "../support/medians.ts";
 
 /** One of the sides that are compared, or the only one. */
 export type Load = {
@@ -40,6 +40,8 @@ export async function withCost(server: ChildNode, work: () => Promise<Answers>):
 
 /** Sends `load` for `seconds`. An answer of 400 and more, a timeout or a broken connection is an error. */
 export async function runLoad(load: Load, seconds: number): Promise<Answers> {
+  // Not before it is needed: a wrong call of `npm run bench` is answered without any package.
+  const { default: startLoad } = await import("autocannon");
   const times: number[] = [];
   const started = performance.now();
   let last = started;
@@ -52,7 +54,7 @@ export async function runLoad(load: Load, seconds: number): Promise<Answers> {
     ...(load.nextRequest ? { requests: [{ setupRequest: (request) => ({ ...request, ...load.nextRequest?.() }) }] } : {}),
   };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const instance = autocannon(wish, (fault, done) => (fault ? reject(fault) : resolve(done)));
+    const instance = startLoad(wish, (fault, done) => (fault ? reject(fault) : resolve(done)));
     instance.on("response", (_client, _status, _bytes, timeMs) => {
       times.push(timeMs);
       last = performance.now();

@@ -79,7 +79,6 @@ describe("a wrong call ends with status 2 and the usage on standard error", () =
     expect(await script(["dev", "--nonsense"])).toMatchObject({ status: 2, out: "", err: expect.stringContaining("Usage: npm run dev") });
     for (const wrong of ["--nonsense", "no-such-measurement"])
       expect(await run(["bench/bench.ts", wrong])).toMatchObject({ status: 2, out: "", err: expect.stringContaining("Usage: npm run bench") });
-    expect(await run(["scripts/studio.ts", "--nonsense"])).toMatchObject({ status: 2, out: "", err: expect.stringContaining("npm run studio") });
   });
 });
 

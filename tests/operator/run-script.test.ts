@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -28,32 +28,72 @@ afterEach(async () => {
 
 describe("what is missing is installed", () => {
   const lock = (version: string) =>
-    JSON.stringify({ packages: { "": {}, "node_modules/a": { version }, "node_modules/other-machine": { version: "1.0.0", optional: true } } });
-  /** Stands for npm: notes how it was called and writes the record that npm writes. */
-  const npm = `const { appendFileSync, mkdirSync, copyFileSync } = require("node:fs");
-    appendFileSync("calls", process.argv.slice(2).join(" ") + "\\n"); mkdirSync("node_modules", { recursive: true });
-    const { packages } = JSON.parse(require("node:fs").readFileSync("package-lock.json"));
-    delete packages["node_modules/other-machine"]; require("node:fs").writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));`;
-  const install = () => call("install.mjs", "await script.install(process.cwd())", { npm_execpath: join(clone, "npm.js") });
+    JSON.stringify({
+      packages: {
+        "": {},
+        "node_modules/a": { version },
+        "node_modules/for-tests": { version: "1.0.0", dev: true },
+        "node_modules/other-machine": { version: "1.0.0", optional: true },
+      },
+    });
+  /** Stands for npm: notes where and how it was called, and writes the record that npm writes. */
+  const npm = `const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs");
+    const words = process.argv.slice(2);
+    appendFileSync("CALLS", [process.cwd().endsWith("tools") ? "tools:" : "", ...words].join(" ").trim() + "\\n");
+    mkdirSync("node_modules", { recursive: true });
+    const { packages } = JSON.parse(readFileSync("package-lock.json"));
+    delete packages["node_modules/other-machine"];
+    if (words.includes("--omit=dev")) delete packages["node_modules/for-tests"];
+    writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));
+    mkdirSync("node_modules/a", { recursive: true });
+    for (const file of ["index.js", "index.js.map", "LICENSE.md", "README.md"]) writeFileSync("node_modules/a/" + file, "");`;
+  const install = (wanted = "{}") =>
+    call("install.mjs", `await script.install(process.cwd(), ${wanted})`, { npm_execpath: join(clone, "npm.js") }).ended;
   const calls = () => (existsSync(join(clone, "calls")) ? readFileSync(join(clone, "calls"), "utf8").trim().split("\n") : []);
 
   beforeEach(() => {
-    write("npm.js", npm);
+    write("npm.js", npm.replace('"CALLS"', JSON.stringify(join(clone, "calls"))));
     write("package-lock.json", lock("1.0.0"));
+    write("bench/tools/package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/b": { version: "1.0.0" } } }));
   });
 
   it("once, without install scripts, and again when the lockfile moves", async () => {
-    expect(await install().ended).toBe(0);
-    expect(await install().ended).toBe(0);
-    expect(calls()).toEqual([expect.stringMatching(/^ci --ignore-scripts/)]);
+    expect(await install()).toBe(0);
+    expect(await install()).toBe(0);
+    expect(calls()).toEqual([expect.stringMatching(/^ci --omit=dev --ignore-scripts/)]);
     write("package-lock.json", lock("1.0.1"));
-    expect(await install().ended).toBe(0);
+    expect(await install()).toBe(0);
     expect(calls()).toHaveLength(2);
+  });
+
+  it("for tests beside what is there, and a start after them finds everything", async () => {
+    expect(await install()).toBe(0);
+    expect(await install("{ forTests: true }")).toBe(0);
+    expect(await install("{ forTests: true }")).toBe(0);
+    expect(await install()).toBe(0);
+    expect(calls()).toEqual([expect.stringMatching(/^ci --omit=dev /), expect.stringMatching(/^install --no-save --include=dev --ignore-scripts/)]);
+  });
+
+  it("for tests in a fresh clone at one go", async () => {
+    expect(await install("{ forTests: true }")).toBe(0);
+    expect(await install()).toBe(0);
+    expect(calls()).toEqual([expect.stringMatching(/^ci --include=dev /)]);
+  });
+
+  it("without what nothing reads, and with every license", async () => {
+    expect(await install()).toBe(0);
+    expect(readdirSync(join(clone, "node_modules/a"))).toEqual(["LICENSE.md", "index.js"]);
+  });
+
+  it("for measurements in a folder of their own", async () => {
+    expect(await install("{ forBench: true }")).toBe(0);
+    expect(await install("{ forBench: true }")).toBe(0);
+    expect(calls()).toEqual([expect.stringMatching(/^ci --omit=dev /), expect.stringMatching(/^tools: ci --ignore-scripts/)]);
   });
 
   it("and a registry that cannot be reached is said in words", async () => {
     write("npm.js", `console.error("npm error code ENOTFOUND"); process.exit(1);`);
-    const child = install();
+    const child = call("install.mjs", "await script.install(process.cwd())", { npm_execpath: join(clone, "npm.js") });
     expect(await child.ended).toBe(1);
     expect(child.output()).toContain("the npm registry cannot be reached");
   });

@@ -1,17 +1,8 @@
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { chromiumPath } from "./chromium-path.ts";
 
-const places = [
-  process.env["CHROMIUM"],
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
-
-/** The browser of this machine; null where there is none. CI installs one, so there browser tests always run. */
-export const chromiumPath = places.find((place): place is string => place !== undefined && existsSync(place)) ?? null;
+export { chromiumPath };
 
 if (!chromiumPath) {
   if (process.env["CI"]) throw new Error("CI has no Chromium: .ci/run installs the Debian package `chromium`.");

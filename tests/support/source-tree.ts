@@ -21,7 +21,7 @@ export function readSources(...folders: string[]): SourceFile[] {
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    if (statSync(path).isDirectory()) return filesBelow(path);
+    if (statSync(path).isDirectory()) return name === "node_modules" ? [] : filesBelow(path);
     return /\.(ts|tsx|mjs)$/.test(name) ? [path] : [];
   });
 }
