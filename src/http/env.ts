@@ -1,5 +1,7 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { CallRules } from "./api-route.ts";
+import type { NodeFigures } from "./system/node-figures.ts";
 
 /** What every handler finds on its context (`c.var`). */
 export type Env = {
@@ -14,5 +16,11 @@ export type Env = {
     browserId: string | null;
     /** The client's address, as far as TRUST_PROXY lets a proxy say it. */
     address: string;
+    /** How this process stands. */
+    nodeFigures: () => NodeFigures;
+    /** What holds for the call; not set on pages and files. */
+    route?: CallRules;
+    /** Of the request, or a new one; set on calls that declare `takesIdempotencyKey`. */
+    idempotencyKey: string;
   };
 };

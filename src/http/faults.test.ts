@@ -5,8 +5,8 @@ import { useTestShop } from "#support/test-shop.ts";
 const shopOf = useTestShop();
 
 it("a fault is shown to a browser in words with the digest under which the log has it, and to a program as JSON", async () => {
-  const { app, call } = openTestApp(shopOf());
-  for (const path of ["/broken", "/api/broken"]) app.get(path, () => Promise.reject(new Error("the disk is full")));
+  const fail = () => Promise.reject(new Error("the disk is full"));
+  const { call } = openTestApp({ ...shopOf(), memo: { get: fail } }, { renderPage: fail });
   const page = await call("GET", "/broken", { headers: { Accept: "text/html" } });
   const digest = /<p>Digest: ([\w-]+)<\/p>/.exec(page.text)?.[1];
   expect([page.status, page.text.includes("<h1>Application error: a server-side exception has occurred</h1>")]).toEqual([500, true]);
@@ -15,6 +15,6 @@ it("a fault is shown to a browser in words with the digest under which the log h
     level: "error",
     details: { requestId: digest, err: expect.objectContaining({ message: "the disk is full" }) },
   });
-  const answer = await call("GET", "/api/broken");
+  const answer = await call("GET", "/api/products/balance");
   expect([answer.status, answer.json]).toEqual([500, { error: "Something went wrong. Please try again.", errorId: expect.any(String) }]);
 });

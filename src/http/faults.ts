@@ -34,6 +34,8 @@ function refuse(c: Context<Env>, refusal: Refusal): Response {
   // What is left of the body is not read, so nothing can follow on this connection.
   if (refusal.code === "body-too-large") c.header("Connection", "close");
   const { fields, ...params } = refusal.params;
+  const ownBody = c.var.route?.refusalBody?.(refusal);
+  if (ownBody) return explain(c, status, ownBody);
   return explain(c, status, {
     error: refusalText(refusal),
     code: refusal.code,
@@ -47,11 +49,11 @@ function reasonOf(cause: unknown): string {
   return (text.trim().split("\n")[0] ?? "").slice(0, 200);
 }
 
-function explain(c: Context<Env>, status: number, body: { error: string; errorId?: string; [detail: string]: unknown }): Response {
+function explain(c: Context<Env>, status: number, body: { error?: string; errorId?: string; [detail: string]: unknown }): Response {
   c.header("Cache-Control", "no-store");
   const wantsPage = !c.req.path.startsWith("/api/") && c.req.header("accept")?.includes("text/html");
   if (!wantsPage) return c.json(body, status as 400);
-  return c.html(body.errorId === undefined ? plainPage(body.error, c.var.requestId) : faultPage(body.errorId), status as 400);
+  return c.html(body.errorId === undefined ? plainPage(body.error ?? "", c.var.requestId) : faultPage(body.errorId), status as 400);
 }
 
 /** A fault where no page of ours can be rendered. `digest`: by which it is found in the log. */

@@ -1,30 +1,15 @@
-import { Hono } from "hono";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { addProductImage, readProduct, saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { pictureAddress } from "#domain/picture.ts";
 import { storeOwnPicture } from "#domain/picture-storing.ts";
+import { openTestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { collectionProductsApi } from "./api/collection-products.ts";
-import { productsApi } from "./api/products.ts";
-import { searchApi } from "./api/search.ts";
-import type { Env } from "./env.ts";
-import { onFault } from "./faults.ts";
-import { mediaFiles } from "./media.ts";
 
 const shopOf = useTestShop();
 
-function get(path: string) {
-  const app = new Hono<Env>();
-  app.onError(onFault);
-  app.use(async (c, next) => {
-    c.set("shop", shopOf());
-    await next();
-  });
-  for (const api of [productsApi, collectionProductsApi, searchApi, mediaFiles]) app.route("/", api);
-  return app.request(path);
-}
+const get = (path: string) => openTestApp(shopOf()).app.request(testOrigin + path);
 const json = async (path: string) => (await get(path)).json();
 
 describe("products, collections and search by call", () => {

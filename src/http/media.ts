@@ -1,46 +1,57 @@
-import { Hono } from "hono";
 import { originalKeys, type PictureFormat, pictureWidths, sizeKey } from "#domain/picture.ts";
 import { picturesAreBusy } from "#domain/picture-storing.ts";
 import type { PictureRecipe } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { Env } from "./env.ts";
+import { apiRoute } from "./api-route.ts";
 
 /**
  * Pictures in the sizes that pages ask for, and documents. An address names its content, so an answer may be kept for
  * ever. A size is made at its first use and stored; names are checked against a strict pattern, so that no address
  * leads anywhere else, and sizes are a fixed list, so that nobody can fill the disk.
  */
-export const mediaFiles = new Hono<Env>();
+export const mediaRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/media/documents/:name{[a-z0-9][a-z0-9.-]*\\.pdf}",
+    who: "anyone",
+    shared: true,
+    answer: async (c) => {
+      const name = c.req.param("name");
+      const bytes = name.includes("..") ? null : await c.var.shop.files.read(`documents/${name}`);
+      if (!bytes) throw new Refusal("not-found");
+      return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+        "content-type": "application/pdf",
+        "content-length": String(bytes.byteLength),
+        "content-disposition": `inline; filename="${name.replace(/-[0-9a-f]{12}\.pdf$/, ".pdf")}"`,
+        "cache-control": forever,
+        "x-content-type-options": "nosniff",
+      });
+    },
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/media/:name{[a-z0-9]+-[0-9]+\\.(?:avif|webp)}",
+    who: "anyone",
+    shared: true,
+    answer: async (c) => {
+      const [, hash, size, format] = /^([a-z0-9]{16,64})-(\d+)\.(avif|webp)$/.exec(c.req.param("name")) ?? [];
+      const width = Number(size);
+      if (!hash || (format !== "avif" && format !== "webp") || !pictureWidths.includes(width)) throw new Refusal("not-found");
+      const bytes = await sizedPicture(c.var.shop, { hash, width, format });
+      if (!bytes) throw new Refusal("not-found");
+      return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+        "content-type": `image/${format}`,
+        "content-length": String(bytes.byteLength),
+        "cache-control": forever,
+        "x-content-type-options": "nosniff",
+      });
+    },
+  }),
+];
 
 const forever = "public, max-age=31536000, immutable";
-
-mediaFiles.get("/media/documents/:name{[a-z0-9][a-z0-9.-]*\\.pdf}", async (c) => {
-  const name = c.req.param("name");
-  const bytes = name.includes("..") ? null : await c.var.shop.files.read(`documents/${name}`);
-  if (!bytes) throw new Refusal("not-found");
-  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
-    "content-type": "application/pdf",
-    "content-length": String(bytes.byteLength),
-    "content-disposition": `inline; filename="${name.replace(/-[0-9a-f]{12}\.pdf$/, ".pdf")}"`,
-    "cache-control": forever,
-    "x-content-type-options": "nosniff",
-  });
-});
-
-mediaFiles.get("/media/:name{[a-z0-9]+-[0-9]+\\.(?:avif|webp)}", async (c) => {
-  const [, hash, size, format] = /^([a-z0-9]{16,64})-(\d+)\.(avif|webp)$/.exec(c.req.param("name")) ?? [];
-  const width = Number(size);
-  if (!hash || (format !== "avif" && format !== "webp") || !pictureWidths.includes(width)) throw new Refusal("not-found");
-  const bytes = await sizedPicture(c.var.shop, { hash, width, format });
-  if (!bytes) throw new Refusal("not-found");
-  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
-    "content-type": `image/${format}`,
-    "content-length": String(bytes.byteLength),
-    "cache-control": forever,
-    "x-content-type-options": "nosniff",
-  });
-});
 
 type Size = { hash: string; width: number; format: PictureFormat };
 

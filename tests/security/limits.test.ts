@@ -1,36 +1,62 @@
-import { Hono } from "hono";
 import { matchRoutes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { countedAddress } from "#domain/counted-address.ts";
-import type { Env } from "#http/env.ts";
-import { onFault } from "#http/faults.ts";
-import { createRateLimits, type LimitName } from "#http/middleware/rate-limit.ts";
-import { requestFacts } from "#http/middleware/request-facts.ts";
-import { requestLimits } from "#http/middleware/request-limits.ts";
-import { visitor } from "#http/middleware/visitor.ts";
+import type { Counters } from "#domain/ports.ts";
+import { apiRoutes } from "#http/api/api-routes.ts";
+import { createRateLimits, limits } from "#http/middleware/rate-limit.ts";
+import { fillPath, openTestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-/** An app of limits only; gives the names of the limits that a request was counted against. */
+/** The shop's app; gives the limits that its requests were counted against. */
 function openCountingApp() {
-  const counted: { name: LimitName; key: string }[] = [];
-  const app = new Hono<Env>();
-  app.onError(onFault);
-  app.use(requestFacts({ shop: shopOf(), trustProxy: "0", originOf: () => "http://shop.test" }));
-  app.use(visitor);
-  app.use(requestLimits({ consume: async (name, key) => void counted.push({ name, key }) }));
-  app.all("*", (c) => c.text("ok"));
-  return { app, counted };
+  const counted: { name: string; key: string }[] = [];
+  const { counters } = shopOf();
+  const counting: Counters = {
+    ...counters,
+    add: (name, key, ...rest) => {
+      counted.push({ name, key });
+      return counters.add(name, key, ...rest);
+    },
+  };
+  return { app: openTestApp({ ...shopOf(), counters: counting }).app, counted };
 }
 
-const pages: [string, LimitName][] = [
+const pages: [string, string][] = [
   ["/cart", "cart-by-address"],
   ["/checkout/token", "checkout-step-by-address"],
   ["/checkout/token/steps", "checkout-step-by-address"],
   ["/pages/contact-us", "message-by-address"],
   ["/newsletter", "message-by-address"],
 ];
+
+/** Calls that change something, that anyone may make, and that no limit of requests holds back, each with what does. */
+const boundedOtherwise: Record<string, string> = {
+  "POST /api/auth/login": "sign-in pauses",
+  "POST /api/auth/refresh": "a token that is traded once",
+  "POST /api/auth/logout": "a token that ends",
+  "POST /webhooks/test-card": "a signature",
+};
+
+describe("the limits of calls", () => {
+  const limited = apiRoutes.flatMap(({ method, path, limit }) => (limit ? [{ name: `${method} ${path}`, method, path, limit }] : []));
+
+  it.each(limited)("hold for each that declares one: $name", async ({ method, path, limit }) => {
+    const address = `203.0.113.${limited.findIndex((route) => route.method === method && route.path === path)}`;
+    const { app } = openTestApp(shopOf(), { trustProxy: "1" });
+    const ask = () => app.request(testOrigin + fillPath(path, "x"), { method, headers: { Origin: testOrigin, "X-Forwarded-For": address } });
+    expect((await ask()).status).not.toBe(429);
+    await shopOf().counters.add(`${limit}-by-address`, address, limits[limit].address.points - 1, limits[limit].address.duration * 1000);
+    const refused = await ask();
+    expect([refused.status, (await refused.json()).code, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, "too-many-requests", true]);
+  });
+
+  it("are there for each that anyone may make and that changes something", () => {
+    const open = apiRoutes.filter(({ method, who, limit }) => method !== "GET" && who !== "staff" && !limit);
+    expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(boundedOtherwise).sort());
+  });
+});
 
 describe("a limit", () => {
   it.each(pages)(
@@ -63,6 +89,7 @@ describe("a limit", () => {
   it("on a cart counts by the cart as well as by the address, and the address by what the socket says", async () => {
     const { app, counted } = openCountingApp();
     const headers = {
+      Origin: testOrigin,
       Cookie: "cart=0198a0a0-0000-4000-8000-000000000000",
       "X-Forwarded-For": "203.0.113.9",
       "X-Real-IP": "203.0.113.9",
@@ -78,7 +105,7 @@ describe("a limit", () => {
   it("on a cart is kept for ids of carts only: what else a cookie holds, at any length, fills no memory", async () => {
     for (const cart of ["x".repeat(8_000), "", "0198a0a0-0000-4000-8000-000000000000x", "../x", "__proto__"]) {
       const { app, counted } = openCountingApp();
-      await app.request("http://shop.test/api/cart", { method: "POST", headers: { Cookie: `cart=${cart}` } });
+      await app.request("http://shop.test/api/cart", { method: "POST", headers: { Origin: testOrigin, Cookie: `cart=${cart}` } });
       expect([cart, counted]).toEqual([cart, [{ name: "cart-by-address", key: "127.0.0.1" }]]);
     }
   });
@@ -94,11 +121,11 @@ describe("a limit", () => {
   });
 
   it("says when to come back, and lets others through meanwhile", async () => {
-    const limits = createRateLimits(shopOf().counters);
+    const rates = createRateLimits(shopOf().counters);
     let thrown: unknown;
     for (let asked = 0; asked < 200 && !thrown; asked++)
-      await limits.consume("message-by-address", "203.0.113.9").catch((refusal) => (thrown = refusal));
+      await rates.consume("message", "address", "203.0.113.199").catch((refusal) => (thrown = refusal));
     expect(thrown).toMatchObject({ code: "too-many-requests", params: { seconds: expect.any(Number) } });
-    await expect(limits.consume("message-by-address", "203.0.113.10")).resolves.toBeUndefined();
+    await expect(rates.consume("message", "address", "203.0.113.200")).resolves.toBeUndefined();
   });
 });

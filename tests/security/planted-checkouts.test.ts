@@ -1,12 +1,9 @@
-import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import type { Buyer } from "#domain/actor.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { confirmPayment, openCheckout, placeOrder, readCheckout, saveCheckoutStep, startPayment } from "#domain/checkout/checkout.ts";
 import { mostForms } from "#domain/checkout/checkout-form-queries.ts";
-import type { Env } from "#http/env.ts";
-import { browser } from "#http/middleware/browser.ts";
-import { requestFacts } from "#http/middleware/request-facts.ts";
+import type { RenderPage } from "#http/pages.ts";
 import { askingCard, lab, makeCheckout, payingCard, stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -14,6 +11,7 @@ import { openTestApp, testOrigin } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { loadCheckout } from "#web/checkout/checkout-page.server.ts";
 import { answerConfirmation, loadConfirmation } from "#web/checkout/confirm-payment-page.server.ts";
+import { browserContext } from "#web/page-context.ts";
 
 const shopOf = useTestShop();
 const input = { returnUrl: "/thank-you", origin: testOrigin };
@@ -174,26 +172,22 @@ describe("what was typed in the first version of the shop", () => {
 });
 
 describe("the cookie of a browser", () => {
-  const openApp = (origin: string) => {
-    const app = new Hono<Env>();
-    app.use(requestFacts({ shop: shopOf(), trustProxy: "0", originOf: () => origin }));
-    app.use(browser);
-    app.all("*", (c) => c.text(c.var.browserId ?? "none"));
-    return app;
-  };
+  /** Pages here say the id of the browser that asks. */
+  const renderPage: RenderPage = async (_request, context) => new Response(context.get(browserContext) ?? "none");
+  const openApp = () => openTestApp(shopOf(), { renderPage }).app;
   const cookieOf = (answer: Response) => answer.headers.get("set-cookie");
 
   it("is written when a checkout is opened or shown, unreadable to script, and over https for this host alone", async () => {
-    const plain = cookieOf(await openApp(testOrigin).request(`${testOrigin}/checkout/token`));
+    const plain = cookieOf(await openApp().request(`${testOrigin}/checkout/token`));
     expect(plain).toMatch(/^browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
-    const secure = cookieOf(await openApp("https://shop.test").request("https://shop.test/api/checkout", { method: "POST" }));
+    const secure = cookieOf(await openApp().request("https://shop.test/api/checkout", { method: "POST" }));
     expect(secure).toMatch(/^__Host-browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     for (const path of ["/cart", "/", "/api/cart", "/products/x", "/thank-you"])
-      expect([path, cookieOf(await openApp(testOrigin).request(testOrigin + path))]).toEqual([path, null]);
+      expect([path, cookieOf(await openApp().request(testOrigin + path))]).toEqual([path, null]);
   });
 
   it("says the same browser for every spelling of a page's path, and a new one for what this shop did not make", async () => {
-    const app = openApp(testOrigin);
+    const app = openApp();
     const first = await app.request(`${testOrigin}/checkout/token`);
     const cookie = cookieOf(first)?.split(";")[0] ?? "";
     const id = await first.text();

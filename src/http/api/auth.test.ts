@@ -13,7 +13,7 @@ describe("POST /api/auth/login", () => {
     expect(status).toBe(200);
     expect(json).toEqual({ accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), expiresIn: 600 });
     expect(cookie).toMatch(/(?:^|, )refresh=[^,]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax(?:, |$)/);
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("private, no-store");
   });
 
   it("answers word for word the same for every kind of wrong", async () => {

@@ -1,91 +1,98 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { createAccount, ownAccount, refreshSession, type SignedIn, signIn, signOut } from "#domain/accounts/accounts.ts";
 import { registrationInput, signInInput } from "#domain/accounts/accounts-input.ts";
 import { accountOfDeviceToken } from "#domain/accounts/device-tokens.ts";
-import { countedAddress } from "#domain/counted-address.ts";
 import { globalId } from "#domain/ids.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
+import { apiRoute } from "../api-route.ts";
 import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
-import { staffOnly } from "../middleware/identity.ts";
-import type { RateLimits } from "../middleware/rate-limit.ts";
-import { refusalStatus } from "../refusals.ts";
 
 /**
  * Sign-in for customers and staff. The session's secret, by which our own pages are known, and the refresh token live in HttpOnly cookies;
  * the access token is in the page's hands, for the calls that want one.
  * The device cookie stays when somebody signs out: by it their browser is known at the next sign-in.
  */
-export function createAuthApi(limits: RateLimits): Hono<Env> {
-  const api = new Hono<Env>();
-  api.use("/api/auth/*", async (c, next) => {
-    await next();
-    c.header("Cache-Control", "no-store");
-  });
+export const authRoutes = [
+  /** How often somebody may try is bounded by `accounts/sign-in-pauses.ts`. */
+  apiRoute({
+    method: "POST",
+    path: "/api/auth/login",
+    who: "anyone",
+    answer: async (c) => {
+      const body = await c.req.json().catch(() => null);
+      const input = signInInput.safeParse(body);
+      // An address or password that cannot be one is answered like a wrong one.
+      if (!input.success) throw new Refusal("sign-in-failed");
+      const devices = devicesOf(c);
+      const session = await signIn(c.var.shop, { ...originOf(c), devices }, input.data);
+      const others = devices.filter((token) => accountOfDeviceToken(token) !== session.account.id);
+      writeCookie(c, "device", [session.deviceToken, ...others].slice(0, mostDevices).join(between));
+      // Whatever session this browser had is over: nobody goes on in one that somebody else planted.
+      await signOut(c.var.shop, c.var.actor, cookiesOf(c));
+      return giveSession(c, session);
+    },
+  }),
 
-  api.post("/api/auth/login", async (c) => {
-    const body = await c.req.json().catch(() => null);
-    const input = signInInput.safeParse(body);
-    // An address or password that cannot be one is answered like a wrong one.
-    if (!input.success) throw new Refusal("sign-in-failed");
-    const devices = devicesOf(c);
-    const session = await signIn(c.var.shop, { ...originOf(c), devices }, input.data);
-    const others = devices.filter((token) => accountOfDeviceToken(token) !== session.account.id);
-    writeCookie(c, "device", [session.deviceToken, ...others].slice(0, mostDevices).join(between));
-    // Whatever session this browser had is over: nobody goes on in one that somebody else planted.
-    await signOut(c.var.shop, c.var.actor, cookiesOf(c));
-    return giveSession(c, session);
-  });
+  apiRoute({
+    method: "POST",
+    path: "/api/auth/refresh",
+    who: "anyone",
+    answer: async (c) => {
+      const token = readCookie(c, "refresh");
+      if (!token) throw new Refusal("not-signed-in");
+      try {
+        return giveSession(c, await refreshSession(c.var.shop, token));
+      } catch (thrown) {
+        if (isRefusal(thrown)) clearCookie(c, "refresh");
+        throw thrown;
+      }
+    },
+  }),
 
-  api.post("/api/auth/refresh", async (c) => {
-    const token = readCookie(c, "refresh");
-    if (!token) throw new Refusal("not-signed-in");
-    try {
-      return giveSession(c, await refreshSession(c.var.shop, token));
-    } catch (thrown) {
-      if (isRefusal(thrown)) clearCookie(c, "refresh");
-      throw thrown;
-    }
-  });
+  apiRoute({
+    method: "POST",
+    path: "/api/auth/logout",
+    who: "anyone",
+    answer: async (c) => {
+      await signOut(c.var.shop, c.var.actor, cookiesOf(c));
+      clearCookie(c, "refresh");
+      clearCookie(c, "session");
+      return c.body(null, 204);
+    },
+  }),
 
-  api.post("/api/auth/logout", async (c) => {
-    await signOut(c.var.shop, c.var.actor, cookiesOf(c));
-    clearCookie(c, "refresh");
-    clearCookie(c, "session");
-    return c.body(null, 204);
-  });
+  /** Whether whoever asks may open the admin area. */
+  apiRoute({ method: "GET", path: "/api/auth/verify", who: "staff", answer: (c) => answerOwnAccount(c) }),
+  apiRoute({ method: "GET", path: "/api/account", who: "signed-in", answer: (c) => answerOwnAccount(c) }),
 
-  // Whether whoever asks may open the admin area: 401 to visitors, 403 to customers.
-  api.get("/api/auth/verify", staffOnly, answerOwnAccount);
-  api.get("/api/account", answerOwnAccount);
-
-  api.post("/api/auth/register", (c) => register(c, limits));
-  return api;
-}
+  /** Answers in the specification's shape: `{ success, customerId, errors: [{ message, field? }] }`. */
+  apiRoute({
+    method: "POST",
+    path: "/api/auth/register",
+    who: "anyone",
+    limit: "register",
+    refusalBody: refusedRegistration,
+    answer: async (c) => {
+      const input = await readJson(c, registrationInput);
+      const account = await createAccount(c.var.shop, c.var.actor, { ...input, role: "customer" });
+      return c.json({ success: true, customerId: globalId("Customer", account.id), errors: [] }, 201);
+    },
+  }),
+];
 
 async function answerOwnAccount(c: Context<Env>): Promise<Response> {
   const { firstName, lastName, email, role } = await ownAccount(c.var.shop, c.var.actor);
   return c.json({ account: { firstName, lastName, email, role } });
 }
 
-/** Answers in the specification's shape: `{ success, customerId, errors: [{ message, field? }] }`. */
-async function register(c: Context<Env>, limits: RateLimits): Promise<Response> {
-  try {
-    await limits.consume("register-by-address", countedAddress(c.var.address));
-    const input = await readJson(c, registrationInput);
-    const account = await createAccount(c.var.shop, c.var.actor, { ...input, role: "customer" });
-    return c.json({ success: true, customerId: globalId("Customer", account.id), errors: [] }, 201);
-  } catch (thrown) {
-    if (!isRefusal(thrown)) throw thrown;
-    const fields = thrown.params["fields"];
-    const errors =
-      fields && typeof fields === "object"
-        ? Object.entries(fields).map(([field, message]) => ({ field, message }))
-        : [{ message: refusalText(thrown) }];
-    return c.json({ success: false, customerId: null, errors, error: refusalText(thrown), code: thrown.code }, refusalStatus[thrown.code]);
-  }
+function refusedRegistration(refusal: Refusal): Record<string, unknown> {
+  const { fields } = refusal.params;
+  const error = refusalText(refusal);
+  const errors = fields && typeof fields === "object" ? Object.entries(fields).map(([field, message]) => ({ field, message })) : [{ message: error }];
+  return { success: false, customerId: null, errors, error, code: refusal.code };
 }
 
 function cookiesOf(c: Context<Env>) {

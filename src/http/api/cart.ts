@@ -1,35 +1,59 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import type { Shopper } from "#domain/actor.ts";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { cartWithEstimate } from "#domain/checkout/cart-estimate.ts";
+import { apiRoute } from "../api-route.ts";
 import { readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
 
 /** `/api/cart`: every answer is `{ cart }`, null where the shopper has none. */
-export const cartApi = new Hono<Env>();
+export const cartRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/cart",
+    who: "anyone",
+    answer: async (c) => {
+      const cart = await readCart(c.var.shop, shopperOf(c), c.req.query("cartId"));
+      return answer(c, cart);
+    },
+  }),
 
-cartApi.get("/api/cart", async (c) => {
-  const cart = await readCart(c.var.shop, shopperOf(c), c.req.query("cartId"));
-  return answer(c, cart);
-});
+  apiRoute({
+    method: "POST",
+    path: "/api/cart",
+    who: "anyone",
+    limit: "cart",
+    answer: async (c) => {
+      const input = await readJson(c, addLinesInput);
+      const cart = await addLines(c.var.shop, shopperOf(c), input);
+      writeCookie(c, "cart", cart.id);
+      return answer(c, cart);
+    },
+  }),
 
-cartApi.post("/api/cart", async (c) => {
-  const input = await readJson(c, addLinesInput);
-  const cart = await addLines(c.var.shop, shopperOf(c), input);
-  writeCookie(c, "cart", cart.id);
-  return answer(c, cart);
-});
+  apiRoute({
+    method: "PATCH",
+    path: "/api/cart",
+    who: "anyone",
+    limit: "cart",
+    answer: async (c) => {
+      return changed(c, await changeLine(c.var.shop, shopperOf(c), await readJson(c, changeLineInput)));
+    },
+  }),
 
-cartApi.patch("/api/cart", async (c) => {
-  return changed(c, await changeLine(c.var.shop, shopperOf(c), await readJson(c, changeLineInput)));
-});
-
-cartApi.delete("/api/cart", async (c) => {
-  return changed(c, await removeLine(c.var.shop, shopperOf(c), await readJson(c, removeLineInput)));
-});
+  apiRoute({
+    method: "DELETE",
+    path: "/api/cart",
+    who: "anyone",
+    limit: "cart",
+    answer: async (c) => {
+      return changed(c, await removeLine(c.var.shop, shopperOf(c), await readJson(c, removeLineInput)));
+    },
+  }),
+];
 
 /** A change makes the cart live longer, and the browser's cookie with it. */
 function changed(c: Context<Env>, cart: Cart): Promise<Response> {

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { z } from "zod";
 import type { Buyer } from "#domain/actor.ts";
 import { openCheckout, settle } from "#domain/checkout/checkout.ts";
@@ -7,23 +7,11 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { toMoney } from "#domain/money.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { links } from "#web/links.ts";
+import { apiRoute } from "../api-route.ts";
 import { readCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
 import { shopperOf } from "./cart.ts";
-
-/** From the cart to the checkout, and where payment providers report. */
-export const checkoutApi = new Hono<Env>();
-
-checkoutApi.post("/api/checkout", async (c) => {
-  const input = await readJson(c, openCheckoutInput);
-  const opened = await openCheckout(c.var.shop, buyerOf(c), { ...input, origin: c.var.origin, place: readCookie(c, "place") });
-  return c.json({
-    checkoutUrl: c.var.origin + links.checkout(opened.token),
-    totalQuantity: opened.totalQuantity,
-    totalAmount: toMoney(opened.totalCents, opened.currency),
-  });
-});
 
 const testCardEvent = z.object({
   id: z.string().min(1).max(200),
@@ -37,17 +25,43 @@ const testCardEvent = z.object({
 /** The key under which the test bank signs its events. */
 export const testCardSigning = "test-card-events";
 
-/** `Meniscus-Signature` is the HMAC of the body as it was sent, compared in constant time before anything is read from it. */
-checkoutApi.post("/webhooks/test-card", async (c) => {
-  const { shop } = c.var;
-  const body = await c.req.text();
-  if (!shop.keys.verify(testCardSigning, body, c.req.header("meniscus-signature") ?? "")) throw new Refusal("not-allowed");
-  const event = parseInput(testCardEvent, parsedJson(body));
-  const status = event.type === "charge.paid" ? "paid" : "declined";
-  const { id: eventId, attemptId, reference, amountCents, currency } = event;
-  const settlement = await settle(shop, { provider: "test-card", eventId, attemptId, reference, status, amountCents, currency });
-  return c.json({ received: true, status: settlement.status });
-});
+/** From the cart to the checkout, and where payment providers report. */
+export const checkoutRoutes = [
+  apiRoute({
+    method: "POST",
+    path: "/api/checkout",
+    who: "anyone",
+    limit: "checkout",
+    opensCheckout: true,
+    answer: async (c) => {
+      const input = await readJson(c, openCheckoutInput);
+      const opened = await openCheckout(c.var.shop, buyerOf(c), { ...input, origin: c.var.origin, place: readCookie(c, "place") });
+      return c.json({
+        checkoutUrl: c.var.origin + links.checkout(opened.token),
+        totalQuantity: opened.totalQuantity,
+        totalAmount: toMoney(opened.totalCents, opened.currency),
+      });
+    },
+  }),
+
+  /** `Meniscus-Signature` is the HMAC of the body as it was sent, compared in constant time before anything is read from it. */
+  apiRoute({
+    method: "POST",
+    path: "/webhooks/test-card",
+    who: "anyone",
+    fromOtherSites: true,
+    answer: async (c) => {
+      const { shop } = c.var;
+      const body = await c.req.text();
+      if (!shop.keys.verify(testCardSigning, body, c.req.header("meniscus-signature") ?? "")) throw new Refusal("not-allowed");
+      const event = parseInput(testCardEvent, parsedJson(body));
+      const status = event.type === "charge.paid" ? "paid" : "declined";
+      const { id: eventId, attemptId, reference, amountCents, currency } = event;
+      const settlement = await settle(shop, { provider: "test-card", eventId, attemptId, reference, status, amountCents, currency });
+      return c.json({ received: true, status: settlement.status });
+    },
+  }),
+];
 
 /** The middleware gave the browser an id. */
 function buyerOf(c: Context<Env>): Buyer {

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
 import { cardToWire } from "#domain/catalog/catalog-shape.ts";
@@ -6,10 +5,7 @@ import { productSorts } from "#domain/catalog/catalog-types.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
-import type { Env } from "../env.ts";
-
-/** `GET /api/collection-products?handle=&first=12`: `{ products, total, pageInfo }`, also with `after` and `sort`. */
-export const collectionProductsApi = new Hono<Env>();
+import { apiRoute } from "../api-route.ts";
 
 const query = z.object({
   handle: z.string().min(1).max(240),
@@ -18,11 +14,19 @@ const query = z.object({
   sort: z.enum(productSorts as [(typeof productSorts)[number]]).default("featured"),
 });
 
-collectionProductsApi.get("/api/collection-products", async (c) => {
-  const { handle, ...input } = parseInput(query, c.req.query());
-  const { shop } = c.var;
-  const collection = await readCollection(shop, handle);
-  if (!collection) throw new Refusal("not-found");
-  const [list, settings] = await Promise.all([listCollectionProducts(shop, collection, input), readSettings(shop)]);
-  return c.json({ products: list.cards.map((card) => cardToWire(card, settings.shop.currency)), total: list.total, pageInfo: list.pageInfo });
-});
+/** `GET /api/collection-products?handle=&first=12`: `{ products, total, pageInfo }`, also with `after` and `sort`. */
+export const collectionProductsRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/collection-products",
+    who: "anyone",
+    answer: async (c) => {
+      const { handle, ...input } = parseInput(query, c.req.query());
+      const { shop } = c.var;
+      const collection = await readCollection(shop, handle);
+      if (!collection) throw new Refusal("not-found");
+      const [list, settings] = await Promise.all([listCollectionProducts(shop, collection, input), readSettings(shop)]);
+      return c.json({ products: list.cards.map((card) => cardToWire(card, settings.shop.currency)), total: list.total, pageInfo: list.pageInfo });
+    },
+  }),
+];

@@ -1,17 +1,10 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { cardToWire, collectionToWire } from "#domain/catalog/catalog-shape.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import { readSettings } from "#domain/settings/settings.ts";
-import type { Env } from "../env.ts";
-
-/**
- * `GET /api/search?query=&type=&first=&sortKey=&page=`: `{ products, collections, pages, articles, totals }`; and while
- * somebody types, `GET /api/search/suggest?query=`: `{ queries, products, collections }`.
- */
-export const searchApi = new Hono<Env>();
+import { apiRoute } from "../api-route.ts";
 
 const query = z.object({
   query: z.string().max(500).default(""),
@@ -25,35 +18,55 @@ const query = z.object({
 /** The storefront says the types in the plural; both are understood. */
 const types: Record<string, string> = { ALL: "", PRODUCTS: "PRODUCT", COLLECTIONS: "COLLECTION", PAGES: "PAGE", ARTICLES: "ARTICLE" };
 
-searchApi.get("/api/search", async (c) => {
-  const { type: asked, ...rest } = c.req.query();
-  const upper = asked?.toUpperCase() ?? "";
-  const type = types[upper] ?? upper;
-  const input = parseInput(query, { ...rest, ...(type ? { type } : {}) });
-  const [found, settings] = await Promise.all([searchAll(c.var.shop, input), readSettings(c.var.shop)]);
-  const { products, collections, pages, articles } = found;
-  return c.json({
-    products: products.items.map((card) => cardToWire(card, settings.shop.currency)),
-    collections: collections.items.map(collectionToWire),
-    pages: pages.items,
-    articles: articles.items.map(({ id, handle, title, excerpt, blog, publishedAt }) => ({
-      id,
-      handle,
-      title,
-      excerpt,
-      publishedAt,
-      blog: { handle: blog.handle },
-    })),
-    totals: { products: products.total, collections: collections.total, pages: pages.total, articles: articles.total },
-  });
-});
+/**
+ * `GET /api/search?query=&type=&first=&sortKey=&page=`: `{ products, collections, pages, articles, totals }`; and while
+ * somebody types, `GET /api/search/suggest?query=`: `{ queries, products, collections }`.
+ */
+export const searchRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/search",
+    who: "anyone",
+    limit: "search",
+    answer: async (c) => {
+      const { type: asked, ...rest } = c.req.query();
+      const upper = asked?.toUpperCase() ?? "";
+      const type = types[upper] ?? upper;
+      const input = parseInput(query, { ...rest, ...(type ? { type } : {}) });
+      const [found, settings] = await Promise.all([searchAll(c.var.shop, input), readSettings(c.var.shop)]);
+      const { products, collections, pages, articles } = found;
+      return c.json({
+        products: products.items.map((card) => cardToWire(card, settings.shop.currency)),
+        collections: collections.items.map(collectionToWire),
+        pages: pages.items,
+        articles: articles.items.map(({ id, handle, title, excerpt, blog, publishedAt }) => ({
+          id,
+          handle,
+          title,
+          excerpt,
+          publishedAt,
+          blog: { handle: blog.handle },
+        })),
+        totals: { products: products.total, collections: collections.total, pages: pages.total, articles: articles.total },
+      });
+    },
+  }),
 
-searchApi.get("/api/search/suggest", async (c) => {
-  const text = parseInput(z.object({ query: z.string().max(500).default("") }), c.req.query()).query;
-  const [found, settings] = await Promise.all([predictiveSearch(c.var.shop, text), readSettings(c.var.shop)]);
-  return c.json({
-    queries: found.queries,
-    products: found.products.map((card) => cardToWire({ ...card, image: { ...card.image, url: thumbnailUrl(card.image) } }, settings.shop.currency)),
-    collections: found.collections.map(collectionToWire),
-  });
-});
+  apiRoute({
+    method: "GET",
+    path: "/api/search/suggest",
+    who: "anyone",
+    limit: "search",
+    answer: async (c) => {
+      const text = parseInput(z.object({ query: z.string().max(500).default("") }), c.req.query()).query;
+      const [found, settings] = await Promise.all([predictiveSearch(c.var.shop, text), readSettings(c.var.shop)]);
+      return c.json({
+        queries: found.queries,
+        products: found.products.map((card) =>
+          cardToWire({ ...card, image: { ...card.image, url: thumbnailUrl(card.image) } }, settings.shop.currency),
+        ),
+        collections: found.collections.map(collectionToWire),
+      });
+    },
+  }),
+];

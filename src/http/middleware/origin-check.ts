@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "../env.ts";
 
-/** Routes that other programs call, without cookies: what they send is proved by a signature or a token of its own. */
-const openPaths = ["/webhooks/", "/newsletter/unsubscribe/"];
+/** Pages that other programs call, without cookies: what they send is proved by a token of its own. */
+const openPaths = ["/newsletter/unsubscribe/"];
 
 /**
  * Whatever changes state comes from our own pages (beside SameSite=Lax). A browser says so by `Sec-Fetch-Site`, or by

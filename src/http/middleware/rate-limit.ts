@@ -5,33 +5,36 @@ const minute = 60;
 const hour = 3600;
 
 /**
- * How many requests in so many seconds, per key. Carts have tight limits; an address has a generous one, because a whole
- * university may stand behind it. How often somebody may try a password stands in `accounts/sign-in-pauses.ts`, how
- * much a visitor may store in `stored-bytes.ts`.
+ * How many requests in so many seconds, by IP address and, where it says so, by cart. Carts have tight limits; an address has a generous one,
+ * because a whole university may stand behind it. Which call or page counts against which is declared beside it. How often somebody may try
+ * a password stands in `accounts/sign-in-pauses.ts`, how much a visitor may store in `stored-bytes.ts`.
  */
 export const limits = {
-  "cart-by-cart": { points: 120, duration: minute },
-  "cart-by-address": { points: 6000, duration: minute },
-  "checkout-by-cart": { points: 60, duration: minute },
-  "checkout-by-address": { points: 1200, duration: minute },
+  cart: { address: { points: 6000, duration: minute }, cart: { points: 120, duration: minute } },
+  checkout: { address: { points: 1200, duration: minute }, cart: { points: 60, duration: minute } },
   /** The checkout page keeps what is typed as it is typed. */
-  "checkout-step-by-cart": { points: 180, duration: minute },
-  "checkout-step-by-address": { points: 6000, duration: minute },
-  "register-by-address": { points: 30, duration: hour },
-  "search-by-address": { points: 3000, duration: minute },
-  "message-by-address": { points: 20, duration: hour },
-} as const;
+  "checkout-step": { address: { points: 6000, duration: minute }, cart: { points: 180, duration: minute } },
+  register: { address: { points: 30, duration: hour } },
+  search: { address: { points: 3000, duration: minute } },
+  message: { address: { points: 20, duration: hour } },
+} satisfies Record<string, Limit>;
+
+/** `points` requests in `duration` seconds. */
+type Rate = { points: number; duration: number };
+type Limit = { address: Rate; cart?: Rate };
 
 export type LimitName = keyof typeof limits;
-export type RateLimits = { consume(name: LimitName, key: string): Promise<void> };
+/** `by`: what is counted, under `key`. */
+export type RateLimits = { consume(name: LimitName, by: keyof Limit, key: string): Promise<void> };
 
 export function createRateLimits(counters: Counters): RateLimits {
   return {
-    /** Refuses `too-many-requests` with the seconds to wait. */
-    async consume(name, key) {
-      const { points, duration } = limits[name];
-      const { sum, msLeft } = await counters.add(name, key, 1, duration * 1000);
-      if (sum > points) throw new Refusal("too-many-requests", { seconds: Math.max(1, Math.ceil(msLeft / 1000)) });
+    /** Refuses `too-many-requests` with the seconds to wait. Counts nothing where the limit has no rate of that kind. */
+    async consume(name, by, key) {
+      const rate = (limits[name] as Limit)[by];
+      if (!rate) return;
+      const { sum, msLeft } = await counters.add(`${name}-by-${by}`, key, 1, rate.duration * 1000);
+      if (sum > rate.points) throw new Refusal("too-many-requests", { seconds: Math.max(1, Math.ceil(msLeft / 1000)) });
     },
   };
 }

@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Shop } from "#domain/shop.ts";
 import type { Env } from "../env.ts";
+import type { NodeFigures } from "../system/node-figures.ts";
 import { parseProxyTrust, readClient } from "./client-address.ts";
 
-export type FactsOptions = { shop: Shop; trustProxy: string; originOf: (c: Context) => string };
+export type FactsOptions = { shop: Shop; trustProxy: string; nodeFigures: () => NodeFigures; originOf: (c: Context) => string };
 
 const bootId = randomBytes(4).toString("hex");
 let count = 0;
@@ -31,13 +32,14 @@ export function defaultHeader(c: Context, name: string, value: string): void {
   else c.header(name, value);
 }
 
-/** Sets the shop, the request id, the client's address and the shop's own origin. */
-export function requestFacts({ shop, trustProxy, originOf }: FactsOptions): MiddlewareHandler<Env> {
+/** Sets the shop, its figures, the request id, the client's address and the shop's own origin. */
+export function requestFacts({ shop, trustProxy, nodeFigures, originOf }: FactsOptions): MiddlewareHandler<Env> {
   const trusts = parseProxyTrust(trustProxy);
   return (c, next) => {
     const incoming = incomingOf(c);
     const client = readClient(incoming?.socket.remoteAddress ?? "127.0.0.1", incoming?.headers ?? c.req.header(), trusts);
     c.set("shop", shop);
+    c.set("nodeFigures", nodeFigures);
     c.set("requestId", nextRequestId());
     c.set("address", client.address);
     c.set("origin", originOf(c));

@@ -4,32 +4,35 @@ import type { Env } from "../env.ts";
 import { plainPath } from "./plain-path.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
 
-type Rule = { path: RegExp; reads: boolean; byAddress: LimitName; byCart?: LimitName };
+/**
+ * Counts the request against `name`, by its IP address and its cart. Stands behind `visitor`, whose cart has an id of ours: a count under
+ * whatever a cookie says would be kept in memory at any length. Refuses `too-many-requests`.
+ */
+export function countAgainst(limits: RateLimits, name: LimitName): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await limits.consume(name, "address", countedAddress(c.var.address));
+    const cartId = "cartId" in c.var.actor ? c.var.actor.cartId : null;
+    if (cartId !== null) await limits.consume(name, "cart", cartId);
+    await next();
+  };
+}
 
-/** By the path as `plainPath` gives it. */
+type Rule = { path: RegExp; reads: boolean; limit: LimitName };
+
+/** Of pages, by the path as `plainPath` gives it. */
 const rules: Rule[] = [
-  { path: /^\/(api\/cart|cart)$/, reads: false, byAddress: "cart-by-address", byCart: "cart-by-cart" },
-  { path: /^\/api\/checkout/, reads: false, byAddress: "checkout-by-address", byCart: "checkout-by-cart" },
-  { path: /^\/(checkout|purchase-orders)\/[^/]+/, reads: false, byAddress: "checkout-step-by-address", byCart: "checkout-step-by-cart" },
-  { path: /^\/(api\/contact|pages\/contact-us|api\/newsletter|newsletter)$/, reads: false, byAddress: "message-by-address" },
-  { path: /^\/(api\/search|search$)/, reads: true, byAddress: "search-by-address" },
+  { path: /^\/cart$/, reads: false, limit: "cart" },
+  { path: /^\/(checkout|purchase-orders)\/[^/]+/, reads: false, limit: "checkout-step" },
+  { path: /^\/(pages\/contact-us|newsletter)$/, reads: false, limit: "message" },
+  { path: /^\/search$/, reads: true, limit: "search" },
 ];
 
-/**
- * Counts requests against the limits of their path: what changes state, and searches. Stands behind `visitor`, whose
- * cart has an id of ours: a count under whatever a cookie says would be kept in memory at any length. Refuses
- * `too-many-requests`.
- */
+/** The same for pages: what changes state, and searches. */
 export function requestLimits(limits: RateLimits): MiddlewareHandler<Env> {
   return async (c, next) => {
     const changes = c.req.method !== "GET" && c.req.method !== "HEAD";
     const asked = plainPath(c.req.path);
     const rule = rules.find(({ path, reads }) => (changes || reads) && path.test(asked));
-    if (rule) {
-      await limits.consume(rule.byAddress, countedAddress(c.var.address));
-      const cartId = "cartId" in c.var.actor ? c.var.actor.cartId : null;
-      if (rule.byCart && cartId !== null) await limits.consume(rule.byCart, cartId);
-    }
-    await next();
+    return rule ? countAgainst(limits, rule.limit)(c, next) : next();
   };
 }

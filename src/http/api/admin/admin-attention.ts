@@ -1,18 +1,23 @@
-import { Hono } from "hono";
 import { readAttention } from "#domain/attention/attention.ts";
 import { queueHealth } from "#domain/queue-health.ts";
 import { readSettings } from "#domain/settings/settings.ts";
-import type { Env } from "#http/env.ts";
+import { apiRoute } from "#http/api-route.ts";
 
 /** What staff should look at before their day's work: the first page of the admin area shows it while there is any. */
-export const adminAttentionApi = new Hono<Env>();
-
-adminAttentionApi.get("/api/admin/attention", async (c) => {
-  const { shop, actor } = c.var;
-  const [waiting, settings, queues] = await Promise.all([readAttention(shop, actor), readSettings(shop), shop.jobs.queueStates(shop.sql)]);
-  return c.json({
-    ...waiting,
-    isOrdersEmailMissing: settings.shop.ordersEmail === "",
-    queues: queues.filter((queue) => queueHealth(queue) !== "idle"),
-  });
-});
+export const adminAttentionRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/attention",
+    who: "staff",
+    right: "orders.read",
+    answer: async (c) => {
+      const { shop, actor } = c.var;
+      const [waiting, settings, queues] = await Promise.all([readAttention(shop, actor), readSettings(shop), shop.jobs.queueStates(shop.sql)]);
+      return c.json({
+        ...waiting,
+        isOrdersEmailMissing: settings.shop.ordersEmail === "",
+        queues: queues.filter((queue) => queueHealth(queue) !== "idle"),
+      });
+    },
+  }),
+];

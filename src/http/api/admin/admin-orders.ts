@@ -1,6 +1,5 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { z } from "zod";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { listAdminOrders, readAdminOrder } from "#domain/orders/order-admin.ts";
@@ -18,11 +17,9 @@ import {
   restockOrder,
 } from "#domain/orders/orders.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/env.ts";
 import { readJson } from "#http/input.ts";
-
-/** Orders in the admin area. Each action is a record below the order's address and answers the order as it is afterwards. */
-export const adminOrdersApi = new Hono<Env>();
 
 const listQuery = z.object({
   search: z.string().max(200).optional(),
@@ -32,83 +29,135 @@ const listQuery = z.object({
   after: z.string().max(2000).optional(),
 });
 
-adminOrdersApi.get("/api/admin/orders", async (c) => c.json(await listAdminOrders(c.var.shop, c.var.actor, parseInput(listQuery, c.req.query()))));
+/** Orders in the admin area. Each action is a record below the order's address and answers the order as it is afterwards. */
+export const adminOrdersRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/orders",
+    who: "staff",
+    right: "orders.read",
+    answer: async (c) => c.json(await listAdminOrders(c.var.shop, c.var.actor, parseInput(listQuery, c.req.query()))),
+  }),
 
-adminOrdersApi.get("/api/admin/orders/:id", (c) => answerOrder(c, 200));
+  apiRoute({ method: "GET", path: "/api/admin/orders/:id", who: "staff", right: "orders.read", answer: (c) => answerOrder(c, 200) }),
 
-adminOrdersApi.post("/api/admin/orders/:id/approval", async (c) => {
-  requireRight(c.var.actor, "orders.change");
-  await approveOrder(c.var.shop, c.var.actor, { orderId: orderIdOf(c) });
-  return answerOrder(c);
-});
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/approval",
+    who: "staff",
+    right: "orders.change",
+    answer: async (c) => {
+      await approveOrder(c.var.shop, c.var.actor, { orderId: orderIdOf(c) });
+      return answerOrder(c);
+    },
+  }),
 
-adminOrdersApi.post("/api/admin/orders/:id/payment", async (c) => {
-  requireRight(c.var.actor, "orders.change");
-  await markPaid(c.var.shop, c.var.actor, { orderId: orderIdOf(c) });
-  return answerOrder(c);
-});
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/payment",
+    who: "staff",
+    right: "orders.change",
+    answer: async (c) => {
+      await markPaid(c.var.shop, c.var.actor, { orderId: orderIdOf(c) });
+      return answerOrder(c);
+    },
+  }),
 
-adminOrdersApi.post("/api/admin/orders/:id/fulfillments", async (c) => {
-  requireRight(c.var.actor, "orders.fulfill");
-  const input = await readJson(c, fulfillmentInput);
-  await fulfillOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: keyOf(c) });
-  return answerOrder(c);
-});
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/fulfillments",
+    who: "staff",
+    right: "orders.fulfill",
+    takesIdempotencyKey: true,
+    answer: async (c) => {
+      const input = await readJson(c, fulfillmentInput);
+      await fulfillOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: c.var.idempotencyKey });
+      return answerOrder(c);
+    },
+  }),
 
-adminOrdersApi.post("/api/admin/orders/:id/refunds", async (c) => {
-  requireRight(c.var.actor, "orders.refund");
-  const input = await readJson(c, refundInput);
-  await refundOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: keyOf(c) });
-  return answerOrder(c);
-});
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/refunds",
+    who: "staff",
+    right: "orders.refund",
+    takesIdempotencyKey: true,
+    answer: async (c) => {
+      const input = await readJson(c, refundInput);
+      await refundOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: c.var.idempotencyKey });
+      return answerOrder(c);
+    },
+  }),
 
-adminOrdersApi.post("/api/admin/orders/:id/refunds/:refundId/sent", async (c) => {
-  requireRight(c.var.actor, "orders.refund");
-  const { reference } = await readJson(c, refundSentInput);
-  const refundId = c.req.param("refundId");
-  if (!isId(refundId)) throw new Refusal("refund-not-to-send");
-  await markRefundSent(c.var.shop, c.var.actor, { orderId: orderIdOf(c), refundId, reference });
-  return answerOrder(c);
-});
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/refunds/:refundId/sent",
+    who: "staff",
+    right: "orders.refund",
+    answer: async (c) => {
+      const { reference } = await readJson(c, refundSentInput);
+      const refundId = c.req.param("refundId");
+      if (!isId(refundId)) throw new Refusal("refund-not-to-send");
+      await markRefundSent(c.var.shop, c.var.actor, { orderId: orderIdOf(c), refundId, reference });
+      return answerOrder(c);
+    },
+  }),
 
-adminOrdersApi.post("/api/admin/orders/:id/reductions", async (c) => {
-  requireRight(c.var.actor, "orders.change");
-  const input = await readJson(c, refundInput);
-  await reduceOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: keyOf(c) });
-  return answerOrder(c);
-});
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/reductions",
+    who: "staff",
+    right: "orders.change",
+    takesIdempotencyKey: true,
+    answer: async (c) => {
+      const input = await readJson(c, refundInput);
+      await reduceOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: c.var.idempotencyKey });
+      return answerOrder(c);
+    },
+  }),
 
-adminOrdersApi.post("/api/admin/orders/:id/restock", async (c) => {
-  requireRight(c.var.actor, "stock.adjust");
-  const input = await readJson(c, restockInput);
-  await restockOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: keyOf(c) });
-  return answerOrder(c);
-});
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/restock",
+    who: "staff",
+    right: "stock.adjust",
+    takesIdempotencyKey: true,
+    answer: async (c) => {
+      const input = await readJson(c, restockInput);
+      await restockOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: c.var.idempotencyKey });
+      return answerOrder(c);
+    },
+  }),
 
-adminOrdersApi.post("/api/admin/orders/:id/cancellation", async (c) => {
-  requireRight(c.var.actor, "orders.change");
-  const { reason } = await readJson(c, cancellationInput);
-  await cancelOrder(c.var.shop, c.var.actor, { orderId: orderIdOf(c), reason });
-  return answerOrder(c);
-});
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/cancellation",
+    who: "staff",
+    right: "orders.change",
+    answer: async (c) => {
+      const { reason } = await readJson(c, cancellationInput);
+      await cancelOrder(c.var.shop, c.var.actor, { orderId: orderIdOf(c), reason });
+      return answerOrder(c);
+    },
+  }),
 
-adminOrdersApi.post("/api/admin/orders/:id/notes", async (c) => {
-  requireRight(c.var.actor, "orders.note");
-  const { text } = await readJson(c, noteInput);
-  await addOrderNote(c.var.shop, c.var.actor, { orderId: orderIdOf(c), text });
-  return answerOrder(c);
-});
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/notes",
+    who: "staff",
+    right: "orders.note",
+    answer: async (c) => {
+      const { text } = await readJson(c, noteInput);
+      await addOrderNote(c.var.shop, c.var.actor, { orderId: orderIdOf(c), text });
+      return answerOrder(c);
+    },
+  }),
+];
 
 function orderIdOf(c: Context<Env>): string {
   const id = c.req.param("id") ?? "";
   if (!isId(id)) throw new Refusal("order-not-found");
   return id;
-}
-
-/** The same action sent twice is done once; a program that sends no key does a new one each time. */
-function keyOf(c: Context<Env>): string {
-  const key = c.req.header("idempotency-key");
-  return key !== undefined && /^[\x21-\x7e]{1,100}$/.test(key) ? key : c.var.shop.ids.next();
 }
 
 async function answerOrder(c: Context<Env>, status: 200 | 201 = 201): Promise<Response> {

@@ -1,6 +1,4 @@
-import { Hono } from "hono";
 import { z } from "zod";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import { archiveProduct, saveProduct } from "#domain/catalog/catalog.ts";
 import { listAdminProducts, listMetafields, productSorts, productViews, readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { productInput } from "#domain/catalog/product-input.ts";
@@ -10,10 +8,10 @@ import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/env.ts";
 import { readJson } from "#http/input.ts";
-
-export const adminProductsApi = new Hono<Env>();
+import { largeJsonBytes } from "#http/middleware/body-limit.ts";
 
 const listQuery = z.object({
   search: z.string().max(200).optional(),
@@ -23,15 +21,6 @@ const listQuery = z.object({
   after: z.string().max(2000).optional(),
 });
 
-adminProductsApi.get("/api/admin/products", async (c) => {
-  const { shop } = await readSettings(c.var.shop);
-  return c.json(await listAdminProducts(c.var.shop, c.var.actor, shop.currency, parseInput(listQuery, c.req.query())));
-});
-
-adminProductsApi.get("/api/admin/metafields", async (c) => c.json({ metafields: await listMetafields(c.var.shop, c.var.actor) }));
-
-adminProductsApi.get("/api/admin/products/:id", async (c) => c.json({ product: await productOf(c, c.req.param("id")) }));
-
 /**
  * What may have been meant otherwise (a price of 0, a compare-at price that is not above the price, a number on hand that moved
  * since it was seen) is answered 409 `confirmation-needed` with `params.questions`: a sentence for each code. Nothing is
@@ -39,55 +28,114 @@ adminProductsApi.get("/api/admin/products/:id", async (c) => c.json({ product: a
  */
 const codes = z.array(z.string().max(200)).max(5000).default([]);
 
-adminProductsApi.post("/api/admin/products", async (c) => {
-  requireRight(c.var.actor, "products.change");
-  const { confirmed, currency, ...product } = await readJson(
-    c,
-    productInput.and(z.object({ confirmed: codes, currency: z.string().max(3).optional() })),
-  );
-  const id = await saveProduct(c.var.shop, c.var.actor, product, { confirmed, currency });
-  return c.json({ product: await productOf(c, id) }, 201);
-});
-
 /** `seenAt` is the `updatedAt` that the editor saw: somebody else's change in between is refused, not overwritten. */
 const change = z.object({ seenAt: z.iso.datetime({ offset: true }), confirmed: codes, product: z.unknown() });
 
-adminProductsApi.put("/api/admin/products/:id", async (c) => {
-  requireRight(c.var.actor, "products.change");
-  const id = idOf(c.req.param("id"));
-  const { seenAt, product, confirmed } = await readJson(c, change);
-  // Apart, so that faults are named as the form names its fields, as where a product is created.
-  await saveProduct(c.var.shop, c.var.actor, parseInput(productInput, product), { id, seenAt, confirmed });
-  return c.json({ product: await productOf(c, id) });
-});
-
-adminProductsApi.post("/api/admin/products/:id/archive", async (c) => {
-  requireRight(c.var.actor, "products.change");
-  await archiveProduct(c.var.shop, c.var.actor, idOf(c.req.param("id")));
-  return c.json({ product: await productOf(c, c.req.param("id")) });
-});
-
-/** Back into the shop, as a draft. */
-adminProductsApi.delete("/api/admin/products/:id/archive", async (c) => {
-  requireRight(c.var.actor, "products.change");
-  await archiveProduct(c.var.shop, c.var.actor, idOf(c.req.param("id")), { restore: true });
-  return c.json({ product: await productOf(c, c.req.param("id")) });
-});
-
 /** By how much, or to how many; `seen` is the number on hand before it was counted. Asks as above where it moved since. */
 const units = z.number("Enter a number.").int("Enter a whole number.").min(-mostUnits, mostUnitsText).max(mostUnits, mostUnitsText);
+
 const stockChange = z
+
   .object({ delta: units.optional(), onHand: units.optional(), seen: units.optional(), confirmed: codes })
+
   .refine(({ delta, onHand }) => (delta === undefined) !== (onHand === undefined), { path: ["delta"], message: "Send either delta or onHand." });
 
-adminProductsApi.post("/api/admin/variants/:id/stock-adjustments", async (c) => {
-  requireRight(c.var.actor, "stock.adjust");
-  const variantId = idOf(c.req.param("id"));
-  const { delta, onHand: counted = 0, seen, confirmed } = await readJson(c, stockChange);
-  const change = delta === undefined ? { variantId, onHand: counted, seen } : { variantId, delta };
-  const onHand = await adjustStock(c.var.shop, c.var.actor, change, { confirmed });
-  return c.json({ onHand }, 201);
-});
+export const adminProductsRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/products",
+    who: "staff",
+    right: "products.read",
+    answer: async (c) => {
+      const { shop } = await readSettings(c.var.shop);
+      return c.json(await listAdminProducts(c.var.shop, c.var.actor, shop.currency, parseInput(listQuery, c.req.query())));
+    },
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/metafields",
+    who: "staff",
+    right: "products.read",
+    answer: async (c) => c.json({ metafields: await listMetafields(c.var.shop, c.var.actor) }),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/products/:id",
+    who: "staff",
+    right: "products.read",
+    answer: async (c) => c.json({ product: await productOf(c, c.req.param("id")) }),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/products",
+    who: "staff",
+    bodyBytes: largeJsonBytes,
+    right: "products.change",
+    answer: async (c) => {
+      const { confirmed, currency, ...product } = await readJson(
+        c,
+        productInput.and(z.object({ confirmed: codes, currency: z.string().max(3).optional() })),
+      );
+      const id = await saveProduct(c.var.shop, c.var.actor, product, { confirmed, currency });
+      return c.json({ product: await productOf(c, id) }, 201);
+    },
+  }),
+
+  apiRoute({
+    method: "PUT",
+    path: "/api/admin/products/:id",
+    who: "staff",
+    bodyBytes: largeJsonBytes,
+    right: "products.change",
+    answer: async (c) => {
+      const id = idOf(c.req.param("id"));
+      const { seenAt, product, confirmed } = await readJson(c, change);
+      // Apart, so that faults are named as the form names its fields, as where a product is created.
+      await saveProduct(c.var.shop, c.var.actor, parseInput(productInput, product), { id, seenAt, confirmed });
+      return c.json({ product: await productOf(c, id) });
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/products/:id/archive",
+    who: "staff",
+    right: "products.change",
+    answer: async (c) => {
+      await archiveProduct(c.var.shop, c.var.actor, idOf(c.req.param("id")));
+      return c.json({ product: await productOf(c, c.req.param("id")) });
+    },
+  }),
+
+  /** Back into the shop, as a draft. */
+  apiRoute({
+    method: "DELETE",
+    path: "/api/admin/products/:id/archive",
+    who: "staff",
+    right: "products.change",
+    answer: async (c) => {
+      await archiveProduct(c.var.shop, c.var.actor, idOf(c.req.param("id")), { restore: true });
+      return c.json({ product: await productOf(c, c.req.param("id")) });
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/variants/:id/stock-adjustments",
+    who: "staff",
+    right: "stock.adjust",
+    answer: async (c) => {
+      const variantId = idOf(c.req.param("id"));
+      const { delta, onHand: counted = 0, seen, confirmed } = await readJson(c, stockChange);
+      const change = delta === undefined ? { variantId, onHand: counted, seen } : { variantId, delta };
+      const onHand = await adjustStock(c.var.shop, c.var.actor, change, { confirmed });
+      return c.json({ onHand }, 201);
+    },
+  }),
+];
 
 async function productOf({ var: { shop, actor } }: { var: Env["Variables"] }, id: string) {
   const settings = await readSettings(shop);

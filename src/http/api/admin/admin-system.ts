@@ -1,8 +1,6 @@
-import { Hono } from "hono";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import { failedJobsInput, runFailedJobs } from "#domain/system/failed-jobs.ts";
 import { type BackgroundWork, readBackgroundWork } from "#domain/system/system.ts";
-import type { Env } from "#http/env.ts";
+import { apiRoute } from "#http/api-route.ts";
 import { readJson } from "#http/input.ts";
 import type { NodeFigures } from "#http/system/node-figures.ts";
 
@@ -10,15 +8,23 @@ import type { NodeFigures } from "#http/system/node-figures.ts";
 export type SystemView = BackgroundWork & { node: NodeFigures };
 
 /** How the shop's machinery stands, for the System page. */
-export function createSystemApi(figures: () => NodeFigures): Hono<Env> {
-  const api = new Hono<Env>();
-  api.get("/api/admin/system", async (c) => {
-    const work = await readBackgroundWork(c.var.shop, c.var.actor);
-    return c.json({ ...work, node: figures() } satisfies SystemView);
-  });
-  api.post("/api/admin/system/failed-jobs", async (c) => {
-    requireRight(c.var.actor, "system.change");
-    return c.json(await runFailedJobs(c.var.shop, c.var.actor, await readJson(c, failedJobsInput)));
-  });
-  return api;
-}
+export const adminSystemRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/system",
+    who: "staff",
+    right: "system.read",
+    answer: async (c) => {
+      const work = await readBackgroundWork(c.var.shop, c.var.actor);
+      return c.json({ ...work, node: c.var.nodeFigures() } satisfies SystemView);
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/system/failed-jobs",
+    who: "staff",
+    right: "system.change",
+    answer: async (c) => c.json(await runFailedJobs(c.var.shop, c.var.actor, await readJson(c, failedJobsInput))),
+  }),
+];

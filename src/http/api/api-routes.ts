@@ -1,0 +1,41 @@
+import type { ApiRoute } from "../api-route.ts";
+import { mediaRoutes } from "../media.ts";
+import { adminAttentionRoutes } from "./admin/admin-attention.ts";
+import { adminOrdersRoutes } from "./admin/admin-orders.ts";
+import { adminOverviewRoutes } from "./admin/admin-overview.ts";
+import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
+import { adminProductsRoutes } from "./admin/admin-products.ts";
+import { adminSellingRoutes } from "./admin/admin-selling.ts";
+import { adminSettingsRoutes } from "./admin/admin-settings.ts";
+import { adminSystemRoutes } from "./admin/admin-system.ts";
+import { authRoutes } from "./auth.ts";
+import { cartRoutes } from "./cart.ts";
+import { checkoutRoutes } from "./checkout.ts";
+import { collectionProductsRoutes } from "./collection-products.ts";
+import { contactRoutes } from "./contact.ts";
+import { logoFileRoutes } from "./logo-file.ts";
+import { newsletterRoutes } from "./newsletter.ts";
+import { productsRoutes } from "./products.ts";
+import { searchRoutes } from "./search.ts";
+
+/** Every call that the shop answers, and its stored files. Of two that match a path, the first answers. */
+export const apiRoutes: readonly ApiRoute[] = [
+  ...authRoutes,
+  ...productsRoutes,
+  ...collectionProductsRoutes,
+  ...searchRoutes,
+  ...cartRoutes,
+  ...checkoutRoutes,
+  ...contactRoutes,
+  ...newsletterRoutes,
+  ...logoFileRoutes,
+  ...mediaRoutes,
+  ...adminAttentionRoutes,
+  ...adminOverviewRoutes,
+  ...adminOrdersRoutes,
+  ...adminPicturesRoutes,
+  ...adminProductsRoutes,
+  ...adminSellingRoutes,
+  ...adminSettingsRoutes,
+  ...adminSystemRoutes,
+];
