@@ -1,12 +1,12 @@
 /** Which module may import which. It has no circle; the rest (money, ids, refusal, actor, shop, ports) is everybody's. `table-ownership.test.ts` reads SQL by the same list. */
 export const modules: Record<string, string[]> = {
-  attention: ["accounts", "catalog", "faults", "orders", "payments"],
+  attention: ["catalog", "faults", "orders", "payments"],
   audit: [],
   settings: ["audit", "shipping", "tax"],
   accounts: ["audit", "settings"],
   faults: [],
-  inventory: ["accounts", "audit", "faults", "settings"],
-  catalog: ["accounts", "audit", "faults", "inventory", "settings"],
+  inventory: ["audit", "faults", "settings"],
+  catalog: ["audit", "faults", "inventory", "settings"],
   content: ["audit", "settings"],
   search: ["catalog", "content"],
   cart: ["faults", "inventory", "settings"],
@@ -16,9 +16,9 @@ export const modules: Record<string, string[]> = {
   tax: [],
   discounts: [],
   payments: ["audit", "faults"],
-  system: ["accounts", "attention", "audit"],
+  system: ["attention", "audit"],
   notifications: [],
-  orders: ["accounts", "audit", "catalog", "faults", "inventory", "payments"],
-  currency: ["accounts", "audit", "cart", "catalog", "checkout", "orders", "payments", "settings"],
+  orders: ["audit", "catalog", "faults", "inventory", "payments"],
+  currency: ["audit", "cart", "catalog", "checkout", "orders", "payments", "settings"],
   checkout: ["audit", "cart", "discounts", "faults", "inventory", "orders", "payments", "settings", "shipping", "tax"],
 };

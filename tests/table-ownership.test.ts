@@ -14,8 +14,10 @@ const joins: Record<string, string[]> = {
   inventory: ["catalog"],
   /** Who changed the settings. */
   settings: ["accounts"],
+  /** Who did what to an order. */
+  orders: ["accounts"],
   /** What a failed job is about, by name. */
-  system: ["catalog", "contact", "newsletter", "orders", "payments"],
+  system: ["accounts", "catalog", "contact", "newsletter", "orders", "payments"],
 };
 
 /** Outside the modules: what looks at the whole shop, and what brings changes to every node. */

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { type Right, requireRight } from "#domain/accounts/permissions.ts";
+import { type Right, requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "./env.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Right } from "#domain/accounts/permissions.ts";
-import { rightsOf } from "#domain/accounts/permissions.ts";
+import type { Right } from "#domain/permissions.ts";
+import { rightsOf } from "#domain/permissions.ts";
 import { apiRoutes } from "#http/api/api-routes.ts";
 import { type AppRoute, fillPath, openTestApp, signedInAs, type TestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";

@@ -2,6 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
@@ -9,7 +10,6 @@ import { type AccountInput, accountInput } from "./accounts-input.ts";
 import { accountByEmail, accountById, insertAccount, ownerExists, ownersByAge, storePassword } from "./accounts-queries.ts";
 import { hashPassword } from "./password.ts";
 import { passwordMaxLength, passwordMinLength } from "./password-rules.ts";
-import { requireRight } from "./permissions.ts";
 import { type Account, endSessions, plain } from "./sessions.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import type { Money } from "#domain/money.ts";
+import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectNamedFaults, selectOrdersInNeed } from "./attention-queries.ts";
 

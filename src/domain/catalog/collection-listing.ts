@@ -1,5 +1,5 @@
 import type { Fragment } from "#db/open.ts";
-import { isId } from "#domain/ids.ts";
+import { type CursorKeyType, readCursor, writeCursor } from "#domain/cursor.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductList, ProductSort } from "./catalog-types.ts";
@@ -17,7 +17,7 @@ export type ListingInput = {
   first?: number | undefined;
 };
 
-type Order = { key: Fragment; keyType: keyof typeof keyPatterns; direction: Fragment; beyond: Fragment };
+type Order = { key: Fragment; keyType: CursorKeyType; direction: Fragment; beyond: Fragment };
 
 /**
  * Each sort has an index that gives its order, so that a page of a large collection never sorts all of it: of everything over the products, of
@@ -57,9 +57,11 @@ function typeOf({ sql }: Shop, { keyType }: Order): Fragment {
 /** The statement of a listing page, apart so that a test can ask the database for its plan. */
 export function listingQuery(shop: Shop, collection: { id: string }, input: ListingInput & { first: number; offset: number }) {
   const { sql } = shop;
+  const sort = input.sort ?? "featured";
   const { from, id, listed } = listedIn(shop, collection);
-  const order = orderOf(shop, input.sort ?? "featured", collection.id !== "all");
-  const cursor = input.after === undefined ? null : readCursor(input.after, order.keyType);
+  const order = orderOf(shop, sort, collection.id !== "all");
+  const cursor = input.after === undefined ? null : readCursor(input.after, sort, order.keyType);
+  if (input.after !== undefined && !cursor) throw new Refusal("input-invalid", { fields: { after: "This is no cursor of this list." } });
   return sql<CardRow[]>`
     with picked as materialized (
       select ${id} as id, ${order.key} as sort_key from ${from}
@@ -91,6 +93,8 @@ export async function listProductsOf(shop: Shop, collection: { id: string; produ
     filtered ? countMembers(shop, collection, input) : collection.productCount,
   ]);
   const shown = rows.slice(0, first);
+  const cursorOf = (row: CardRow | undefined) =>
+    row?.sort_key !== undefined ? writeCursor(input.sort ?? "featured", { key: row.sort_key, id: row.id }) : null;
   return {
     cards: shown.map(cardOf),
     total,
@@ -114,31 +118,4 @@ export function countQuery(shop: Shop, collection: { id: string }, input: Listin
   const { from, listed } = listedIn(shop, collection);
   return shop.sql<{ count: number }[]>`
     select count(*)::int as count from (select from ${from} where ${listed} ${priceFilter(shop, input)} limit ${deepestProduct}) counted`;
-}
-
-function cursorOf(row: CardRow | undefined): string | null {
-  return row ? Buffer.from(JSON.stringify([row.sort_key, row.id])).toString("base64url") : null;
-}
-
-/** What a cursor may hold besides the id, by the type that its sort compares; anything else would fail in the database. */
-const keyPatterns = {
-  int: /^-?\d{1,9}$/,
-  bigint: /^-?\d{1,15}$/,
-  timestamptz: /^\d{4}-\d\d-\d\d [\d:.]+\+00$/,
-  text: /^[^\0]{0,1000}$/s,
-};
-
-function readCursor(cursor: string, type: keyof typeof keyPatterns): { key: string; id: string } {
-  try {
-    const [key, id, ...rest] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    if (typeof key === "string" && typeof id === "string" && rest.length === 0 && isId(id) && keyPatterns[type].test(key) && isDay(key, type))
-      return { key, id };
-  } catch {}
-  throw new Refusal("input-invalid", { fields: { after: "This is no cursor of this list." } });
-}
-
-function isDay(key: string, type: keyof typeof keyPatterns): boolean {
-  if (type !== "timestamptz") return true;
-  const time = new Date(key);
-  return time.getTime() > 0 && time.toISOString().startsWith(key.slice(0, 10));
 }

@@ -1,12 +1,12 @@
 import type { CollectionRules } from "#db/schema/catalog.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { savedChanges } from "#domain/audit/field-changes.ts";
 import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { formatMoney } from "#domain/money.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";

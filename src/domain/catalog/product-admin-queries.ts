@@ -1,4 +1,5 @@
 import type { Metafield, Specification } from "#db/schema/catalog.ts";
+import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { AdminProductListInput, AdminProductRow, AdminVariant, ProductSort, RetiredVariant } from "./product-admin.ts";
 
@@ -31,7 +32,7 @@ type Row = Omit<AdminProductRow, "minPrice" | "maxPrice"> & { minPriceCents: num
 type ListQuery = Omit<AdminProductListInput, "after" | "first" | "sort"> & {
   sort: ProductSort;
   first: number;
-  after: { key: string; id: string } | null;
+  after: CursorPlace | null;
 };
 
 /** What each order sorts by, as text that casts back to the same value. */

@@ -1,7 +1,8 @@
-import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
+import { type CursorKeyType, readCursor, writeCursor } from "#domain/cursor.ts";
 import { isId } from "#domain/ids.ts";
 import { type Money, toMoney } from "#domain/money.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -64,13 +65,20 @@ export type AdminProduct = Omit<AdminProductFacts, "variants" | "metafields"> & 
 };
 
 const pageSize = 50;
+const keyTypes: Record<ProductSort, CursorKeyType> = {
+  updated: "timestamptz",
+  title: "text",
+  "price-asc": "bigint",
+  "price-desc": "bigint",
+  stock: "bigint",
+};
 
-/** One page of products. Refuses `not-allowed`. */
+/** One page of products. A cursor that is made up, or of another order of the list, is none: the list starts again. Refuses `not-allowed`. */
 export async function listAdminProducts(shop: Shop, actor: Actor, currency: string, input: AdminProductListInput = {}): Promise<AdminProductList> {
   requireRight(actor, "products.read");
   const first = Math.min(input.first ?? pageSize, 100);
   const sort = input.sort ?? "updated";
-  const rows = await selectAdminProducts(shop, { ...input, sort, first: first + 1, after: readCursor(input.after ?? null, sort) });
+  const rows = await selectAdminProducts(shop, { ...input, sort, first: first + 1, after: readCursor(input.after, sort, keyTypes[sort]) });
   const shown = rows.slice(0, first);
   const last = shown.at(-1);
   const products = shown.map(({ minPriceCents, maxPriceCents, sortKey: _key, ...row }) => ({
@@ -78,7 +86,7 @@ export async function listAdminProducts(shop: Shop, actor: Actor, currency: stri
     minPrice: toMoney(minPriceCents, currency),
     maxPrice: toMoney(maxPriceCents, currency),
   }));
-  const next = rows.length > first && last ? Buffer.from(JSON.stringify([sort, last.sortKey, last.id])).toString("base64url") : null;
+  const next = rows.length > first && last ? writeCursor(sort, { key: last.sortKey, id: last.id }) : null;
   return { products, next };
 }
 
@@ -118,22 +126,4 @@ export async function listMetafields(shop: Shop, actor: Actor): Promise<UsedMeta
 export async function lowStockCount(shop: Shop, actor: Actor): Promise<number> {
   requireRight(actor, "products.read");
   return countLowStock(shop);
-}
-
-/** A cursor that is made up, or of another order of the list, is no cursor: the list starts again. */
-function readCursor(text: string | null, sort: ProductSort): { key: string; id: string } | null {
-  try {
-    const [cursorSort, key, id] = JSON.parse(Buffer.from(text ?? "", "base64url").toString()) as unknown[];
-    if (cursorSort !== sort || typeof key !== "string" || typeof id !== "string" || !isId(id)) return null;
-    const fits = sort === "title" || (sort === "updated" ? isTime(key) : /^-?\d{1,15}$/.test(key));
-    return fits ? { key, id } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** As the database writes one in UTC, and a day that was: it would fail on 31 February. */
-function isTime(text: string): boolean {
-  const time = new Date(text);
-  return /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00(?::?00)?)$/.test(text) && time.getTime() > 0 && time.toISOString().startsWith(text.slice(0, 10));
 }

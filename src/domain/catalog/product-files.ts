@@ -1,8 +1,8 @@
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { fieldChanges } from "#domain/audit/field-changes.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { encodePicture, keepPicture } from "#domain/picture-storing.ts";
 import type { MadePicture } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";

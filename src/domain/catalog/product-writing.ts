@@ -1,9 +1,9 @@
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { recordMany } from "#domain/audit/audit.ts";
 import { askUnless } from "#domain/confirmation.ts";
 import { setStockLevels } from "#domain/inventory/stock-adjusting.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";

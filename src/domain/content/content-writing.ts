@@ -3,6 +3,7 @@ import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { type ChangeOptions, type RowIdentity, savedChanges } from "#domain/audit/field-changes.ts";
 import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { plainText, shorten } from "#domain/plain-text.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
@@ -10,10 +11,6 @@ import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type ArticleInput, articleInput, type MenuInput, menuInput, type PageInput, pageInput } from "./content-input.ts";
 import { contentFaults, withoutPlaceholders } from "./shown-content.ts";
-
-function allow(actor: Actor): void {
-  if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
-}
 
 function refuseFaults(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
@@ -44,7 +41,7 @@ const menuRows: ChangeOptions = { rows: { items: menuRow, "items.items": menuRow
 
 /** Creates or replaces the page of this handle; published at once unless `publishedAt` says otherwise. Gives its id. */
 export async function savePage(shop: Shop, actor: Actor, input: PageInput): Promise<string> {
-  allow(actor);
+  requireRight(actor, "content.change");
   const page = parseInput(pageInput, input);
   const body = await cleanRichText(shop, page.bodyHtml, "bodyHtml");
   const { title, summary, seoDescription } = page;
@@ -70,7 +67,7 @@ export async function savePage(shop: Shop, actor: Actor, input: PageInput): Prom
 
 /** Takes pages away by id. */
 export async function removePages(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
-  allow(actor);
+  requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {
     const rows = await shop.sql<{ id: string; handle: string }[]>`delete from pages where id = any(${ids}::uuid[]) returning id, handle`;
     for (const row of rows) await record(shop, actor, "page.removed", { kind: "page", id: row.id }, { handle: row.handle });
@@ -80,7 +77,7 @@ export async function removePages(shop: Shop, actor: Actor, ids: string[]): Prom
 
 /** Creates a blog or renames it. Gives its id. */
 export async function saveBlog(shop: Shop, actor: Actor, blog: { handle: string; title: string }): Promise<string> {
-  allow(actor);
+  requireRight(actor, "content.change");
   return inTransaction(shop, async (shop) => {
     const [before] = await shop.sql<object[]>`select title from blogs where handle = ${blog.handle} for update`;
     const [row] = await shop.sql<{ id: string }[]>`
@@ -96,7 +93,7 @@ export async function saveBlog(shop: Shop, actor: Actor, blog: { handle: string;
 
 /** Takes blogs away by id; one that still has articles stays. */
 export async function removeBlogs(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
-  allow(actor);
+  requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {
     const rows = await shop.sql<{ id: string; handle: string }[]>`
       delete from blogs b where b.id = any(${ids}::uuid[]) and not exists (select from articles a where a.blog_id = b.id) returning id, handle`;
@@ -107,7 +104,7 @@ export async function removeBlogs(shop: Shop, actor: Actor, ids: string[]): Prom
 
 /** Creates or replaces an article of a blog. Gives its id. Refuses `not-found` without the blog. */
 export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput): Promise<string> {
-  allow(actor);
+  requireRight(actor, "content.change");
   const article = parseInput(articleInput, input);
   const body = await cleanRichText(shop, article.bodyHtml, "bodyHtml");
   refuseFaults(contentFaults({ title: article.title, excerpt: article.excerpt, bodyHtml: body }));
@@ -135,7 +132,7 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput)
 
 /** Takes articles away by id. */
 export async function removeArticles(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
-  allow(actor);
+  requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {
     const rows = await shop.sql<{ id: string; handle: string }[]>`delete from articles where id = any(${ids}::uuid[]) returning id, handle`;
     for (const row of rows) await record(shop, actor, "article.removed", { kind: "article", id: row.id }, { handle: row.handle });
@@ -145,7 +142,7 @@ export async function removeArticles(shop: Shop, actor: Actor, ids: string[]): P
 
 /** Replaces a menu; without items it is gone. */
 export async function saveMenu(shop: Shop, actor: Actor, handle: string, items: MenuInput[]): Promise<void> {
-  allow(actor);
+  requireRight(actor, "content.change");
   const menu = parseInput(menuInput, { handle, items });
   await inTransaction(shop, async (shop) => {
     const [before] = await shop.sql<object[]>`select items from menus where handle = ${handle} for update`;

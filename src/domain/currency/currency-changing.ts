@@ -1,5 +1,4 @@
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { convertCarts, countOpenCarts } from "#domain/cart/cart-figures.ts";
@@ -9,6 +8,7 @@ import { isCurrency } from "#domain/currencies.ts";
 import { formatMoney, sameFigure } from "#domain/money.ts";
 import { countOrders } from "#domain/orders/orders.ts";
 import { countOpenAttempts } from "#domain/payments/payments.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings, lockSettings } from "#domain/settings/settings.ts";
 import { convertSettings, countAmounts } from "#domain/settings/settings-amounts.ts";

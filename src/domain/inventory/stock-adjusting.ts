@@ -1,9 +1,9 @@
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { askUnless } from "#domain/confirmation.ts";
 import { numberText } from "#domain/number-text.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type ChangedLevel, insertAdjustments, type LevelSetting, sendStateChanges, upsertLevels } from "./inventory-queries.ts";

@@ -1,3 +1,4 @@
+import type { CursorPlace } from "#domain/cursor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
@@ -8,7 +9,7 @@ export { selectAdminOrder } from "./order-admin-detail-queries.ts";
 type ListQuery = Omit<AdminOrderListInput, "after" | "sort" | "first"> & {
   sort: AdminOrderSort;
   first: number;
-  after: { key: string; id: string } | null;
+  after: CursorPlace | null;
 };
 type SortKeys = { sortTotal: number; sortTime: string };
 type Row = Omit<AdminOrderRow, "total"> & SortKeys & { totalCents: number; currency: string };
@@ -78,14 +79,14 @@ function viewCondition(shop: Shop, view: NonNullable<AdminOrderListInput["view"]
   }
 }
 
-function afterCondition({ sql }: Shop, sort: AdminOrderSort, { key, id }: { key: string; id: string }) {
-  const isNumber = /^-?\d+$/.test(key);
-  if (sort === "total-desc" && isNumber) return sql`(o.total_cents, o.id) < (${key}::bigint, ${id}::uuid)`;
-  if (sort === "total-asc" && isNumber) return sql`(o.total_cents, o.id) > (${key}::bigint, ${id}::uuid)`;
-  if (sort === "newest" && !isNumber) return sql`(o.processed_at, o.id) < (${key}::timestamptz, ${id}::uuid)`;
-  if (sort === "oldest" && !isNumber) return sql`(o.processed_at, o.id) > (${key}::timestamptz, ${id}::uuid)`;
-  // A cursor of another order of the list: start again.
-  return sql`true`;
+function afterCondition({ sql }: Shop, sort: AdminOrderSort, { key, id }: CursorPlace) {
+  const conditions = {
+    "total-desc": sql`(o.total_cents, o.id) < (${key}::text::bigint, ${id}::uuid)`,
+    "total-asc": sql`(o.total_cents, o.id) > (${key}::text::bigint, ${id}::uuid)`,
+    newest: sql`(o.processed_at, o.id) < (${key}::text::timestamptz, ${id}::uuid)`,
+    oldest: sql`(o.processed_at, o.id) > (${key}::text::timestamptz, ${id}::uuid)`,
+  };
+  return conditions[sort];
 }
 
 export async function countOpenOrders(shop: Shop, withTests: boolean): Promise<number> {

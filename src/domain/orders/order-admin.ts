@@ -1,6 +1,7 @@
-import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { isId } from "#domain/ids.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countOpenOrders, selectAdminOrder, selectAdminOrders, selectOrderFigures } from "./order-admin-queries.ts";
@@ -10,18 +11,23 @@ import type { AdminOrder, AdminOrderList, AdminOrderListInput, OrderFigures } fr
 
 const pageSize = 50;
 
-/** One page of orders. `after` is the `next` of the page before. Refuses `not-allowed`. */
+/** One page of orders. `after` is the `next` of the page before; a made up one is none: the list starts again. Refuses `not-allowed`. */
 export async function listAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderList> {
   requireRight(actor, "orders.read");
   const first = Math.min(input.first ?? pageSize, 100);
   const sort = input.sort ?? "newest";
-  const rows = await selectAdminOrders(shop, { ...input, sort, first: first + 1, after: readCursor(input.after ?? null) });
+  const isByTotal = sort === "total-desc" || sort === "total-asc";
+  const rows = await selectAdminOrders(shop, {
+    ...input,
+    sort,
+    first: first + 1,
+    after: readCursor(input.after, sort, isByTotal ? "bigint" : "timestamptz"),
+  });
   const orders = rows.slice(0, first);
   const last = orders.at(-1);
-  const key = last && (sort === "total-desc" || sort === "total-asc" ? last.sortTotal : last.sortTime);
   return {
     orders: orders.map(({ sortTotal: _total, sortTime: _time, ...row }) => row),
-    next: rows.length > first && last ? Buffer.from(JSON.stringify([key, last.id])).toString("base64url") : null,
+    next: rows.length > first && last ? writeCursor(sort, { key: isByTotal ? String(last.sortTotal) : last.sortTime, id: last.id }) : null,
   };
 }
 
@@ -43,22 +49,4 @@ export async function readOrderFigures(shop: Shop, actor: Actor, since: Date, cu
 export async function openOrderCount(shop: Shop, actor: Actor, { withTests }: { withTests: boolean }): Promise<number> {
   requireRight(actor, "orders.read");
   return countOpenOrders(shop, withTests);
-}
-
-/** A made up cursor is no cursor: the list starts again. */
-function readCursor(text: string | null): { key: string; id: string } | null {
-  try {
-    const [key, id] = JSON.parse(Buffer.from(text ?? "", "base64url").toString()) as [unknown, unknown];
-    if (typeof id !== "string" || !isId(id)) return null;
-    if (typeof key === "number" && Number.isSafeInteger(key)) return { key: String(key), id };
-    return typeof key === "string" && isTime(key) ? { key, id } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** As the database writes one in UTC, and a day that was: it would fail on 31 February. */
-function isTime(text: string): boolean {
-  const time = new Date(text);
-  return /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00(?::?00)?)$/.test(text) && time.getTime() > 0 && time.toISOString().startsWith(text.slice(0, 10));
 }

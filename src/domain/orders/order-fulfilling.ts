@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-change-queries.ts";

@@ -1,11 +1,11 @@
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { releasePart } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateReduced } from "./order-change-queries.ts";

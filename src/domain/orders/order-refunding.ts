@@ -1,5 +1,4 @@
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
@@ -8,6 +7,7 @@ import { restock } from "#domain/inventory/inventory.ts";
 import { formatMoney, parseDecimal } from "#domain/money.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { answerInTime, providerOf, readAttempt } from "#domain/payments/payments.ts";
+import { requireRight } from "#domain/permissions.ts";
 import type { RefundOutcome } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";

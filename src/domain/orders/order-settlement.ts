@@ -1,10 +1,10 @@
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { reserve, take } from "#domain/inventory/inventory.ts";
 import { salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertApproval, insertEvent, type LockedLine, type LockedOrder, lockOrder, updateBackOrders, updateOrder } from "./order-change-queries.ts";

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertEvent, lockOrder } from "./order-change-queries.ts";
 

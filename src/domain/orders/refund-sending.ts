@@ -1,10 +1,10 @@
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { formatMoney } from "#domain/money.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countRefund, insertEvent, lockOrder } from "./order-change-queries.ts";

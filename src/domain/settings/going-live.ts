@@ -2,12 +2,13 @@ import { settings as settingsTable } from "#db/schema/settings.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
 import { type LivePoint, livePoints } from "./live-points.ts";
 import { readSampleValues, sampleFields } from "./sample-values.ts";
-import { loadSettings, lockSettings, requireChanging } from "./settings.ts";
+import { loadSettings, lockSettings } from "./settings.ts";
 
 /** Whether the shop sells for real, and what it needs for that; `points` may be open in a live shop too, one of an older version. */
 export type LiveStatus = { isLive: boolean; points: LivePoint[] };
@@ -22,7 +23,7 @@ export async function readLiveStatus(shop: Shop): Promise<LiveStatus> {
  * `settings.change`. Refuses `not-allowed`, and `not-ready-to-sell` with a field for every open point.
  */
 export async function goLive(shop: Shop, actor: Actor): Promise<void> {
-  requireChanging(actor);
+  requireRight(actor, "settings.change");
   await inTransaction(shop, async (shop) => {
     await lockSettings(shop);
     const { points } = await readLiveStatus(shop);
@@ -34,7 +35,7 @@ export async function goLive(shop: Shop, actor: Actor): Promise<void> {
 
 /** Back to trial mode: orders are tests again. Real orders stay what they are. Refuses `not-allowed`. */
 export async function returnToTrial(shop: Shop, actor: Actor): Promise<void> {
-  requireChanging(actor);
+  requireRight(actor, "settings.change");
   await inTransaction(shop, async (shop) => {
     await lockSettings(shop);
     await storeTrialMode(shop, actor, true);

@@ -5,6 +5,7 @@ import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { fieldChanges, type RowIdentity } from "#domain/audit/field-changes.ts";
 import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
@@ -51,7 +52,7 @@ export async function changeSettings<Section extends SettingsSection>(
   section: Section,
   input: SettingsInput<Section>,
 ): Promise<void> {
-  requireChanging(actor);
+  requireRight(actor, "settings.change");
   const isStaff = actor.kind === "staff";
   if (isStaff) parseInput(seenRevision, input);
   await inTransaction(shop, async (shop) => {
@@ -79,7 +80,7 @@ export async function changeBesideForm<Section extends keyof typeof besideForms>
   section: Section,
   part: BesideForm<Section>,
 ): Promise<void> {
-  requireChanging(actor);
+  requireRight(actor, "settings.change");
   await inTransaction(shop, async (shop) => {
     await lockSettings(shop);
     const stored = await loadSettings(shop);
@@ -91,11 +92,6 @@ export async function changeBesideForm<Section extends keyof typeof besideForms>
 }
 
 const seenRevision = z.object({ revision: z.number("Name the revision of this section that you saw, so that no change of somebody else is lost.") });
-
-/** Refuses `not-allowed`. */
-export function requireChanging(actor: Actor): void {
-  if (actor.kind !== "system" && !(actor.kind === "staff" && (actor.role === "owner" || actor.role === "manager"))) throw new Refusal("not-allowed");
-}
 
 function parsedSection<Section extends SettingsSection>(section: Section, input: unknown): Settings[Section] {
   return parseInput(settingsSchemas[section], input) as Settings[Section];

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { type EncodedPicture, encodePicture, keepPicture, makePicture } from "#domain/picture-storing.ts";
 import type { PictureRecipe } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { keepFile } from "#domain/stored-files.ts";
-import { changeBesideForm, requireChanging } from "./settings.ts";
+import { changeBesideForm } from "./settings.ts";
 
 const maxMegabytes = 5;
 
@@ -25,7 +26,7 @@ const logo: PictureRecipe = {
  * Null takes the logo away. Staff need the right `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
  */
 export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<string | null> {
-  requireChanging(actor);
+  requireRight(actor, "settings.change");
   const encoded = bytes ? await encodeLogo(shop, bytes) : null;
   return inTransaction(shop, async (shop) => {
     const logoKey = encoded ? `logos/${createHash("sha256").update(encoded).digest("hex").slice(0, 32)}.png` : null;
@@ -40,7 +41,7 @@ export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | n
  * shop is back. Staff need the right `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
  */
 export async function changeHeroPicture(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<EncodedPicture | null> {
-  requireChanging(actor);
+  requireRight(actor, "settings.change");
   const encoded = bytes ? await encodePicture(shop, bytes) : null;
   return inTransaction(shop, async (shop) => {
     const heroPicture = encoded ? await keepPicture(shop, encoded) : null;

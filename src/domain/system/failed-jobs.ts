@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { inTransaction } from "#db/transaction.ts";
-import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
 import type { JobData, JobName } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectJobSubjects } from "./failed-job-queries.ts";

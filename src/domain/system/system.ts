@@ -1,6 +1,6 @@
-import { requireRight } from "#domain/accounts/permissions.ts";
 import type { Actor } from "#domain/actor.ts";
 import { type NamedFault, readBackgroundFaults } from "#domain/attention/attention.ts";
+import { requireRight } from "#domain/permissions.ts";
 import type { QueueState } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type NamedFailedJob, readFailedJobs } from "./failed-jobs.ts";

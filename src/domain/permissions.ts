@@ -15,6 +15,8 @@ export type Right =
   | "products.read"
   | "products.change"
   | "stock.adjust"
+  /** Pages, articles, menus. */
+  | "content.change"
   | "settings.read"
   | "settings.change"
   | "audit.read"
@@ -26,7 +28,16 @@ export type Right =
 
 const reading: Right[] = ["orders.read", "products.read", "settings.read"];
 const serving: Right[] = [...reading, "orders.note", "orders.fulfill", "orders.change", "stock.adjust"];
-const managing: Right[] = [...serving, "orders.refund", "products.change", "settings.change", "audit.read", "system.read", "system.change"];
+const managing: Right[] = [
+  ...serving,
+  "orders.refund",
+  "products.change",
+  "content.change",
+  "settings.change",
+  "audit.read",
+  "system.read",
+  "system.change",
+];
 
 const rightsOfRole: Record<StaffRole, ReadonlySet<Right>> = {
   owner: new Set<Right>([...managing, "staff.change"]),

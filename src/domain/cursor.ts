@@ -1,0 +1,40 @@
+import { isId } from "./ids.ts";
+
+/** What a list is sorted by, as PostgreSQL compares it. */
+export type CursorKeyType = "int" | "bigint" | "timestamptz" | "text";
+/** The last row that was shown: the key of its place as text, and its id. */
+export type CursorPlace = { key: string; id: string };
+
+/** What a key may be; anything else would fail in the database. */
+const keyPatterns: Record<CursorKeyType, RegExp> = {
+  int: /^-?\d{1,9}$/,
+  bigint: /^-?\d{1,15}$/,
+  timestamptz: /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00(?::?00)?)$/,
+  text: /^[^\0]{0,1000}$/s,
+};
+
+/** Where a list goes on, for the `after` of its next page; it is good for a list of this sort only. */
+export function writeCursor(sort: string, { key, id }: CursorPlace): string {
+  return Buffer.from(JSON.stringify([sort, key, id])).toString("base64url");
+}
+
+/** Null for anything that is not a cursor of a list of this sort. */
+export function readCursor(text: string | null | undefined, sort: string, keyType: CursorKeyType): CursorPlace | null {
+  if (!text) return null;
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(text, "base64url").toString());
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(parts) || parts.length !== 3) return null;
+  const [itsSort, key, id] = parts as unknown[];
+  if (itsSort !== sort || typeof key !== "string" || typeof id !== "string" || !isId(id)) return null;
+  return keyPatterns[keyType].test(key) && (keyType !== "timestamptz" || isTime(key)) ? { key, id } : null;
+}
+
+/** A day that was: the database fails on 31 February. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return time.getTime() > 0 && time.toISOString().startsWith(text.slice(0, 10));
+}
