@@ -93,7 +93,7 @@ function explain(fault: Error, host: string, port: number): Error {
   const code = systemCode(fault);
   if (code === "EADDRINUSE") return new OperatorFault(`Port ${port} is in use by another program. Choose another: PORT=${port + 1} npm start`);
   if (code === "EACCES") return new OperatorFault(`Port ${port} may not be opened by this account. Choose one from 1024 up: PORT=3000 npm start`);
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return new OperatorFault(`HOST=${host} is no address of this machine.`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return new OperatorFault(`HOST=${host} is not an IP address or name of this machine.`);
   return fault;
 }
 

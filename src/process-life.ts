@@ -18,7 +18,7 @@ export async function live(open: (onLost: (cause: string) => void) => Promise<Se
     stoppingSince = Date.now();
     // During the start there is nothing to finish: the database is told to stop as this process ends.
     if (serving === null) process.exit(signal === "SIGINT" ? 130 : 143);
-    say(`\n${signal}: finishing what is under way (once more to stop at once)`);
+    say(`\n${signal}: finishing open requests and jobs (again: stops at once)`);
     serving.stop().then(() => process.exit(0), fail);
   };
   process.on("SIGTERM", onSignal);

@@ -149,7 +149,7 @@ function greet(config: Config, port: number | null, ownerLines: string[] | null,
   const address = config.publicUrl ?? `http://localhost:${port}`;
   const lines =
     port === null
-      ? [`Meniscus works off jobs. Its data lie in ${data}.`]
+      ? [`Meniscus runs jobs. Its data are in ${data}.`]
       : ["", `  Shop   ${address}`, `  Admin  ${address}/admin`, `  Data   ${data}`, ""];
   say([...lines, ...(ownerLines ? [...ownerLines, ""] : [])].join("\n"));
 }

@@ -9,7 +9,7 @@ export class OperatorFault extends Error {
 /** Nothing was made: a command that was pointed at the wrong place must not leave an empty shop there. */
 export function noShopIn(place: string): OperatorFault {
   return new OperatorFault(
-    `There is no shop in ${place}. Nothing was made. npm start makes a shop; where yours lies elsewhere, set DATA_DIR or DATABASE_URL as its service does.`,
+    `There is no shop in ${place}. Nothing was created. npm start creates a shop; if yours is elsewhere, set DATA_DIR or DATABASE_URL as its service does.`,
   );
 }
 

@@ -168,7 +168,7 @@ describe("a backup", () => {
     text[at] = "N".charCodeAt(0);
     const bent = join(folder, "bent.backup");
     writeFileSync(bent, gzipSync(text));
-    await expect(restore(bent)).rejects.toThrow(/check sum/);
+    await expect(restore(bent)).rejects.toThrow(/checksum/);
     expect(Object.values((await contents(target)).all).flat()).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ async function verify(path: string) {
   return { status, text: said.join("\n") };
 }
 
-/** The file with one piece of its text changed, the check sum at its end left as it was. */
+/** The file with one piece of its text changed, the checksum at its end left as it was. */
 function changed(name: string, from: string, to: string): string {
   const text = gunzipSync(readFileSync(file)).toString("latin1");
   expect(text.split(from)).toHaveLength(2);
@@ -55,7 +55,7 @@ function changed(name: string, from: string, to: string): string {
   return path;
 }
 
-/** What a backup of no shop once was: whole, check sum and all, with the one row that every new database has. */
+/** What a backup of no shop once was: whole, checksum and all, with the one row that every new database has. */
 function hollow(): string {
   let skips = false;
   const kept = gunzipSync(readFileSync(file))
@@ -146,7 +146,7 @@ describe("a backup that is read without a database", () => {
     writeFileSync(other, gzipSync("handle,title\nx,y\n"));
     for (const [path, reason] of [
       [cut, "cut off"],
-      [changed("bent.backup", "ada@lab.example", "eda@lab.example"), "check sum is wrong"],
+      [changed("bent.backup", "ada@lab.example", "eda@lab.example"), "checksum is wrong"],
       [changed("few.backup", "ada@lab.example\t", "ada@lab.example"), "row 1 of accounts has"],
       [changed("renamed.backup", '{"table":"menus"', '{"table":"manus"'), "a table manus with columns that its schema does not know"],
       [changed("stray.backup", '{"file":"products/here.png"', '{"file":"../../here.png.xxx"'), "a file outside the shop's folder"],

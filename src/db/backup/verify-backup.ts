@@ -22,7 +22,7 @@ export type VerifiedBackup = {
 };
 
 /**
- * Reads a backup whole, without a database: check sums, every row of every table, every file. Throws an `OperatorFault`
+ * Reads a backup whole, without a database: checksums, every row of every table, every file. Throws an `OperatorFault`
  * for what could not be restored.
  */
 export async function verifyBackup(backup: Readable, migrationsFolder: string, progress: (line: string) => void): Promise<VerifiedBackup> {
@@ -112,7 +112,7 @@ function valueAt(line: Buffer, column: number): string {
 async function readStoredFile(reader: BackupReader, { file, bytes }: { file: string; bytes: number }, found: Found): Promise<void> {
   refuseStrayFile(file);
   for await (const _ of reader.bytes(bytes)) {
-    // Its bytes count for the check sum.
+    // Its bytes count for the checksum.
   }
   found.files.add(file);
   found.fileBytes += bytes;

@@ -42,7 +42,7 @@ export function makeDataFolder(dataDir: string, account: ServerAccount): void {
     mkdirSync(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
   } catch (fault) {
     throw new OperatorFault(
-      `The data folder ${dataDir} cannot be made (${systemCode(fault) ?? fault}). Set DATA_DIR to a place that can be written.`,
+      `The data folder ${dataDir} cannot be created (${systemCode(fault) ?? fault}). Set DATA_DIR to a place that can be written.`,
     );
   }
   if (!account) return;
