@@ -36,11 +36,10 @@ async function loadSampleShop(server: BenchServer): Promise<string> {
  * `wanted`: pages stay as long as a shop's are, lists and indexes grow. Copies differ in handle, title, SKU and price,
  * and each is in stock.
  */
-async function multiply(sql: Sql, wanted: number): Promise<void> {
+export async function multiply(sql: Sql, wanted: number): Promise<void> {
   await sql`create temp table product_copies on commit drop as
     select p.id as old_id, n, uuidv7() as new_id from products p
-    cross join generate_series(1, ${wanted}::int) n
-    where n <= ceil(${wanted}::numeric / (select count(*) from products))
+    cross join generate_series(1, (select ceil(${wanted}::numeric / count(*))::int from products)) n
     order by n, p.id limit greatest(0, ${wanted}::int - (select count(*) from products))`;
   await sql`create temp table variant_copies on commit drop as
     select v.id as old_id, c.n, uuidv7() as new_id, c.new_id as product_id from product_copies c join variants v on v.product_id = c.old_id`;

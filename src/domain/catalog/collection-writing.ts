@@ -41,7 +41,7 @@ export async function saveCollection(shop: Shop, actor: Actor, input: Collection
         seo_title = excluded.seo_title, seo_description = excluded.seo_description, updated_at = excluded.updated_at
       returning id`;
     const id = row?.id as string;
-    if (form.rules) await refreshMemberships(shop, null, [id]);
+    if (form.rules) await refreshMemberships(shop, null, { collectionIds: [id] });
     else if (form.products) await replaceMembers(shop, id, form.products);
     const { currency } = (await readSettings(shop)).shop;
     const [stored, after] = [before, (await lockCollection(shop, form.handle)) as ComparedCollection].map((row) => row && comparable(row, currency));
@@ -150,7 +150,7 @@ export async function refreshCollections(shop: Shop, productIds: string[]): Prom
   return inGroups(shop, "collection", { subjects: rows.map(({ id }) => id) }, (collectionIds) =>
     inTransaction(shop, async (shop) => {
       await lockCatalog(shop);
-      const moved = await refreshMemberships(shop, productIds, collectionIds);
+      const moved = await refreshMemberships(shop, productIds, { collectionIds });
       await invalidate(shop, moved.map(tags.collection));
     }),
   );

@@ -41,14 +41,24 @@ function wholeNumber(text: string): number {
   return Number.isFinite(number) ? Math.trunc(Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number))) : 0;
 }
 
+/** Which rule collections are looked at: these, or those whose rules ask for one of these fields. */
+export type MembershipScope = { collectionIds?: string[]; fields?: readonly RuleField[] };
+export type RuleField = CollectionRules["conditions"][number]["field"];
+
 /**
  * Brings the memberships of rule collections up to date for these products (null: for all), set by set; gives the
  * collections whose members changed. The database moves their counts.
  */
-export async function refreshMemberships(shop: Shop, productIds: string[] | null, only?: string[]): Promise<string[]> {
+export async function refreshMemberships(
+  shop: Shop,
+  productIds: string[] | null,
+  { collectionIds, fields }: MembershipScope = {},
+): Promise<string[]> {
   const { sql } = shop;
-  const collections = await sql<RuleCollection[]>`
-    select id, rules from collections where rules is not null ${only ? sql`and id = any(${only}::uuid[])` : sql``} order by id`;
+  if (fields?.length === 0) return [];
+  const stored = await sql<RuleCollection[]>`
+    select id, rules from collections where rules is not null ${collectionIds ? sql`and id = any(${collectionIds}::uuid[])` : sql``} order by id`;
+  const collections = fields ? stored.filter(({ rules }) => rules.conditions.some(({ field }) => fields.includes(field))) : stored;
   const [head, ...others] = collections.map(
     (collection) =>
       sql`select ${collection.id}::uuid as collection_id, p.id as product_id from products p

@@ -103,6 +103,8 @@ export type Plan = {
   changed: string[];
   /** In the order of the draft's variants; null: new. */
   before: (StoredVariant | null)[];
+  /** Of `next.variants` those of which more than the stock differs from what is stored. */
+  changedVariants: StoredVariant[];
   removed: StoredVariant[];
   unknownIds: number[];
   isUnclear: boolean;
@@ -145,11 +147,14 @@ export function planProduct(stored: StoredProduct | null, draft: CleanDraft, def
     updatedAt: stored?.updatedAt ?? defaults.now,
   };
   const known = new Set(stored?.images.map((image) => image.id));
+  const changedVariants = variants.filter((variant, at) => !isSame(withoutStock(before[at] ?? null), withoutStock(variant)));
+  const isOtherChoice = changedVariants.length > 0 || removed.length > 0;
   return {
     stored,
     next,
-    changed: stored ? differences(stored, next, stock) : ["created"],
+    changed: stored ? [...differences(stored, next), ...(isOtherChoice ? ["variants"] : []), ...(stock.length > 0 ? ["stock"] : [])] : ["created"],
     before,
+    changedVariants,
     removed,
     unknownIds,
     isUnclear,
@@ -178,21 +183,24 @@ function isOwnDocument({ namespace, key, value }: MetafieldChange, documents: St
   return documents.some(({ fileKey }) => value?.endsWith(`/media/${fileKey}`));
 }
 
-function differences(stored: StoredProduct, next: PlannedProduct, stock: Plan["stock"]): string[] {
+function differences(stored: StoredProduct, next: PlannedProduct): string[] {
   const keys = Object.keys(next) as (keyof PlannedProduct)[];
-  const changed: string[] = keys.filter((key) => key !== "variants" && canonical(stored[key]) !== canonical(next[key]));
-  // Stock moves by adjustments of its own and is no change of the product.
-  const withoutStock = (variants: StoredVariant[]) => variants.map(({ stock: _stock, tracked: _tracked, ...variant }) => variant);
-  if (canonical(withoutStock(stored.variants)) !== canonical(withoutStock(next.variants))) changed.push("variants");
-  if (stock.length > 0) changed.push("stock");
-  return changed;
+  return keys.filter((key) => key !== "variants" && !isSame(stored[key], next[key]));
 }
 
-/** JSON with the keys in order, since the database gives them back in its own. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === "object" && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+/** Stock moves by adjustments of its own and is no change of the product. */
+function withoutStock(variant: StoredVariant | null): object | null {
+  if (!variant) return null;
+  const { stock: _stock, tracked: _tracked, ...rest } = variant;
+  return rest;
+}
+
+/** As JSON, whatever the order of the keys, since the database gives them back in its own. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other))
+    return Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((inner, at) => isSame(inner, other[at]));
+  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => isSame(left[key], right[key]));
 }

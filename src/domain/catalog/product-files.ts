@@ -94,7 +94,7 @@ async function touchProduct(shop: Shop, id: string): Promise<{ title: string }> 
 }
 
 async function afterPictureChange(shop: Shop, productIds: string[]): Promise<void> {
-  await afterChange(shop, productIds);
+  await afterChange(shop, productIds, { fields: [] });
   await invalidateMenusWith(shop, { productIds });
 }
 
@@ -117,7 +117,7 @@ export async function replaceDocuments(shop: Shop, actor: Actor, documents: Docu
       insert into product_documents (id, product_id, position, kind, title, file_key, bytes)
       select id, "productId", position, kind, title, "fileKey", bytes
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "productId" uuid, position int, kind text, title text, "fileKey" text, bytes int)`;
-    await afterChange(shop, productIds);
+    await afterChange(shop, productIds, { fields: [] });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
-import type { Plan, PlannedProduct, StoredProduct } from "./product-draft.ts";
+import type { Plan, StoredProduct, StoredVariant } from "./product-draft.ts";
 import { searchTexts } from "./product-search-text.ts";
 import { retireVariants } from "./variant-retiring-queries.ts";
 
@@ -39,7 +39,25 @@ export async function selectHandles(shop: Shop, after: string, limit: number): P
   return rows.map((row) => row.handle);
 }
 
-export async function upsertProducts(shop: Shop, plans: Plan[], now: string): Promise<void> {
+/** Whether more than the variants of a product changes, and their stock. */
+export function changesItself({ changed }: Plan): boolean {
+  return changed.some((field) => field !== "variants" && field !== "stock");
+}
+
+/** The rows of the products themselves: whole, or prices alone where only variants changed. */
+export async function writeProductRows(shop: Shop, plans: Plan[], now: string): Promise<void> {
+  const whole = plans.filter(changesItself);
+  const others = plans.filter((plan) => !changesItself(plan));
+  if (whole.length > 0) await upsertProducts(shop, whole, now);
+  if (others.length === 0) return;
+  const prices = others.map(({ next }) => next.variants.map((variant) => variant.priceCents));
+  await shop.sql`
+    update products p set min_price_cents = n.lowest, max_price_cents = n.highest, updated_at = ${now}
+    from unnest(${others.map(({ next }) => next.id)}::uuid[], ${prices.map(lowest)}::bigint[], ${prices.map(highest)}::bigint[]) as n(id, lowest, highest)
+    where p.id = n.id`;
+}
+
+async function upsertProducts(shop: Shop, plans: Plan[], now: string): Promise<void> {
   const rows = plans.map(({ next }) => {
     const { variants, images: _images, documents: _documents, updatedAt: _updatedAt, ...product } = next;
     const prices = variants.map((variant) => variant.priceCents);
@@ -68,18 +86,22 @@ function highest(prices: number[]): number {
   return prices.reduce((most, price) => Math.max(most, price), prices[0] ?? 0);
 }
 
+/** Those that changed; all of a product in which one has another place than before. */
 export async function upsertVariants(shop: Shop, plans: Plan[]): Promise<void> {
   await retireVariants(
     shop,
     plans.flatMap((plan) => plan.removed.map((variant) => variant.id)),
   );
-  const known = plans.filter((plan) => plan.stored !== null).map((plan) => plan.next.id);
+  const movesVariants = ({ before }: Plan) => before.some((variant, at) => variant?.position !== at);
+  const moving = plans.filter((plan) => plan.stored !== null && movesVariants(plan)).map((plan) => plan.next.id);
   // Out of the way first: two variants that change places would meet in the unique index on their positions.
-  if (known.length > 0)
-    await shop.sql`update variants set position = -1 - position where product_id = any(${known}::uuid[]) and position >= 0 and retired_at is null`;
-  const rows = plans.flatMap(({ next }) =>
-    next.variants.map(({ stock: _stock, tracked: _tracked, ...variant }) => ({ ...variant, productId: next.id })),
-  );
+  if (moving.length > 0)
+    await shop.sql`update variants set position = -1 - position where product_id = any(${moving}::uuid[]) and position >= 0 and retired_at is null`;
+  const rows = plans.flatMap((plan) => {
+    const written = movesVariants(plan) ? plan.next.variants : plan.changedVariants;
+    return written.map(({ stock: _stock, tracked: _tracked, ...variant }) => ({ ...variant, productId: plan.next.id }));
+  });
+  if (rows.length === 0) return;
   await shop.sql`
     insert into variants (id, product_id, position, title, option_values, sku, barcode, price_cents, compare_at_price_cents, weight_grams, taxable,
       requires_shipping, policy, low_stock_threshold, lead_time_days, image_id, extra)
@@ -111,8 +133,9 @@ export async function replaceImages(shop: Shop, plans: Plan[]): Promise<void> {
     on conflict (id) do update set position = excluded.position, alt = excluded.alt`;
 }
 
-/** The words of active products; what is not active cannot be found. */
-export async function writeSearch(shop: Shop, products: PlannedProduct[]): Promise<void> {
+/** The words of active products, where they may have changed; what is not active cannot be found. */
+export async function writeSearch(shop: Shop, plans: Plan[]): Promise<void> {
+  const products = plans.filter(changesWords).map((plan) => plan.next);
   const active = products.filter((product) => product.status === "active");
   const hidden = products.filter((product) => product.status !== "active").map((product) => product.id);
   if (hidden.length > 0) await shop.sql`delete from product_search where product_id = any(${hidden}::uuid[])`;
@@ -124,3 +147,11 @@ export async function writeSearch(shop: Shop, products: PlannedProduct[]): Promi
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, a text, b text, c text)
     on conflict (product_id) do update set document = excluded.document where product_search.document is distinct from excluded.document`;
 }
+
+/** Of variants only their codes are words: a change of prices costs no search through all texts of the product. */
+function changesWords({ stored, next, changed }: Plan): boolean {
+  const codesOf = (variants: StoredVariant[]) => JSON.stringify(variants.map(({ sku, barcode }) => [sku, barcode]));
+  return changed.some((field) => !wordless.has(field)) || codesOf(stored?.variants ?? []) !== codesOf(next.variants);
+}
+
+const wordless = new Set(["variants", "stock", "images", "drawing", "seoTitle", "seoDescription"]);

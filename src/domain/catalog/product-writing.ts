@@ -9,11 +9,11 @@ import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { collectionsOf, refreshMemberships } from "./membership-queries.ts";
+import { collectionsOf, type RuleField, refreshMemberships } from "./membership-queries.ts";
 import { productChanges } from "./product-changes.ts";
 import { type CleanDraft, type Plan, type ProductDraft, planProduct, type StoredProduct } from "./product-draft.ts";
 import { type Doubt, questionsOf } from "./product-questions.ts";
-import { lockCatalog, replaceImages, selectStored, upsertProducts, upsertVariants, writeSearch } from "./product-write-queries.ts";
+import { changesItself, lockCatalog, replaceImages, selectStored, upsertVariants, writeProductRows, writeSearch } from "./product-write-queries.ts";
 import { selectReferences, type VariantReferences } from "./variant-retiring-queries.ts";
 
 export type WriteOptions = {
@@ -151,14 +151,11 @@ function checkSeen(stored: StoredProduct[], { id, seenAt }: WriteOptions): void 
 async function write(shop: Shop, actor: Actor, plans: Plan[], options: WriteOptions, now: string): Promise<void> {
   const beyondStock = plans.filter((plan) => plan.changed.some((field) => field !== "stock"));
   if (beyondStock.length > 0) {
-    await upsertProducts(shop, beyondStock, now);
+    await writeProductRows(shop, beyondStock, now);
     // Pictures before variants: a variant may point at one.
     await replaceImages(shop, beyondStock);
     await upsertVariants(shop, beyondStock);
-    await writeSearch(
-      shop,
-      beyondStock.map((plan) => plan.next),
-    );
+    await writeSearch(shop, beyondStock);
   }
   await setStockLevels(
     shop,
@@ -170,7 +167,7 @@ async function write(shop: Shop, actor: Actor, plans: Plan[], options: WriteOpti
   await afterChange(
     shop,
     plans.map((plan) => plan.next.id),
-    updated,
+    { shown: updated, ...(plans.some(changesItself) ? {} : { fields: ["price", "stock"] }) },
   );
   const { currency } = (await readSettings(shop)).shop;
   const entries = plans.map(({ stored, next, changed }) => {
@@ -184,10 +181,17 @@ async function write(shop: Shop, actor: Actor, plans: Plan[], options: WriteOpti
     await shop.jobs.send(shop.sql, "fetch-image", { imageId: image.id }, { key: image.id });
 }
 
-/** Memberships and invalidations after these products changed; of those in `shown` pages may exist. */
-export async function afterChange(shop: Shop, productIds: string[], shown: string[] = productIds): Promise<void> {
+/**
+ * Memberships and invalidations after these products changed; of those in `shown` pages may exist. `fields` are those that rules may ask for and that
+ * changed, where it was not all of them.
+ */
+export async function afterChange(
+  shop: Shop,
+  productIds: string[],
+  { shown = productIds, fields }: { shown?: string[]; fields?: readonly RuleField[] } = {},
+): Promise<void> {
   const before = await collectionsOf(shop, productIds);
-  const moved = await refreshMemberships(shop, productIds);
+  const moved = await refreshMemberships(shop, productIds, fields ? { fields } : {});
   const touched = [...new Set([...before, ...moved])];
   await invalidate(shop, [...shown.map(tags.product), ...touched.map(tags.collection), tags.collection("all"), tags.catalogIndex]);
 }
