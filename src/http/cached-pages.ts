@@ -86,7 +86,9 @@ function ask(renders: Renders, { key, address }: { key: string; address: string 
   if (known) known.ticket?.alsoFor(client);
   else {
     awaited.set(key, page);
-    page.ticket = admission.queues.page.take(client, {
+    // What visitors had from memory until it changed comes before what nobody keeps, or a flood of the latter would make them wait after each change.
+    const kind = cache.isOutdated(key) ? "renewal" : "page";
+    page.ticket = admission.queues[kind].take(client, {
       begin: () => {
         awaited.delete(key);
         const rendering = cache.render(key, () => publicPage(address, { renderPage, shop, origin, requestId }));
@@ -94,7 +96,7 @@ function ask(renders: Renders, { key, address }: { key: string; address: string 
       },
       refuse: (why: Overload) => {
         awaited.delete(key);
-        for (const asker of page.askers) admission.refuse(asker.incoming, asker.outgoing, "page", why);
+        for (const asker of page.askers) admission.refuse(asker.incoming, asker.outgoing, kind, why);
       },
     });
   }

@@ -39,6 +39,8 @@ export type KeptPage = {
 
 /** Of the cache's bytes, at most this share is copies for clients that take no compression. */
 const plainShare = 1 / 8;
+/** How many pages that were dropped are remembered. */
+const mostRemembered = 2000;
 
 /** What every page depends on, said or not. */
 const commonTags = [tags.all, tags.settings, tags.menus];
@@ -57,6 +59,8 @@ export class PageCache {
   private readonly overtaking = new Set<Set<string>>();
   private readonly plainCopies: PlainCopies<KeptPage>;
   private bytes = 0;
+  /** Pages that were asked for from memory and were dropped because they were no longer true, the oldest first. */
+  private readonly outdated = new Set<string>();
   readonly maxBytes: number;
   private readonly clock: Clock;
 
@@ -70,12 +74,17 @@ export class PageCache {
     const page = this.pages.get(key);
     if (!page) return undefined;
     if (page.untilMs !== Number.POSITIVE_INFINITY && page.untilMs <= this.clock.now().getTime()) {
-      this.drop(key);
+      this.dropOutdated(key);
       return undefined;
     }
     page.used = true;
     this.counters.hits += 1;
     return page;
+  }
+
+  /** Whether this page was asked for from memory until something on it changed: somebody will ask again. */
+  isOutdated(key: string): boolean {
+    return this.outdated.has(key);
   }
 
   /** The page at `key`, where it is being rendered at this time. */
@@ -111,7 +120,7 @@ export class PageCache {
     this.rendering.clear();
     for (const tag of changed) {
       for (const invalidated of this.overtaking) invalidated.add(tag);
-      for (const key of this.byTag.get(tag) ?? []) this.drop(key);
+      for (const key of this.byTag.get(tag) ?? []) this.dropOutdated(key);
     }
   }
 
@@ -137,6 +146,7 @@ export class PageCache {
 
   private keep(key: string, page: KeptPage): void {
     this.drop(key);
+    this.outdated.delete(key);
     this.pages.set(key, page);
     page.isKept = true;
     this.bytes += page.bytes;
@@ -149,6 +159,16 @@ export class PageCache {
       keys.add(key);
     }
     this.makeSpace();
+  }
+
+  private dropOutdated(key: string): void {
+    if (this.pages.get(key)?.used) {
+      this.outdated.delete(key);
+      this.outdated.add(key);
+      const [oldest] = this.outdated;
+      if (this.outdated.size > mostRemembered && oldest !== undefined) this.outdated.delete(oldest);
+    }
+    this.drop(key);
   }
 
   private drop(key: string): void {

@@ -10,15 +10,17 @@ import { type CountedResponse, UnreadAnswers } from "./unread-answers.ts";
 
 /**
  * - `page`: rendered, which takes the event loop for milliseconds; and the data of one.
+ * - `renewal`: a page that was in memory and asked for there until something on it changed.
  * - `call`: the API, and what a page's form sends.
  * - `file`: scripts, pictures, documents. Apart, because a picture that is made first takes long.
  * - `upload`: a file from staff.
  */
-export type WorkKind = "page" | "call" | "file" | "upload";
+export type WorkKind = "page" | "renewal" | "call" | "file" | "upload";
 
 /** How many are worked on at a time, may wait, and may wait of one client. A place that waits costs some kilobytes. */
 export const workLimits: Record<WorkKind, QueueLimits> = {
   page: { atOnce: 4, waiting: 400, waitingPerClient: 100 },
+  renewal: { atOnce: 2, waiting: 400, waitingPerClient: 100 },
   call: { atOnce: 48, waiting: 1000, waitingPerClient: 250 },
   file: { atOnce: 64, waiting: 2000, waitingPerClient: 1000 },
   upload: { atOnce: 3, waiting: 50, waitingPerClient: 20 },
@@ -150,5 +152,5 @@ export class Admission {
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
 
 function mapKinds<T>(of: (kind: WorkKind) => T): Record<WorkKind, T> {
-  return { page: of("page"), call: of("call"), file: of("file"), upload: of("upload") };
+  return { page: of("page"), renewal: of("renewal"), call: of("call"), file: of("file"), upload: of("upload") };
 }

@@ -47,6 +47,15 @@ describe("where all places are taken", () => {
     await expect.poll(() => few.map((client) => client.statuses())).toEqual([[200], [200]]);
   });
 
+  it("clients who have about as many connections do not close one another's", async () => {
+    const { connections, from, refused } = await open({ all: 5, perClient: 5 });
+    for (const address of [2, 2, 2, 3, 3]) from(address);
+    await expect.poll(() => connections.count).toBe(5);
+    const third = from(3);
+    await third.closed;
+    expect([third.statuses(), refused(), connections.count]).toEqual([[503], { connection: 1 }, 5]);
+  });
+
   it("nothing that is worked on is closed, and nobody makes place for who has as much: they are refused with 503", async () => {
     const { connections, held, from, refused } = await open({ all: 4, perClient: 4 });
     const working = Array.from({ length: 4 }, () => from(2));

@@ -94,10 +94,13 @@ export class Connections {
     socket.once("close", () => this.closed(connection));
   }
 
-  /** Closes idle connections of whoever has most of them, if that is more than the newcomer has. */
+  /**
+   * Closes idle connections of whoever has most of them, if that is more than twice what the newcomer has: clients who have about as many
+   * would close one another's forever.
+   */
   private makePlaceFor(own: number): boolean {
     let most: Connection[] = [];
-    let size = own + 1;
+    let size = 2 * own + 1;
     for (const group of this.byClient.values()) {
       if (group.size <= size) continue;
       const idle = [...group].filter(({ current }) => current === null || current.outgoing.isIdle);

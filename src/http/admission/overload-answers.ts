@@ -11,6 +11,7 @@ export type OverloadKind =
   | "connection"
   | "pipelined request"
   | "page"
+  | "renewal"
   | "call"
   | "file"
   | "upload"

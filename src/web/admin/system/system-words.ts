@@ -9,6 +9,7 @@ export type Finding = { tone: "red" | "amber"; text: string; help: string | null
 /** What the parts of a node's work are called. */
 export const workNames: Record<keyof NodeFigures["work"], string> = {
   page: "Pages to render",
+  renewal: "Pages to render again after a change",
   call: "Calls and forms",
   file: "Files and pictures",
   upload: "Files from staff",
@@ -19,6 +20,7 @@ export const refusedNames: Record<keyof NodeFigures["refused"], string> = {
   "idle connection": "Idle connections closed, to make space or because a client sent too much",
   "pipelined request": "Connections with too many requests at once",
   page: "Pages refused",
+  renewal: "Pages refused that had just changed",
   call: "Calls and forms refused",
   file: "Files refused",
   upload: "Uploads refused",
