@@ -88,6 +88,22 @@ if (redisPath)
       other.close();
     });
 
+    it("go on in memory while Redis is there and does not answer, and are those of all nodes again when it does", async () => {
+      const frozen = await startRedis();
+      const said: Error[] = [];
+      const { counters, close } = openCounters(frozen.url, clock, (fault) => said.push(fault));
+      await untilShared(counters, frozen.url);
+      frozen.freeze();
+      const counts = await Promise.all(Array.from({ length: 20 }, () => counters.add("tries", "frozen", 1, minute)));
+      expect(Math.max(...counts.map(({ sum }) => sum))).toBe(20);
+      expect((await counters.read("tries", "frozen")).sum).toBe(20);
+      expect(said[0]?.message).toMatch(/^Socket timeout/);
+      frozen.thaw();
+      await untilShared(counters, frozen.url);
+      close();
+      await frozen.stop();
+    });
+
     it("go on in memory while Redis is away, and nobody is refused for it", async () => {
       await redis.stop();
       for (let n = 1; n <= 3; n++) await opened.counters.add("tries", "alone", 1, minute);

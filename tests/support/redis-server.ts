@@ -12,8 +12,8 @@ if (!redisPath) {
   console.warn("No Redis was found, so its tests do not run. Install it (Debian: apt-get install redis-server) or name it in REDIS_SERVER.");
 }
 
-/** A server of its own that keeps nothing on disk. Resolves when it takes connections. */
-export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
+/** A server of its own that keeps nothing on disk. Frozen, it takes connections and answers nothing. Resolves when it takes connections. */
+export async function startRedis(): Promise<{ url: string; freeze(): void; thaw(): void; stop(): Promise<void> }> {
   if (!redisPath) throw new Error("There is no Redis.");
   const port = await freePort();
   const child = spawn(redisPath, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], {
@@ -31,6 +31,8 @@ export async function startRedis(): Promise<{ url: string; stop(): Promise<void>
   });
   return {
     url: `redis://127.0.0.1:${port}`,
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
     async stop() {
       child.kill("SIGKILL");
       await ended;
