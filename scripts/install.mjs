@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault, quietly, step } from "./steps.mjs";
 
@@ -13,6 +13,7 @@ export async function install(root, { forTests = false, forBench = false } = {})
     const adds = forTests && isInstalled(root, { forTests: false });
     const flags = [...(adds ? ["install", "--no-save"] : ["ci"]), forTests ? "--include=dev" : "--omit=dev"];
     await npm(root, adds ? "Installing packages for tests" : "Installing packages", flags);
+    if (!forTests) removeOptionalPeers(root);
     if (!isInstalled(root, { forTests }))
       throw new Fault("Packages are missing after the installation. Run `npm ci --include=optional` and read what it says.");
   }
@@ -33,8 +34,33 @@ async function npm(folder, title, flags) {
   removeUnread(join(folder, "node_modules"));
 }
 
-/** For compilers and linkers of C, debuggers, CommonJS in TypeScript, and people: a fifth of what npm installs. Licenses stay. */
-const unread = /\.(?:h|gypi|a|map|d\.cts)$|^(?!licen[cs]e|copying|notice).*\.md$/i;
+/**
+ * What only tests need, npm installs all the same where another package names it as an optional peer (TypeScript, esbuild, types). That is
+ * removed, with the binaries that it brought, and taken out of npm's record, so that `npm test` finds it missing.
+ */
+function removeOptionalPeers(root) {
+  const file = join(root, "node_modules/.package-lock.json");
+  const record = JSON.parse(readFileSync(file, "utf8"));
+  const remove = (isRemoved) => {
+    for (const [path, entry] of Object.entries(record.packages)) {
+      if (!isRemoved(path, entry)) continue;
+      rmSync(join(root, path), { recursive: true, force: true });
+      delete record.packages[path];
+    }
+  };
+  remove((_path, { devOptional }) => devOptional);
+  const named = new Set(
+    [readLock(root)[""], ...Object.values(record.packages)].flatMap((entry) => Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })),
+  );
+  remove((path, { optional }) => optional && !named.has(path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)));
+  writeFileSync(file, JSON.stringify(record, null, 2));
+}
+
+/**
+ * For compilers and linkers of C, debuggers, CommonJS in TypeScript, and people: a fifth of what npm installs. Sources in TypeScript too, because
+ * Node runs none below node_modules. Licenses stay.
+ */
+const unread = /\.(?:h|gypi|a|map|flow|d\.cts)$|(?<!\.d)\.[cm]?ts$|^(?!licen[cs]e|copying|notice).*\.md$/i;
 
 /** Removes what nothing that is built, run or tested here ever reads. npm goes by folders, and does not miss it. */
 function removeUnread(folder) {
@@ -63,6 +89,10 @@ const tail = (text) =>
     .slice(0, 12)
     .join("\n");
 
+function readLock(folder) {
+  return JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages;
+}
+
 /**
  * Compares the lockfile with npm's own record of what it installed. Optional packages are mostly meant for other machines;
  * of those, the ones that the shop cannot do without here are looked for.
@@ -70,7 +100,7 @@ const tail = (text) =>
 function isInstalled(folder, { forTests }) {
   const record = join(folder, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
-  const wanted = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages;
+  const wanted = readLock(folder);
   const present = JSON.parse(readFileSync(record, "utf8")).packages;
   const here = `${process.platform}-${process.arch}`;
   const isNeeded = (path, entry) =>
