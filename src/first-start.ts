@@ -45,7 +45,7 @@ export async function firstStart(
   const { shop } = opened;
   if (await hasOwner(shop)) return null;
   // Asked before the lock, so that no other node waits for an answer. Nobody was asked: the admin area asks at the first sign-in.
-  const name = config.ownerName ?? (await ask("Your name, as the first owner of this shop (Enter: later, in the admin area):"));
+  const name = config.ownerName ?? (await ask("Your name, as the first owner of this shop (press Enter to give it later):"));
   const { sql, close } = openDatabase(opened.target, { max: 1, name: "meniscus-first-start" });
   try {
     await sql`set statement_timeout = 0`;

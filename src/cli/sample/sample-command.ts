@@ -11,10 +11,10 @@ import { removeSample } from "./remove-sample.ts";
 /** `npm run sample -- load` and `npm run sample -- remove`. */
 export const sampleCommand = command({
   name: "sample",
-  summary: "Loads the sample shop, or takes it out again. Orders and whatever is yours stay as they are.",
+  summary: "Loads the sample shop, or removes it again. Orders and whatever is yours stay as they are.",
   words: [{ name: "load | remove", oneOf: ["load", "remove"], required: true, help: "What to do with the sample shop." }],
   options: { check: { type: "boolean", help: "Only says how many entries would be created, changed and left alone." } },
-  refuses: "when there is no shop, and to load into one that is live or sells in another currency",
+  refuses: "when there is no shop, or when loading into one that is live or sells in another currency",
   async run(context, { words: [work], options }) {
     const { shop } = await context.open();
     return work === "load" ? load(context, shop, options.check) : remove(context, shop, options.check);
@@ -61,13 +61,13 @@ function sayOwn(own: OwnEntries, say: CommandContext["say"]): void {
 async function remove({ say }: CommandContext, shop: Shop, check: boolean): Promise<number> {
   const removed = await removeSample(shop, { check });
   if (!removed) {
-    say("There is no sample shop to take out.");
+    say("There is no sample shop to remove.");
     return 0;
   }
   say(
     check
-      ? `Taking out the sample shop: 0 entries would be created, ${removed.changed} changed, ${removed.removed} taken out, ${removed.left} left alone. Nothing was changed.`
-      : "The sample shop was taken out. Orders stay, with their own copies.",
+      ? `Removing the sample shop: 0 entries would be created, ${removed.changed} changed, ${removed.removed} removed, ${removed.left} left alone. Nothing was changed.`
+      : "The sample shop was removed. Orders stay, with their own copies.",
   );
   const { archived } = removed;
   if (archived > 0)

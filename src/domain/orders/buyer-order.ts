@@ -25,7 +25,7 @@ export async function wasMailed(shop: Shop, orderId: string, mail: string): Prom
 
 /** Stands in the order's timeline, and keeps a repeated job from sending it again. */
 export async function recordMailed(shop: Shop, orderId: string, mail: string, subject: string, to: string): Promise<void> {
-  await insertMailed(shop, orderId, mail, `Mail sent to ${to}: ${subject}`, to);
+  await insertMailed(shop, orderId, mail, `${shop.mail.keepsFiles ? "Email saved as a file for" : "Email sent to"} ${to}: ${subject}`, to);
 }
 
 /** How it was paid, in words. */

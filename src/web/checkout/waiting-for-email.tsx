@@ -21,8 +21,8 @@ export function WaitingForEmail({ token, total, waiting, error }: Props) {
       <div className="mt-4 grid gap-3">
         <p>
           We sent an email to <strong className="font-semibold [overflow-wrap:anywhere]">{email}</strong>. Open the link in it and press the button
-          the button there to confirm {poNumber ? `purchase order ${poNumber}` : "your purchase order"} for{" "}
-          <MoneyText money={total} className="font-semibold" />.
+          there to confirm {poNumber ? `purchase order ${poNumber}` : "your purchase order"} for <MoneyText money={total} className="font-semibold" />
+          .
         </p>
         <p className="rounded-control bg-amber-soft px-4 py-3">
           <strong className="font-semibold">Nothing is ordered and nothing is held for you until you confirm.</strong> The link works until {until}.

@@ -60,8 +60,8 @@ function Figures() {
       />
       {data && data.testOrdersSince > 0 && (
         <p className="col-span-full text-[0.8125rem] text-slate">
-          Besides, today: {data.testOrdersSince === 1 ? "1 test order" : `${data.testOrdersSince} test orders`} with{" "}
-          {moneyText(data.testRevenueSince)} of test revenue, in no figure above.{" "}
+          Also today: {data.testOrdersSince === 1 ? "1 test order" : `${data.testOrdersSince} test orders`} with {moneyText(data.testRevenueSince)} in
+          test payments, not counted above.{" "}
           <Link to={links.adminOrders({ view: "test" })} className="text-accent underline">
             Show test orders
           </Link>
@@ -114,7 +114,7 @@ function LatestOrders() {
       ) : !data ? (
         <Skeleton rows={latest} label="Loading orders…" />
       ) : data.orders.length === 0 ? (
-        <EmptyNote title="No orders yet">As soon as somebody orders, it stands here. In trial mode you can place a test order yourself.</EmptyNote>
+        <EmptyNote title="No orders yet">Orders appear here. In trial mode, you can place a test order yourself.</EmptyNote>
       ) : (
         <OrderTable orders={data.orders} />
       )}

@@ -82,10 +82,7 @@ export default function OrdersPage() {
 }
 
 function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (!filtered)
-    return (
-      <EmptyNote title="No orders yet">As soon as somebody orders, it stands here. In trial mode you can place a test order yourself.</EmptyNote>
-    );
+  if (!filtered) return <EmptyNote title="No orders yet">Orders appear here. In trial mode, you can place a test order yourself.</EmptyNote>;
   return (
     <EmptyNote title="No order matches">
       <AdminButton onClick={onClear}>Show all orders</AdminButton>

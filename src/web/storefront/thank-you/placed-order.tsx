@@ -58,7 +58,9 @@ function Heading({ order }: { order: OrderView }) {
         </span>
         {order.isTest && <Badge tone="amber">TEST</Badge>}
       </p>
-      <h1 className="mt-3 text-4xl sm:text-5xl">{isOff(order) ? `This order was ${order.state}` : "Thank you for your order"}</h1>
+      <h1 className="mt-3 text-4xl sm:text-5xl">
+        {isOff(order) ? `This order was ${order.state === "cancelled" ? "canceled" : "refunded"}` : "Thank you for your order"}
+      </h1>
     </div>
   );
 }
@@ -100,11 +102,16 @@ function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: str
           </p>
         ))}
         <p className="text-slate">
-          {!isOff(order) ? (
+          {isOff(order) ? null : order.isEmailFile ? (
+            <>
+              The confirmation is saved on the server as a file that ends in <span className="font-mono text-sm">.eml</span>, in the folder{" "}
+              <span className="font-mono text-sm">mail</span> of the shop's data, because no mail server is set.
+            </>
+          ) : (
             <>
               A confirmation goes to <span className="text-ink [overflow-wrap:anywhere]">{order.email}</span>; it has a link to this page.
             </>
-          ) : null}{" "}
+          )}{" "}
           {supportEmail && (
             <>
               Questions? Write to{" "}

@@ -15,15 +15,16 @@ export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const token = new URL(request.url).searchParams.get("order") ?? cookieIn(request.headers.get("Cookie"), "order", originOf(context));
   const [order, settings] = await Promise.all([readOrderByToken(shop, token), readSettings(shop)]);
-  return { order: order && viewOf(order), supportEmail: settings.shop.supportEmail };
+  return { order: order && viewOf(order, order.isTest && shop.mail.keepsFiles === true), supportEmail: settings.shop.supportEmail };
 }
 
-function viewOf(order: BuyerOrder): OrderView {
+function viewOf(order: BuyerOrder, isEmailFile: boolean): OrderView {
   const money = (cents: number) => toMoney(cents, order.currency);
   return {
     name: order.name,
     email: order.email,
     isTest: order.isTest,
+    isEmailFile,
     state: stateOf(order),
     isPaid: order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
     isPaidOutside: isPaidOutside(order.paymentMethod),

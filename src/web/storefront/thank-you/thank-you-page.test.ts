@@ -1,9 +1,13 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import { orderToken } from "#domain/orders/order-proof.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { PlacedOrder } from "./placed-order.tsx";
 import { loadThankYou } from "./thank-you-page.server.ts";
 
 const shopOf = useTestShop();
@@ -42,6 +46,20 @@ describe("/thank-you", () => {
     // Over https only the guarded cookie counts: another host of the domain cannot plant it.
     expect(await load("", `order=${orderToken(shop, mine)}`, "https://shop.test")).toBeNull();
     expect(await load()).toBeNull();
+  });
+
+  it("says that no confirmation is sent where emails are saved as files, as a shop in trial mode does without a mail server", async () => {
+    const shop = shopOf();
+    const query = `?order=${orderToken(shop, await makeOrder(shop, [await makeVariant(shop)]))}`;
+    expect(await load(query)).toMatchObject({ isEmailFile: false });
+    const context = makePageContext({ ...shop, mail: { ...shop.mail, keepsFiles: true } }, { origin: "http://shop.test" });
+    const { order } = await loadThankYou({ request: new Request(`http://shop.test/thank-you${query}`), params: {}, context } as never);
+    expect(order).toMatchObject({ isEmailFile: true });
+    const page = renderToStaticMarkup(
+      createElement(MemoryRouter, null, createElement(PlacedOrder, { order: order as NonNullable<typeof order>, supportEmail: "" })),
+    );
+    expect(page).toContain("because no mail server is set");
+    expect(page).not.toContain("A confirmation goes to");
   });
 
   it("says of a purchase order that it waits", async () => {
