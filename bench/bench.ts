@@ -5,7 +5,9 @@ import { cachedPages } from "./measurements/cached-pages.bench.ts";
 import { changeToEveryNode } from "./measurements/change-to-every-node.bench.ts";
 import { firstRender } from "./measurements/first-render.bench.ts";
 import { flood } from "./measurements/flood.bench.ts";
+import { growth } from "./measurements/growth.bench.ts";
 import { importFile } from "./measurements/import.bench.ts";
+import { importChanges } from "./measurements/import-changes.bench.ts";
 import { importMemory } from "./measurements/import-memory.bench.ts";
 import { javascript } from "./measurements/javascript.bench.ts";
 import { lighthouseScores } from "./measurements/lighthouse.bench.ts";
@@ -35,6 +37,8 @@ const scripts: MeasurementScript[] = [
   importFile,
   searchTimeIcecat,
   importMemory,
+  importChanges,
+  growth,
   packages,
   start,
   memory,

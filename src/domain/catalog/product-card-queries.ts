@@ -110,7 +110,7 @@ export function relatedQuery(shop: Shop, { id, productType, relatedHandles }: Se
       join products p on p.handle = n.handle),
     of_type as (
       select id, 1 as rank, row_number() over () as place from (
-        select p.id from products p where p.product_type = ${productType} and p.product_type <> '' and p.status = 'active'
+        select p.id from products p where ${productType}::text <> '' and p.product_type = ${productType} and p.status = 'active'
         order by p.units_sold desc, p.id desc limit ${first + 1}) t),
     narrowest as (
       select c.id from collection_products m join collections c on c.id = m.collection_id

@@ -10,29 +10,37 @@ const batchSize = 5000;
  * never lies in memory, and in the order of an index, in which leaving many out reads no product.
  */
 export async function* selectAddresses(shop: Shop, { skip, count }: { skip: number; count: number }): AsyncGenerator<ProductAddress[]> {
-  let after: { createdAt: string; id: string } | null = null;
+  let after: Place | null = null;
+  if (skip > 0) {
+    const [last] = await placeQuery(shop, skip);
+    if (!last) return;
+    after = last;
+  }
   let left = count;
   while (left > 0) {
-    const rows: AddressRow[] = await addressesQuery(shop, { after, skip: after === null ? skip : 0, first: Math.min(batchSize, left) });
+    const rows: AddressRow[] = await addressesQuery(shop, { after, first: Math.min(batchSize, left) });
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => ({ id: row.id, handle: row.handle, updatedAt: new Date(row.updated_at).toISOString() }));
-    after = { createdAt: last.created_at, id: last.id };
+    after = last;
     left -= rows.length;
   }
 }
 
-type AddressRow = { id: string; handle: string; created_at: string; updated_at: string };
-type AddressWindow = { after: { createdAt: string; id: string } | null; skip: number; first: number };
+/** Where a product stands in the order; `created_at` as the database writes it, to the microsecond. */
+type Place = { created_at: string; id: string };
+type AddressRow = Place & { handle: string; updated_at: string };
 
-/** The statement of a batch, apart so that a test can ask the database for its plan. */
-export function addressesQuery({ sql }: Shop, { after, skip, first }: AddressWindow) {
+/** The last of the first `skip`; like the one below apart so that a test can ask the database for its plan. */
+export function placeQuery({ sql }: Shop, skip: number) {
+  return sql<Place[]>`select created_at, id from products where status = 'active' order by created_at, id limit 1 offset ${skip - 1}`;
+}
+
+export function addressesQuery({ sql }: Shop, { after, first }: { after: Place | null; first: number }) {
   return sql<AddressRow[]>`
-    with picked as materialized (
-      select id, created_at from products
-      where status = 'active' ${after ? sql`and (created_at, id) > (${after.createdAt}::text::timestamptz, ${after.id}::uuid)` : sql``}
-      order by created_at, id limit ${first} offset ${skip})
-    select p.id, p.handle, p.created_at, p.updated_at from picked join products p on p.id = picked.id order by p.created_at, p.id`;
+    select id, handle, created_at, updated_at from products
+    where status = 'active' ${after ? sql`and (created_at, id) > (${after.created_at}::text::timestamptz, ${after.id}::uuid)` : sql``}
+    order by created_at, id limit ${first}`;
 }
 
 export async function countActive(shop: Shop): Promise<number> {
