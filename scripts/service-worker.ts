@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import { type PageRoute, pageRoutes } from "../src/web/page-routes.ts";
 
 /** Builds the service worker into `/sw.js`, at the root and without a hash, since its address decides what it may answer. */
 export function serviceWorker(): Plugin {
@@ -6,8 +7,15 @@ export function serviceWorker(): Plugin {
     name: "meniscus-service-worker",
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
+    config: () => ({ define: { KEPT_OFFLINE: JSON.stringify(keptOffline()) } }),
     buildStart() {
       this.emitFile({ type: "chunk", id: "src/web/storefront/offline/service-worker.ts", fileName: "sw.js" });
     },
   };
+}
+
+/** The pages that the worker keeps, by their declarations: paths, and patterns of paths. */
+function keptOffline() {
+  const pathsOf = (kept: PageRoute["keptOffline"]) => pageRoutes.filter((page) => page.keptOffline === kept).map(({ path }) => path);
+  return { always: pathsOf("always"), whenVisited: pathsOf("when-visited").map((path) => `^${path.replaceAll(/:\w+/g, "[^/]+")}$`) };
 }

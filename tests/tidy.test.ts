@@ -174,7 +174,7 @@ describe("files", () => {
       /\.test\.tsx?$/,
       /^src\/db\/schema\/index\.ts$/,
     ];
-    const routes = readFileSync("src/web/routes.ts", "utf8");
+    const routes = readFileSync("src/web/page-routes.ts", "utf8");
     const imported = new Set(everything.flatMap(({ imports }) => imports.map(({ target }) => target)));
     const dead = sources.filter(
       ({ path }) => !entries.some((entry) => entry.test(path)) && !imported.has(path) && !routes.includes(path.replace("src/web/", "")),

@@ -51,7 +51,7 @@ export function stagesOf(route: ApiRoute, limits: RateLimits): MiddlewareHandler
       return next();
     },
     ...(route.fromOtherSites ? [] : [originCheck]),
-    ...(route.opensCheckout ? [browserId] : []),
+    ...(route.opensCheckout ? [browserId.renewed] : []),
     ...(route.limit ? [countAgainst(limits, route.limit)] : []),
     ...(route.fromOtherSites || route.shared ? [] : [identity]),
     ...admitted[route.who],

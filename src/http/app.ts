@@ -9,19 +9,15 @@ import { type CachedPagesStage, cachedPages } from "./cached-pages.ts";
 import { compressAnswers } from "./compressed-answer.ts";
 import type { Env } from "./env.ts";
 import { onFault } from "./faults.ts";
-import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
-import { browser } from "./middleware/browser.ts";
 import { requestOrigin } from "./middleware/client-address.ts";
 import { hostCheck } from "./middleware/host-check.ts";
-import { identity } from "./middleware/identity.ts";
-import { originCheck } from "./middleware/origin-check.ts";
 import { createRateLimits } from "./middleware/rate-limit.ts";
 import { incomingOf, requestFacts } from "./middleware/request-facts.ts";
-import { requestLimits } from "./middleware/request-limits.ts";
 import { notKept, securityHeaders } from "./middleware/security-headers.ts";
 import { visitor } from "./middleware/visitor.ts";
 import { PageCache } from "./page-cache.ts";
-import { personalPage, type RenderPage } from "./pages.ts";
+import { pageStages } from "./page-stages.ts";
+import type { RenderPage } from "./pages.ts";
 import { staticFiles, staticNames } from "./static-files.ts";
 import type { EventLoopWatch } from "./system/event-loop-watch.ts";
 import { answerMetrics } from "./system/metrics.ts";
@@ -83,11 +79,7 @@ export function createApp(options: AppOptions): App {
   // Where no page can be, none is rendered to say so.
   for (const path of ["/api/*", "/files/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));
 
-  app.use(originCheck);
-  app.use(browser);
-  app.use(requestLimits(limits));
-  app.use(limitBody(ordinaryBodyBytes));
-  app.all("*", identity, (c) => personalPage(c, options.renderPage));
+  app.use(...pageStages(options.renderPage, limits));
   return { app, pages: cachedPages({ ...options, cache, originOf }), cache };
 }
 

@@ -1,45 +1,33 @@
 import { isId } from "#domain/ids.ts";
 import { withQuery } from "#web/links.ts";
+import type { PageQuery } from "#web/page-routes.ts";
 import { listingQuery, readListing } from "#web/storefront/collections/listing-address.ts";
 import { readPageNumber } from "#web/storefront/page-number.ts";
+import { pageAt } from "./page-matching.ts";
 
 /** What a page makes of a query, without what is as it would be anyway: two queries that show the same are one. */
 type ReadQuery = (given: URLSearchParams) => Record<string, string | number | null>;
 
-const nothing: ReadQuery = () => ({});
-const listing: ReadQuery = (given) => listingQuery(readListing(given));
-const variant: ReadQuery = (given) => {
-  const id = given.get("variant") ?? "";
-  return { variant: isId(id) ? id.toLowerCase() : null };
+/** How shared pages read their query. Anything else in it (`utm_*` and the like, values that mean nothing) makes no new copy and does not reach the render. */
+const queries: Record<PageQuery, ReadQuery> = {
+  none: () => ({}),
+  listing: (given) => listingQuery(readListing(given)),
+  variant: (given) => {
+    const id = given.get("variant") ?? "";
+    return { variant: isId(id) ? id.toLowerCase() : null };
+  },
+  "page-number": (given) => {
+    const page = readPageNumber(given);
+    return { page: page > 1 ? page : null };
+  },
 };
-const pageNumber: ReadQuery = (given) => {
-  const page = readPageNumber(given);
-  return { page: page > 1 ? page : null };
-};
-
-/**
- * The pages that are the same for every visitor, each with the query parameters it knows. Anything else in the query
- * (`utm_*` and the like, values that mean nothing) is ignored: it makes no new copy and does not reach the render.
- */
-const cachedRoutes: { segments: string[]; query: ReadQuery }[] = (
-  [
-    ["/", nothing],
-    ["/collections", nothing],
-    ["/collections/*", listing],
-    ["/products/*", variant],
-    ["/pages/*", nothing],
-    ["/blogs/*", pageNumber],
-    ["/blogs/*/*", nothing],
-    ["/category-groups.json", nothing],
-    ["/mega-menus.json", nothing],
-  ] as const
-).map(([pattern, query]) => ({ segments: pattern.split("/"), query }));
 
 const longestPath = 300;
 /**
  * A handle as browsers write it. Any other spelling (capitals, `%61` for `a`, a `#`) would be one more copy of the same page, and `..`, `%2e%2e`
  * and `\` another page under this address: those are answered by the app behind, and not kept.
  */
+const isHandle = (part: string) => handle.test(part);
 const handle = /^(?:[a-z0-9]|%[89A-F][0-9A-F])(?:[a-z0-9._-]|%[89A-F][0-9A-F])*$/;
 
 /**
@@ -51,19 +39,13 @@ export function cachedAddress(rawUrl: string): string | null {
   const path = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
   if (path.length > longestPath) return null;
   const isData = path.endsWith(".data");
-  const page = isData ? pageOfData(path) : path;
-  const segments = page.split("/");
-  const route = cachedRoutes.find(
-    (known) =>
-      known.segments.length === segments.length &&
-      known.segments.every((part, at) => (part === "*" ? handle.test(segments[at] ?? "") : part === segments[at])),
-  );
-  if (!route || path === "/pages/contact-us") return null;
+  const shared = pageAt(isData ? pageOfData(path) : path, isHandle)?.shared;
+  if (!shared) return null;
   if (mark < 0 || mark === rawUrl.length - 1) return path;
   const given = new URLSearchParams(rawUrl.slice(mark + 1));
   // A request for some of a page's loaders only is not the page.
   if (isData && given.has("_routes")) return null;
-  return withQuery(path, route.query(given));
+  return withQuery(path, queries[shared](given));
 }
 
 function pageOfData(path: string): string {

@@ -1,5 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { PageRoute } from "#web/page-routes.ts";
 import type { CallRules } from "./api-route.ts";
 import type { NodeFigures } from "./system/node-figures.ts";
 
@@ -18,8 +19,10 @@ export type Env = {
     address: string;
     /** How this process stands. */
     nodeFigures: () => NodeFigures;
-    /** What holds for the call; not set on pages and files. */
+    /** What holds for the call; not set on pages. */
     route?: CallRules;
+    /** What holds for the page; null where none is declared, not set on calls. */
+    page?: PageRoute | null;
     /** Of the request, or a new one; set on calls that declare `takesIdempotencyKey`. */
     idempotencyKey: string;
   };

@@ -2,16 +2,12 @@ import type { MiddlewareHandler } from "hono";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "../env.ts";
 
-/** Pages that other programs call, without cookies: what they send is proved by a token of its own. */
-const openPaths = ["/newsletter/unsubscribe/"];
-
 /**
  * Whatever changes state comes from our own pages (beside SameSite=Lax). A browser says so by `Sec-Fetch-Site`, or by
  * `Origin`; a program that sends neither may have no cookie either, or a browser too old to tell could be led here.
  */
 export const originCheck: MiddlewareHandler<Env> = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS") return next();
-  if (openPaths.some((path) => c.req.path.startsWith(path))) return next();
   const site = c.req.header("sec-fetch-site");
   const origin = c.req.header("origin");
   const own =

@@ -4,6 +4,9 @@
 export {};
 
 declare const self: ServiceWorkerGlobalScope;
+/** Of `page-routes.ts`, put here by the build: paths, and patterns of paths. */
+declare const KEPT_OFFLINE: { always: string[]; whenVisited: string[] };
+const kept = KEPT_OFFLINE;
 
 /**
  * `/sw.js`: keeps the start page, the offline page and the products visited last, each with its scripts and styles, and
@@ -15,9 +18,9 @@ declare const self: ServiceWorkerGlobalScope;
 /** Named anew when what is kept changes its form. */
 const pagesName = "pages-1";
 const filesName = "files-1";
-const startPath = "/";
 const offlinePath = "/offline";
-const productPath = /^\/products\/[^/]+$/;
+const visitedPaths = kept.whenVisited.map((pattern) => new RegExp(pattern));
+const isKeptWhenVisited = (path: string) => visitedPaths.some((pattern) => pattern.test(path));
 const mostProducts = 12;
 const renewedAfterMs = 60_000;
 
@@ -25,7 +28,7 @@ const renewedAfterMs = 60_000;
 const shownFromStore = new Map<string, string>();
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all([keepPage(startPath), keepPage(offlinePath)]).then(() => self.skipWaiting()));
+  event.waitUntil(Promise.all(kept.always.map((path) => keepPage(path))).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
@@ -38,7 +41,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(pageOrStore(event, url));
   // The browser's own cache has these as a rule, and is quicker.
-  else if (!self.navigator.onLine) event.respondWith(caches.match(url.pathname, { cacheName: filesName }).then((kept) => kept ?? fetch(request)));
+  else if (!self.navigator.onLine) event.respondWith(caches.match(url.pathname, { cacheName: filesName }).then((file) => file ?? fetch(request)));
 });
 
 /** What `kept-pages.ts` sends: where the shopper is, or a question with a port for its answer. */
@@ -46,8 +49,9 @@ self.addEventListener("message", (event) => {
   const { visited, title, picture, asks } = event.data as { visited?: string; title?: string; picture?: string; asks?: string };
   const [port] = event.ports;
   const client = event.source as Client | null;
-  if (visited === startPath) event.waitUntil(Promise.all([keepPage(startPath, "", picture), keepPage(offlinePath)]));
-  else if (visited && productPath.test(visited)) event.waitUntil(keepPage(visited, title, picture).then(forgetOldProducts));
+  if (visited && kept.always.includes(visited))
+    event.waitUntil(Promise.all([keepPage(visited, "", picture), visited !== offlinePath && keepPage(offlinePath)]));
+  else if (visited && isKeptWhenVisited(visited)) event.waitUntil(keepPage(visited, title, picture).then(forgetOldProducts));
   if (asks === "keptAt") port?.postMessage(shownFromStore.get(client?.id ?? "") ?? null);
   if (asks === "products") event.waitUntil(keptProducts().then((products) => port?.postMessage(products)));
 });
@@ -56,15 +60,15 @@ async function pageOrStore(event: FetchEvent, url: URL): Promise<Response> {
   try {
     return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
   } catch (fault) {
-    const kept = await caches.match(url.pathname, { cacheName: pagesName });
-    if (!kept) {
+    const page = await caches.match(url.pathname, { cacheName: pagesName });
+    if (!page) {
       if (url.pathname === offlinePath) throw fault;
       // Its own address, since a page's script takes the page for what its address says.
       return Response.redirect(`${offlinePath}#${url.pathname}${url.search}`);
     }
     if (url.search) return Response.redirect(url.pathname);
-    shownFromStore.set(event.resultingClientId, kept.headers.get("date") ?? "");
-    return kept;
+    shownFromStore.set(event.resultingClientId, page.headers.get("date") ?? "");
+    return page;
   }
 }
 
@@ -99,7 +103,7 @@ function filesOf(html: string): string[] {
 /** `put` moves a page to the end, so the first are those that were not visited for longest. */
 async function forgetOldProducts(): Promise<void> {
   const pages = await caches.open(pagesName);
-  const products = (await pages.keys()).filter(({ url }) => productPath.test(new URL(url).pathname));
+  const products = (await pages.keys()).filter(({ url }) => isKeptWhenVisited(new URL(url).pathname));
   if (products.length <= mostProducts) return;
   for (const product of products.slice(0, -mostProducts)) await pages.delete(product);
   const left = await pages.matchAll();

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { matchRoutes } from "react-router";
+import { expect, it } from "vitest";
+import { links } from "#web/links.ts";
+import { layouts, pageRoutes } from "#web/page-routes.ts";
+import { apiRoutes } from "./api/api-routes.ts";
+import { plainPath } from "./middleware/plain-path.ts";
+import { pageAt } from "./page-matching.ts";
+
+const forReactRouter = pageRoutes.map(({ path }) => ({ path }));
+const declared = (path: string) => pageAt(plainPath(path))?.path ?? "*";
+
+it("finds the page that React Router renders, whichever way its path is written", () => {
+  const paths = pageRoutes.flatMap(({ path }) => (path === "*" ? [] : [path.replace(/:\w+\??/g, "some-thing"), path.replace(/\/:\w+\?$/, "")]));
+  expect(paths.length).toBeGreaterThan(30);
+  const others = [
+    "/nothing",
+    "/products",
+    "/products/a/b",
+    "/admin/nothing",
+    "/admin/orders/1/x",
+    "/checkout",
+    "/pages",
+    "/admin/products/NEW",
+    "/blogs/a/b/c",
+  ];
+  for (const path of [...paths, ...others])
+    for (const spelling of [path, `${path}/`, path.toUpperCase(), `${path}//`])
+      expect([spelling, declared(spelling)]).toEqual([spelling, matchRoutes(forReactRouter, spelling)?.at(-1)?.route.path]);
+});
+
+it("finds the same page for its data", () => {
+  for (const [path, page] of [
+    ["/_root.data", "/"],
+    ["/_.data", "/"],
+    ["/products/c24.data", "/products/:handle"],
+    ["/cart/_.data", "/cart"],
+  ])
+    expect([path, declared(path ?? "")]).toEqual([path, page]);
+});
+
+it("knows files that exist, each path once", () => {
+  const files = [...pageRoutes.map(({ file }) => file), ...Object.values(layouts)];
+  expect(files.filter((file) => !existsSync(`src/web/${file}`))).toEqual([]);
+  expect(new Set(pageRoutes.map(({ path }) => path)).size).toBe(pageRoutes.length);
+});
+
+it("answers every path that `links.ts` makes: pages, calls and files", () => {
+  const known: Record<string, unknown[]> = { heroPoster: [960], shopPicture: ["offline"] };
+  const made = [links, links.api].flatMap((group) =>
+    Object.entries(group).flatMap(([name, link]) =>
+      typeof link === "function" ? [(link as (...given: unknown[]) => string)(...(known[name] ?? ["generic", "b"]))] : [],
+    ),
+  );
+  expect(made.length).toBeGreaterThan(35);
+  const calls = apiRoutes.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+(\{[^/]*\})?/g, "[^/]+")}$`));
+  const lost = made.filter((link) => {
+    const path = link.replace(/[?#].*/, "");
+    return declared(path) === "*" && !calls.some((call) => call.test(path)) && !existsSync(`public${path}`);
+  });
+  expect(lost).toEqual([]);
+});

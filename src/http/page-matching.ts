@@ -1,0 +1,45 @@
+import { type PageRoute, pageRoutes } from "#web/page-routes.ts";
+
+/** What may follow a part of a path: parts by name, any part (`:handle`), and the page that ends here. */
+type Branch = { named: Map<string, Branch>; any: Branch | null; page: PageRoute | null };
+
+const newBranch = (): Branch => ({ named: new Map(), any: null, page: null });
+
+/** All declared pages by the parts of their paths, made once. */
+const root = newBranch();
+for (const page of pageRoutes) for (const path of spelledOut(page.path)) branchAt(path).page = page;
+
+/**
+ * The declaration of the page at a path as `plainPath` gives it, by React Router's rules: a part that is named goes before one that may be
+ * anything. Null where there is no page; `takes` says which parts a `:handle` may be.
+ */
+export function pageAt(path: string, takes: (part: string) => boolean = (part) => part !== ""): PageRoute | null {
+  return path === "/" ? root.page : pageBelow(root, path.split("/"), 1, takes);
+}
+
+function pageBelow(branch: Branch, parts: string[], at: number, takes: (part: string) => boolean): PageRoute | null {
+  const part = parts[at];
+  if (part === undefined) return branch.page;
+  const named = branch.named.get(part);
+  const page = named ? pageBelow(named, parts, at + 1, takes) : null;
+  if (page) return page;
+  return branch.any && takes(part) ? pageBelow(branch.any, parts, at + 1, takes) : null;
+}
+
+function branchAt(path: string): Branch {
+  let branch = root;
+  for (const part of path.split("/").filter(Boolean)) {
+    const isAny = part.startsWith(":");
+    const next: Branch = (isAny ? branch.any : branch.named.get(part)) ?? newBranch();
+    if (isAny) branch.any = next;
+    else branch.named.set(part, next);
+    branch = next;
+  }
+  return branch;
+}
+
+/** `/settings/:section?` is two paths. `*` is none: whatever is at no other path. */
+function spelledOut(path: string): string[] {
+  if (path === "*") return [];
+  return path.endsWith("?") ? [path.slice(0, path.lastIndexOf("/")), path.slice(0, -1)] : [path];
+}

@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from "hono";
+import type { Env } from "./env.ts";
+import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
+import { browserId } from "./middleware/browser.ts";
+import { identity } from "./middleware/identity.ts";
+import { originCheck } from "./middleware/origin-check.ts";
+import { plainPath } from "./middleware/plain-path.ts";
+import type { RateLimits } from "./middleware/rate-limit.ts";
+import { countAgainst } from "./middleware/request-limits.ts";
+import { pageAt } from "./page-matching.ts";
+import { personalPage, type RenderPage } from "./pages.ts";
+
+/** What a request for a page passes, in this order; the page's declaration says what holds for it. */
+export function pageStages(renderPage: RenderPage, limits: RateLimits): MiddlewareHandler<Env>[] {
+  return [
+    (c, next) => {
+      c.set("page", pageAt(plainPath(c.req.path)));
+      c.set("browserId", null);
+      return next();
+    },
+    (c, next) => (c.var.page?.fromOtherSites ? next() : originCheck(c, next)),
+    (c, next) => {
+      const needed = c.var.page?.browserId;
+      if (needed === "always") return browserId.kept(c, next);
+      return needed === "when-sent" && c.req.method === "POST" ? browserId.renewed(c, next) : next();
+    },
+    (c, next) => {
+      const reads = c.req.method === "GET" || c.req.method === "HEAD";
+      const limit = c.var.page?.limits?.[reads ? "reads" : "changes"];
+      return limit ? countAgainst(limits, limit)(c, next) : next();
+    },
+    limitBody(ordinaryBodyBytes),
+    identity,
+    (c) => personalPage(c, renderPage),
+  ];
+}

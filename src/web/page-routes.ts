@@ -1,0 +1,87 @@
+import type { LimitName } from "#http/middleware/rate-limit.ts";
+
+/**
+ * Everything that holds for a page. React Router's configuration, the page cache, limits, origin check, the browser's id and the service
+ * worker read it here, so a new page is a line here and its file. What is left out is as strict as it can be: a page of one visitor,
+ * rendered for each request, whose forms only our own pages send.
+ */
+export type PageRoute = {
+  /** As React Router writes it: `/products/:handle`. */
+  path: string;
+  /** Below `src/web`. */
+  file: string;
+  /** The frame around it; without one it is no HTML page, or renders its own. */
+  layout?: LayoutName;
+  /**
+   * The same for every visitor, so it may be kept in memory: rendered from its path and those query parameters that this reader knows. Its
+   * loaders call `cachePage` with the tags of what they show, and `showUntil` with the time at which the clock changes it.
+   */
+  shared?: PageQuery;
+  /** What requests count against: those that only read, and those that change something. */
+  limits?: { reads?: LimitName; changes?: LimitName };
+  /** The browser has an id of its own here, because what is typed is shown to that browser only; `when-sent`: a form opens a checkout. */
+  browserId?: "always" | "when-sent";
+  /** Other programs and sites may send to it: a token in the path proves what they send, and cookies say nothing. */
+  fromOtherSites?: true;
+  /** The service worker keeps it for when the shop cannot be reached: at once, or after a visit. */
+  keptOffline?: "always" | "when-visited";
+};
+
+/** What a page makes of its query (`http/cached-routes.ts`). */
+export type PageQuery = "none" | "listing" | "variant" | "page-number";
+
+export const layouts = {
+  storefront: "storefront/storefront-layout.tsx",
+  checkout: "checkout/checkout-layout.tsx",
+  admin: "admin/admin-layout.tsx",
+};
+export type LayoutName = keyof typeof layouts;
+
+const storefront = { layout: "storefront" } as const;
+const admin = { layout: "admin" } as const;
+const atCheckout = { browserId: "always", limits: { changes: "checkout-step" } } as const;
+const checkout = { layout: "checkout", ...atCheckout } as const;
+
+/** Every page of the shop. Their paths are built by `links.ts`. */
+export const pageRoutes: readonly PageRoute[] = [
+  { path: "/robots.txt", file: "storefront/sitemap/robots.ts" },
+  { path: "/sitemap.xml", file: "storefront/sitemap/sitemap.ts" },
+  { path: "/site.webmanifest", file: "storefront/sitemap/web-manifest.ts" },
+  { path: "/category-groups.json", file: "storefront/home/category-groups.ts", shared: "none" },
+  { path: "/mega-menus.json", file: "storefront/layout/mega-menus.ts", shared: "none" },
+
+  { ...storefront, path: "/", file: "storefront/home/home-page.tsx", shared: "none", keptOffline: "always" },
+  { ...storefront, path: "/collections", file: "storefront/collections/collections-page.tsx", shared: "none" },
+  { ...storefront, path: "/collections/:handle", file: "storefront/collections/collection-page.tsx", shared: "listing" },
+  { ...storefront, path: "/products/:handle", file: "storefront/product/product-detail-page.tsx", shared: "variant", keptOffline: "when-visited" },
+  { ...storefront, path: "/search", file: "storefront/search/search-page.tsx", limits: { reads: "search", changes: "search" } },
+  { ...storefront, path: "/cart", file: "storefront/cart/cart-page.tsx", limits: { changes: "cart" }, browserId: "when-sent" },
+  { ...storefront, path: "/pages/contact-us", file: "storefront/contact/contact-page.tsx", limits: { changes: "message" } },
+  { ...storefront, path: "/pages/:handle", file: "storefront/content/content-page.tsx", shared: "none" },
+  { ...storefront, path: "/blogs/:blog", file: "storefront/content/blog-page.tsx", shared: "page-number" },
+  { ...storefront, path: "/blogs/:blog/:article", file: "storefront/content/article-page.tsx", shared: "none" },
+  { ...storefront, path: "/newsletter", file: "storefront/newsletter/newsletter-page.tsx", limits: { changes: "message" } },
+  { ...storefront, path: "/newsletter/confirm/:token", file: "storefront/newsletter/confirm-newsletter-page.tsx" },
+  { ...storefront, path: "/newsletter/unsubscribe/:token", file: "storefront/newsletter/unsubscribe-page.tsx", fromOtherSites: true },
+  { ...storefront, path: "/thank-you", file: "storefront/thank-you/thank-you-page.tsx" },
+  { ...storefront, path: "/offline", file: "storefront/offline/offline-page.tsx", keptOffline: "always" },
+  { ...storefront, path: "/account", file: "account/account-page.tsx" },
+  { ...storefront, path: "/account/login", file: "account/login-page.tsx" },
+  { ...storefront, path: "/account/register", file: "account/register-page.tsx" },
+  { ...storefront, path: "*", file: "storefront/errors/not-found-page.tsx" },
+
+  { ...checkout, path: "/checkout/:token", file: "checkout/checkout-page.tsx" },
+  { ...checkout, path: "/checkout/:token/confirm", file: "checkout/confirm-payment-page.tsx" },
+  { ...checkout, path: "/purchase-orders/confirm/:token", file: "checkout/confirm-purchase-order-page.tsx" },
+  { ...atCheckout, path: "/checkout/:token/steps", file: "checkout/checkout-steps.ts" },
+
+  { ...admin, path: "/admin", file: "admin/home/admin-home-page.tsx" },
+  { ...admin, path: "/admin/orders", file: "admin/orders/orders-page.tsx" },
+  { ...admin, path: "/admin/orders/:id", file: "admin/orders/order-page.tsx" },
+  { ...admin, path: "/admin/orders/:id/packing-slip", file: "admin/orders/packing-slip-page.tsx" },
+  { ...admin, path: "/admin/products", file: "admin/products/products-page.tsx" },
+  { ...admin, path: "/admin/products/new", file: "admin/products/new-product-page.tsx" },
+  { ...admin, path: "/admin/products/:id", file: "admin/products/product-page.tsx" },
+  { ...admin, path: "/admin/system", file: "admin/system/system-page.tsx" },
+  { ...admin, path: "/admin/settings/:section?", file: "admin/settings/settings-page.tsx" },
+];
