@@ -129,9 +129,13 @@ export type Sanitizer = {
   sanitize(html: string): Promise<{ status: "done"; html: string } | { status: "too-slow" } | { status: "busy" }>;
 };
 
-/** What a provider is asked to charge. `reference` makes a repeated call the same charge. */
-export type Charge = { attemptId: string; amountCents: number; currency: string; email: string; card?: CardInput | undefined; returnUrl: string };
-export type CardInput = { number: string; expiry: string; cvc: string; name: string };
+/**
+ * What a provider is asked to charge. `attemptId` makes a repeated call the same charge. `payload`: what the buyer entered for this method, which
+ * its provider alone can read; it is handed on and kept nowhere.
+ */
+export type Charge = { attemptId: string; amountCents: number; currency: string; email: string; payload: PaymentPayload; returnUrl: string };
+/** Fields of the form by name, `card.number` for example. */
+export type PaymentPayload = Readonly<Record<string, string>>;
 export type ChargeOutcome =
   | { status: "paid"; reference: string; eventId: string }
   /** The shopper must do something first (3-D Secure), at `confirmUrl` or, where it is null, on the shop's own page; an event tells the end. */
@@ -150,6 +154,8 @@ export type PaymentProvider = {
   /** As stored with the attempt: `test-card`, `purchase-order`. */
   name: string;
   isTest: boolean;
+  /** What is wrong with the payload, in words by field; nothing where it can be charged. */
+  payloadFaults(payload: PaymentPayload, now: Date): Record<string, string>;
   /** Called outside any transaction. Must answer the same for the same `attemptId`. */
   charge(charge: Charge): Promise<ChargeOutcome>;
   /**

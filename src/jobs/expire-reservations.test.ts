@@ -55,7 +55,7 @@ async function paidUnseen(shop: TestShop, variantId: string): Promise<{ attemptI
   const made = await makeCheckout(shop, [{ id: variantId }]);
   const attempt = await startPayment(shop, made.shopper, made.request);
   const { id: attemptId, amountCents, currency, email } = attempt;
-  await shop.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, card: payingCard, returnUrl: "" });
+  await shop.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, payload: payingCard, returnUrl: "" });
   return { attemptId, token: made.token };
 }
 

@@ -27,7 +27,7 @@ const shopOf = useTestShop({ max: 16 });
 
 async function askedPayment(shop: Shop) {
   const made = await makeCheckout(shop, [await makeVariant(shop)]);
-  const { attemptId } = await placeOrder(shop, made.shopper, { ...made.request, card: askingCard });
+  const { attemptId } = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
   const body = { id: `event-${attemptId}`, type: "charge.paid", attemptId, reference: `test_${attemptId}`, amountCents: 10_000, currency: "USD" };
   return { made, attemptId, body };
 }

@@ -71,7 +71,7 @@ describe("a checkout that somebody else opened over a guest's cart", () => {
     expect(JSON.stringify(await readCheckout(shop, thief, token))).not.toMatch(private_);
     expect(await readCheckout(shop, thief, token)).toMatchObject({ email: "thief@evil.example", shippingAddress: { address1: "9 Other Street" } });
     const { seenTotals } = await readCheckout(shop, guest, token);
-    const paid = await placeOrder(shop, guest, { token, idempotencyKey: "guest-pays", seenTotals, method: "test-card", card: payingCard });
+    const paid = await placeOrder(shop, guest, { token, idempotencyKey: "guest-pays", seenTotals, method: "test-card", payload: payingCard });
     const [order] = await shop.sql`select email, shipping_address from orders where attempt_id = ${paid.attemptId}`;
     expect(order).toMatchObject({ email: "buyer-0@lab.example", shipping_address: { address1: lab.address1 } });
     // The order is the guest's: the thief's browser learns that it is placed, and no more.
@@ -87,7 +87,7 @@ describe("a checkout that somebody else opened over a guest's cart", () => {
     const { token } = await openCheckout(shop, guest, { returnUrl: "/thank-you?from=cart", origin: "http://evil.example" });
     await saveCheckoutStep(shop, guest, token, { email: "buyer-0@lab.example", shippingAddress: lab });
     const { seenTotals } = await readCheckout(shop, guest, token);
-    await placeOrder(shop, guest, { token, idempotencyKey: "guest-pays", seenTotals, method: "test-card", card: payingCard });
+    await placeOrder(shop, guest, { token, idempotencyKey: "guest-pays", seenTotals, method: "test-card", payload: payingCard });
     const thanks = (await loadCheckout(pageAt(shop, token, guest) as never).catch((thrown) => thrown)) as Response;
     expect(thanks.headers.get("location")).toBe(`${testOrigin}/thank-you?from=cart`);
   });
@@ -107,7 +107,7 @@ describe("the address of a checkout in another browser", () => {
     const { seenTotals, paymentKey } = await readCheckout(shop, purchasing, made.token);
     expect(paymentKey).not.toBe(mine.paymentKey);
     const paid = await placeOrder(shop, purchasing, {
-      ...{ token: made.token, idempotencyKey: paymentKey, seenTotals, method: "test-card", card: payingCard },
+      ...{ token: made.token, idempotencyKey: paymentKey, seenTotals, method: "test-card", payload: payingCard },
     });
     const [order] = await shop.sql`select email, shipping_address, billing_address from orders where attempt_id = ${paid.attemptId}`;
     expect(order).toMatchObject({
@@ -128,7 +128,7 @@ describe("the address of a checkout in another browser", () => {
   it("gives no answer to a key that another browser used, and answers no bank's question for it", async () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)]);
-    const asked = await placeOrder(shop, made.shopper, { ...made.request, card: askingCard });
+    const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
     await expect(startPayment(shop, stranger, made.request)).rejects.toMatchObject({ code: "key-reused" });
     for (const accepted of [true, false])
       await expect(confirmPayment(shop, stranger, { token: made.token, attemptId: asked.attemptId, accepted })).rejects.toMatchObject({

@@ -132,7 +132,7 @@ describe("a stranger's checkout", () => {
     const shop = shopOf();
     const mine = await makeCheckout(shop, [await makeVariant(shop)]);
     const theirs = await makeCheckout(shop, [await makeVariant(shop)]);
-    const { attemptId } = await placeOrder(shop, theirs.shopper, { ...theirs.request, card: askingCard });
+    const { attemptId } = await placeOrder(shop, theirs.shopper, { ...theirs.request, payload: askingCard });
     for (const accepted of [true, false])
       await expect(confirmPayment(shop, mine.shopper, { token: mine.token, attemptId, accepted })).rejects.toMatchObject({
         code: "checkout-not-found",
@@ -148,7 +148,7 @@ describe("a stranger's checkout", () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)], { email: "private@lab.example" });
     const tried = (as: Buyer, change: object) => placeOrder(shop, as, { ...made.request, ...change }).catch((thrown: unknown) => thrown);
-    const declined = await tried(made.shopper, { card: decliningCard });
+    const declined = await tried(made.shopper, { payload: decliningCard });
     expect(isRefusal(declined) && [declined.code, declined.params]).toEqual(["payment-declined", { failureCode: "card_declined" }]);
     const stale = await tried(made.shopper, { idempotencyKey: "other", seenTotals: "other" });
     expect(isRefusal(stale) && Object.keys(stale.params)).toEqual(["total"]);

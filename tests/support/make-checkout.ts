@@ -3,7 +3,7 @@ import { addLines } from "#domain/cart/cart.ts";
 import { openCheckout, type PaymentRequest, type PaymentResult, placeOrder, readCheckout, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import type { TypedAddress } from "#domain/checkout/checkout-input.ts";
 import { rememberEmail } from "#domain/checkout/confirmed-emails.ts";
-import type { CardInput } from "#domain/ports.ts";
+import type { PaymentPayload } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 
 export const lab: TypedAddress = {
@@ -19,7 +19,12 @@ export const lab: TypedAddress = {
   phone: "",
 };
 
-const card = (number: string): CardInput => ({ number, expiry: "12 / 30", cvc: "123", name: "Ada Byron" });
+const card = (number: string): PaymentPayload => ({
+  "card.number": number,
+  "card.expiry": "12 / 30",
+  "card.cvc": "123",
+  "card.name": "Ada Byron",
+});
 export const payingCard = card("4242 4242 4242 4242");
 export const decliningCard = card("4000 0000 0000 0002");
 export const askingCard = card("4000 0025 0000 3155");
@@ -27,7 +32,7 @@ export const askingCard = card("4000 0025 0000 3155");
 /** A browser that was never here. */
 export const stranger: Visitor & Buyer = { kind: "visitor", cartId: null, address: "203.0.113.7", browserId: "a stranger's browser" };
 
-export type MadeCheckout = { shopper: Visitor & Buyer; cartId: string; token: string; request: PaymentRequest & { card?: CardInput } };
+export type MadeCheckout = { shopper: Visitor & Buyer; cartId: string; token: string; request: PaymentRequest & { payload?: PaymentPayload } };
 
 let shoppers = 0;
 
@@ -47,12 +52,17 @@ export async function makeCheckout(
     ...(typed.exemptionCertificate ? { exemptionCertificate: typed.exemptionCertificate } : {}),
   });
   const { seenTotals } = await readCheckout(shop, shopper, token);
-  return { shopper, cartId: cart.id, token, request: { token, idempotencyKey: shop.ids.token(), seenTotals, method: "test-card", card: payingCard } };
+  return {
+    shopper,
+    cartId: cart.id,
+    token,
+    request: { token, idempotencyKey: shop.ids.token(), seenTotals, method: "test-card", payload: payingCard },
+  };
 }
 
 /** The same request on a purchase order. */
 export function onPurchaseOrder(made: MadeCheckout, poNumber = "PO-7781"): MadeCheckout["request"] {
-  const { card: _card, ...request } = made.request;
+  const { payload: _card, ...request } = made.request;
   return { ...request, method: "purchase-order", poNumber };
 }
 

@@ -1,5 +1,6 @@
 import type { Sql } from "#db/open.ts";
 import type { Charge, ChargeOutcome, PaymentProvider } from "#domain/ports.ts";
+import { cardFaults } from "./card-faults.ts";
 
 type Status = "paid" | "declined" | "needs-confirmation";
 type ChargeRow = { attempt_id: string; status: Status; failure_code: string | null; amount_cents: number; refunded_cents: number };
@@ -24,9 +25,10 @@ export function testCard(sql: Sql): PaymentProvider {
   return {
     name: "test-card",
     isTest: true,
+    payloadFaults: cardFaults,
     lookUp,
-    async charge({ attemptId, card, amountCents, currency }: Charge): Promise<ChargeOutcome> {
-      const answer = answersByNumber[card?.number.replaceAll(/\D/g, "") ?? ""] ?? unknownNumber;
+    async charge({ attemptId, payload, amountCents, currency }: Charge): Promise<ChargeOutcome> {
+      const answer = answersByNumber[payload["card.number"]?.replaceAll(/\D/g, "") ?? ""] ?? unknownNumber;
       const [row] = await sql<ChargeRow[]>`
         insert into test_bank_charges (attempt_id, status, failure_code, amount_cents, currency)
         values (${attemptId}, ${answer.status}, ${answer.failureCode}, ${amountCents}, ${currency})

@@ -81,7 +81,7 @@ describe("units promised anew, after the first promise ran out", () => {
     const shop = shopOf();
     const variant = await soldBeyond(shop);
     const [late, quick] = [await makeCheckout(shop, [{ id: variant.id, quantity: 5 }]), await makeCheckout(shop, [{ id: variant.id, quantity: 8 }])];
-    const asked = await placeOrder(shop, late.shopper, { ...late.request, card: askingCard });
+    const asked = await placeOrder(shop, late.shopper, { ...late.request, payload: askingCard });
     await release(shop, asked.attemptId);
     await placeOrder(shop, quick.shopper, quick.request);
     const event = { provider: "test-card", eventId: `late-${asked.attemptId}`, attemptId: asked.attemptId, reference: `test_${asked.attemptId}` };

@@ -36,14 +36,6 @@ export const checkoutStepInput = z.object({
 });
 export type CheckoutStepInput = z.output<typeof checkoutStepInput>;
 
-export const cardInput = z.object({
-  number: z.string().max(40),
-  expiry: z.string().max(20),
-  cvc: z.string().max(10),
-  name: z.string().trim().max(200),
-});
-export type TypedCard = z.output<typeof cardInput>;
-
 /** A key that a client makes for one try to pay, and sends again with each repetition of it. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/, "8 to 200 printable characters.");
 
@@ -104,26 +96,4 @@ function addressFaults(address: TypedAddress, prefix: string): Faults {
 export function purchaseOrderFaults(poNumber: string): Faults {
   if (!poNumber) return { poNumber: "Enter your purchase order number." };
   return poNumber.length > 60 ? { poNumber: "At most 60 characters." } : {};
-}
-
-/** By field (`card.number`). The check digit follows Luhn (ISO/IEC 7812-1). */
-export function cardFaults(card: TypedCard, now: Date): Faults {
-  const faults: Faults = {};
-  const digits = card.number.replaceAll(/[\s-]/g, "");
-  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) faults["card.number"] = "Enter a valid card number.";
-  const [, month = "", year = ""] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(card.expiry) ?? [];
-  const end = Date.UTC(2000 + Number(year), Number(month), 1);
-  if (!month || Number(month) < 1 || Number(month) > 12) faults["card.expiry"] = "Enter the date as MM / YY.";
-  else if (end <= now.getTime()) faults["card.expiry"] = "This card has expired.";
-  if (!/^\d{3,4}$/.test(card.cvc.trim())) faults["card.cvc"] = "Enter the 3 or 4 digits.";
-  if (!card.name) faults["card.name"] = "Enter the name on the card.";
-  return faults;
-}
-
-function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

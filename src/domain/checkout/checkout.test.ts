@@ -168,7 +168,7 @@ describe("paying", () => {
     const variant = await makeVariant(shop, { stock: 1 });
     const made = await makeCheckout(shop, [{ id: variant.id }]);
     const first = await readCheckout(shop, made.shopper, made.token);
-    const declined = placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: first.paymentKey, card: decliningCard });
+    const declined = placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: first.paymentKey, payload: decliningCard });
     await expect(declined).rejects.toMatchObject({ code: "payment-declined", params: { failureCode: "card_declined" } });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 1, reserved: 0 });
     const second = await readCheckout(shop, made.shopper, made.token);
@@ -179,8 +179,8 @@ describe("paying", () => {
 
   it("refuses a card that cannot be one before anything is held", async () => {
     const made = await makeCheckout(shopOf(), [await makeVariant(shopOf())]);
-    const wrong = { number: "4242 4242 4242 4241", expiry: "01 / 20", cvc: "1", name: "" };
-    const asked = placeOrder(shopOf(), made.shopper, { ...made.request, card: wrong });
+    const wrong = { "card.number": "4242 4242 4242 4241", "card.expiry": "01 / 20", "card.cvc": "1", "card.name": "" };
+    const asked = placeOrder(shopOf(), made.shopper, { ...made.request, payload: wrong });
     await expect(asked).rejects.toMatchObject({
       code: "input-invalid",
       params: { fields: { "card.number": expect.any(String), "card.expiry": "This card has expired." } },
@@ -191,15 +191,15 @@ describe("paying", () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 2 });
     const [yes, no] = [await makeCheckout(shop, [{ id: variant.id }]), await makeCheckout(shop, [{ id: variant.id }])];
-    const asked = await placeOrder(shop, yes.shopper, { ...yes.request, card: askingCard });
+    const asked = await placeOrder(shop, yes.shopper, { ...yes.request, payload: askingCard });
     expect(asked).toMatchObject({ status: "needs-confirmation", confirmUrl: null });
-    expect(await placeOrder(shop, yes.shopper, { ...yes.request, card: askingCard })).toEqual(asked);
+    expect(await placeOrder(shop, yes.shopper, { ...yes.request, payload: askingCard })).toEqual(asked);
     const answer = { token: yes.token, attemptId: asked.attemptId, accepted: true };
     await expect(confirmPayment(shop, no.shopper, { ...answer, token: no.token })).rejects.toMatchObject({ code: "checkout-not-found" });
     const paid = await confirmPayment(shop, yes.shopper, answer);
     expect(paid.status).toBe("paid");
     expect(await confirmPayment(shop, yes.shopper, { ...answer, accepted: false })).toEqual(paid);
-    const asked2 = await placeOrder(shop, no.shopper, { ...no.request, card: askingCard });
+    const asked2 = await placeOrder(shop, no.shopper, { ...no.request, payload: askingCard });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 1, reserved: 1 });
     expect((await readCheckout(shop, no.shopper, no.token)).lines[0]?.notes).toEqual([]);
     const refused = confirmPayment(shop, no.shopper, { token: no.token, attemptId: asked2.attemptId, accepted: false });
@@ -214,7 +214,7 @@ describe("paying", () => {
     const before = await orderCount(shop);
     for (let round = 0; round < 8; round++) {
       const made = await makeCheckout(shop, [{ id: variant.id }]);
-      const asked = await placeOrder(shop, made.shopper, { ...made.request, card: askingCard });
+      const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
       const reference = `test_${asked.attemptId}`;
       const event = { provider: "test-card", attemptId: asked.attemptId, reference, status: "paid" } as const;
       const [page, told, toldAgain] = await Promise.all([
@@ -232,7 +232,7 @@ describe("paying", () => {
     const shop = shopOf();
     const [ordered, later] = [await makeVariant(shop), await makeVariant(shop)];
     const made = await makeCheckout(shop, [{ id: ordered.id }]);
-    const asked = await placeOrder(shop, made.shopper, { ...made.request, card: askingCard });
+    const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
     await addLines(shop, made.shopper, { lines: [{ merchandiseId: later.id, quantity: 1 }] });
     const paid = await confirmPayment(shop, made.shopper, { token: made.token, attemptId: asked.attemptId, accepted: true });
     expect(paid.status).toBe("paid");
@@ -282,7 +282,7 @@ describe("a payment that comes too late", () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 1 });
     const [late, quick] = [await makeCheckout(shop, [{ id: variant.id }]), await makeCheckout(shop, [{ id: variant.id }])];
-    const asked = await placeOrder(shop, late.shopper, { ...late.request, card: askingCard });
+    const asked = await placeOrder(shop, late.shopper, { ...late.request, payload: askingCard });
     await shop.payments["test-card"]?.confirm(`test_${asked.attemptId}`, true);
     shop.pass(16 * minute);
     await shop.sql`update payment_attempts set status = 'expired', settled_at = now() where id = ${asked.attemptId}`;
@@ -317,7 +317,7 @@ describe("a payment that comes too late", () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 5 });
     const made = await makeCheckout(shop, [{ id: variant.id }]);
-    const asked = await placeOrder(shop, made.shopper, { ...made.request, card: askingCard });
+    const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
     const second = await placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: "another-try" });
     expect(second.status).toBe("paid");
     const late = await settle(shop, {

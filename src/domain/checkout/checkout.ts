@@ -19,7 +19,7 @@ export { forgetSeenTotals } from "./checkout-form-queries.ts";
  */
 export { type Checkout, type CheckoutLine, type CheckoutTotals, type OpenPage, type Payment, readCheckout, readPlaced } from "./checkout-reading.ts";
 export { forgetConfirmedEmails } from "./confirmed-emails.ts";
-export { confirmPayment, type PaymentResult, placeOrder, reconcileAttempts } from "./order-placing.ts";
+export { confirmPayment, type PaymentResult, payloadFaults, placeOrder, reconcileAttempts } from "./order-placing.ts";
 export { type PaymentEvent, type Settlement, settle } from "./payment-settling.ts";
 export { type PaymentRequest, startPayment } from "./payment-starting.ts";
 export { askAgain, purchaseOrderToken } from "./purchase-order-asking.ts";

@@ -50,7 +50,7 @@ afterAll(async () => {
 /** Paid at the bank; the process ended before the shop knew. */
 async function charged(before: TestShop, made: MadeCheckout): Promise<string> {
   const { id: attemptId, amountCents, currency, email } = await startPayment(before, made.shopper, made.request);
-  await before.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, card: payingCard, returnUrl: "" });
+  await before.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, payload: payingCard, returnUrl: "" });
   return attemptId;
 }
 

@@ -26,7 +26,7 @@ const paidEvent = (attemptId: string, eventId = `paid-${attemptId}`) =>
 /** The payment starts, and the bank charges it; nothing is settled yet. */
 async function charge(shop: TestShop, made: MadeCheckout): Promise<string> {
   const { id: attemptId, amountCents, currency, email } = await startPayment(shop, made.shopper, made.request);
-  await shop.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, card: payingCard, returnUrl: "" });
+  await shop.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, payload: payingCard, returnUrl: "" });
   return attemptId;
 }
 
@@ -62,7 +62,7 @@ describe("one cart", () => {
     for (let round = 0; round < 6; round++) {
       const first = await makeCheckout(shop, [variant]);
       const second = await secondCheckoutOf(shop, first);
-      const asked = await placeOrder(shop, first.shopper, { ...first.request, card: askingCard });
+      const asked = await placeOrder(shop, first.shopper, { ...first.request, payload: askingCard });
       // The second checkout takes the place of the payment that waits; both are approved, and told of twice.
       const attemptId = await charge(shop, second);
       await shop.payments["test-card"]?.confirm(`test_${asked.attemptId}`, true);

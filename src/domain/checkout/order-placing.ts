@@ -16,10 +16,9 @@ import {
   readAttempt,
   staleAttempts,
 } from "#domain/payments/payments.ts";
-import type { CardInput, ChargeOutcome } from "#domain/ports.ts";
+import type { ChargeOutcome, PaymentPayload } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { cardFaults } from "./checkout-input.ts";
 import { lockCheckout, selectCheckout } from "./checkout-queries.ts";
 import { expireAttempt, type Settlement, settle, settlementOf } from "./payment-settling.ts";
 import { answerWithinMs, type PaymentRequest, startPayment } from "./payment-starting.ts";
@@ -32,14 +31,13 @@ export type PaymentResult =
 
 /**
  * The three steps of paying: `startPayment`, the provider outside any transaction, `settle`. Sent twice with the same key
- * it gives the same order. Refuses what `startPayment` refuses, `input-invalid` for a card that cannot be one,
+ * it gives the same order. Refuses what `startPayment` refuses, `input-invalid` for a payload that its provider cannot charge,
  * `payment-declined`, `payment-expired`, and `payment-returned` where money came too late and goes back.
  */
-export async function placeOrder(shop: Shop, buyer: Buyer, request: PaymentRequest & { card?: CardInput | undefined }): Promise<PaymentResult> {
-  if (request.method === "test-card") {
-    const fields = cardFaults(request.card ?? { number: "", expiry: "", cvc: "", name: "" }, shop.clock.now());
-    if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
-  }
+export async function placeOrder(shop: Shop, buyer: Buyer, request: PaymentRequest & { payload?: PaymentPayload }): Promise<PaymentResult> {
+  const payload = request.payload ?? {};
+  const fields = payloadFaults(shop, request.method, payload);
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
   const attempt = await startPayment(shop, buyer, request);
   if (attempt.isSettled) return resultOf(settlementOf(attempt));
   if (awaitsEmail(attempt)) return { status: "needs-confirmation", attemptId: attempt.id, confirmUrl: null };
@@ -49,10 +47,15 @@ export async function placeOrder(shop: Shop, buyer: Buyer, request: PaymentReque
     amountCents: attempt.amountCents,
     currency: attempt.currency,
     email: attempt.email,
-    card: request.card,
+    payload,
     returnUrl: checkout?.returnUrl ?? "",
   });
   return conclude(shop, buyer, attempt, outcome);
+}
+
+/** What is wrong with what the buyer entered for a method, by field. A method that there is not is refused when the payment starts. */
+export function payloadFaults(shop: Shop, method: string, payload: PaymentPayload): Record<string, string> {
+  return Object.hasOwn(shop.payments, method) ? providerOf(shop, method).payloadFaults(payload, shop.clock.now()) : {};
 }
 
 /**

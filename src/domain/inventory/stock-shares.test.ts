@@ -14,7 +14,7 @@ let addresses = 0;
 async function ask(shop: TestShop, variantId: string, quantity: number, address = `198.51.100.${++addresses}`) {
   const made = await makeCheckout(shop, [{ id: variantId, quantity }]);
   const shopper = { ...made.shopper, address };
-  const { attemptId, status } = await placeOrder(shop, shopper, { ...made.request, card: askingCard });
+  const { attemptId, status } = await placeOrder(shop, shopper, { ...made.request, payload: askingCard });
   expect(status).toBe("needs-confirmation");
   return { ...made, shopper, attemptId };
 }

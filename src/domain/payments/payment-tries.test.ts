@@ -15,7 +15,7 @@ type Made = Awaited<ReturnType<typeof makeCheckout>>;
 /** Tries a card as the page does: under the key that it shows. Gives the refusal's code, or `paid`. */
 async function pay(shop: TestShop, made: Made, card = payingCard) {
   const { paymentKey, seenTotals } = await readCheckout(shop, made.shopper, made.token);
-  return placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: paymentKey, seenTotals, card }).then(
+  return placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: paymentKey, seenTotals, payload: card }).then(
     ({ status }) => ({ code: status as string, seconds: 0 }),
     (thrown: unknown) => {
       if (!isRefusal(thrown)) throw thrown;
@@ -127,7 +127,7 @@ describe("three hundred cards in a row", () => {
     const keys = ["one", "two", "three", "four", "five"];
     const codes: string[] = [];
     for (const key of keys) {
-      const tried = placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: `key ${key}`, card: askingCard });
+      const tried = placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: `key ${key}`, payload: askingCard });
       codes.push(
         await tried.then(
           ({ status }) => status as string,

@@ -29,7 +29,7 @@ describe("/api/checkout", () => {
 describe("/webhooks/test-card", () => {
   const askedPayment = async () => {
     const made = await makeCheckout(shopOf(), [await makeVariant(shopOf())]);
-    return placeOrder(shopOf(), made.shopper, { ...made.request, card: askingCard });
+    return placeOrder(shopOf(), made.shopper, { ...made.request, payload: askingCard });
   };
   const eventOf = (attemptId: string, change: object = {}) =>
     JSON.stringify({

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Buyer } from "#domain/actor.ts";
-import { type Checkout, placeOrder, readCheckout, readPlaced, saveCheckoutStep } from "#domain/checkout/checkout.ts";
+import { type Checkout, payloadFaults, placeOrder, readCheckout, readPlaced, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import {
   addressFields,
   type CheckoutStepInput,
-  cardFaults,
   checkoutStepInput,
   type Faults,
   idempotencyKey,
@@ -12,7 +11,7 @@ import {
 } from "#domain/checkout/checkout-input.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
 import { orderToken } from "#domain/orders/order-proof.ts";
-import type { CardInput } from "#domain/ports.ts";
+import type { PaymentPayload } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
@@ -56,11 +55,11 @@ type Try = { form: FormData; faults: Faults; givenKey: string | null };
 async function place(context: Context, token: string, { form, faults, givenKey }: Try): Promise<Step> {
   const shop = shopOf(context);
   const method = text(form, "paymentMethod");
-  const card = cardOf(form);
+  const payload = payloadOf(form);
   const poNumber = text(form, "poNumber");
   // All faults at once: the domain would name the card first and the address after it.
-  const fields = { ...faults, ...(method === "purchase-order" ? purchaseOrderFaults(poNumber) : {}) };
-  if (method === "test-card") Object.assign(fields, cardFaults(card, shop.clock.now()));
+  const ofMethod = method === "purchase-order" ? purchaseOrderFaults(poNumber) : payloadFaults(shop, method, payload);
+  const fields = { ...faults, ...ofMethod };
   if (Object.keys(fields).length > 0)
     return {
       result: { ...saved, code: "checkout-incomplete", message: attentionText(Object.keys(fields).length), fields },
@@ -73,7 +72,7 @@ async function place(context: Context, token: string, { form, faults, givenKey }
     seenTotals: text(form, "seenTotals"),
     method,
     poNumber,
-    card,
+    payload,
   });
   if (paid.status === "needs-confirmation") return { result: saved, goTo: paid.confirmUrl ?? links.checkoutConfirm(token), cookie: null };
   return placed(context, await readPlaced(shop, buyerOf(context), token));
@@ -140,8 +139,10 @@ function addressOf(form: FormData, name: string) {
   return Object.fromEntries(addressFields.map((field) => [field, text(form, `${name}.${field}`)]));
 }
 
-function cardOf(form: FormData): CardInput {
-  return { number: text(form, "card.number"), expiry: text(form, "card.expiry"), cvc: text(form, "card.cvc"), name: text(form, "card.name") };
+/** What the form has for its payment method, for that method's provider. */
+function payloadOf(form: FormData): PaymentPayload {
+  const names = [...form.keys()].filter((name) => name.startsWith("card."));
+  return Object.fromEntries(names.map((name) => [name, text(form, name)]));
 }
 
 /** Never longer than is kept, so that one long text does not lose the others. */
