@@ -97,11 +97,13 @@ export function describeBackup({ head, tag, counts, fileBytes, owners, products,
   const some = missingFiles.length > 0;
   return [
     `  Written    ${head.createdAt}, schema ${tag}`,
-    `  Rows       ${counts.rows} of ${counts.tables} tables: ${products} products, ${orders} orders, ${owners} owners, ...`,
-    `  Files      ${counts.files} (${megabytes(fileBytes)})${some ? `; ${missingFiles.length} that products name are missing, such as ${missingFiles[0]}` : ""}`,
-    `  Jobs       ${counts.jobs} that waited`,
+    `  Rows       ${counts.rows} of ${counts.tables} tables: ${counted(products, "product")}, ${counted(orders, "order")}, ${counted(owners, "owner")}, ...`,
+    `  Files      ${counts.files} (${megabytes(fileBytes)})${some ? `; ${missingFiles.length} that products refer to are missing, such as ${missingFiles[0]}` : ""}`,
+    `  Jobs       ${counts.jobs} waiting`,
   ];
 }
+
+const counted = (number: number, thing: string) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;

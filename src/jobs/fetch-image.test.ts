@@ -48,9 +48,18 @@ async function pictureAt(sourceUrl: string) {
 const faultOf = async (imageId: string) =>
   (await shopOf().sql<{ fetch_fault: string | null }[]>`select fetch_fault from product_images where id = ${imageId}`)[0]?.fetch_fault;
 const own = (address: string) => address === "127.0.0.1";
+const noAddress = "/media/3908f09a914e4d50fd4f36de6efeaa63-1600.webp";
 const first = { isFirst: true, isLast: false };
 
 describe("a picture of another host", () => {
+  it("is given up at once where its address names no host, as an export without PUBLIC_URL writes it", async () => {
+    const shop = shopOf();
+    const { imageId } = await pictureAt(noAddress);
+    await fetchImage(shop, { imageId }, first, own);
+    expect(await faultOf(imageId)).toBe("is not a web address");
+    expect(shop.logged.at(-1)).toMatchObject({ level: "warn", details: { address: noAddress, reason: "is not a web address" } });
+  });
+
   it("is fetched, encoded anew without what it carried, and takes the drawing's place", async () => {
     const shop = shopOf();
     const { handle, imageId } = await pictureAt(`${origin}/moved`);

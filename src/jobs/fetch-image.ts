@@ -34,7 +34,7 @@ export async function fetchImage(
     const { reason, final } = reasonOf(fault);
     await setFetchedPicture(shop, imageId, { fault: reason });
     const details = { ...picture, reason };
-    const host = new URL(picture.address).host;
+    const host = URL.canParse(picture.address) ? new URL(picture.address).host : "no host";
     if (isLast || final)
       return logSeldom(shop, `given up ${host} ${reason}`, hourMs, (pictures) =>
         shop.log.warn({ ...details, pictures }, "a picture could not be fetched and is given up; the drawing stays"),

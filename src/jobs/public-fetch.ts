@@ -39,7 +39,7 @@ export async function fetchPublic(address: string, limits: FetchLimits): Promise
 
 function readAddress(address: string, base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
-  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) throw new FetchFault("is no address of the web", true);
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) throw new FetchFault("is not a web address", true);
   if (url.username !== "" || url.password !== "") throw new FetchFault("names a user", true);
   return url;
 }

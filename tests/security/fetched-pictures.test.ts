@@ -60,7 +60,7 @@ describe("an address that a picture may be fetched from", () => {
     "http://",
   ];
   it.each(otherSchemes)("is none of another kind: %j", async (address) => {
-    await expect(fetchPublic(address, limits)).rejects.toMatchObject({ message: "is no address of the web", final: true });
+    await expect(fetchPublic(address, limits)).rejects.toMatchObject({ message: "is not a web address", final: true });
   });
 
   it("names no user: what stands before the @ is not the host", async () => {

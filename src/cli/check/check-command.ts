@@ -200,6 +200,6 @@ async function inspectFiles(sql: postgres.Sql, config: Config, report: Report): 
   if (unfetched)
     report(
       "note",
-      `${unfetched.pictures} ${unfetched.pictures === 1 ? "picture" : "pictures"} from other hosts could not be fetched, such as ${unfetched.source} of ${unfetched.product} (${unfetched.fault})`,
+      `${unfetched.pictures} ${unfetched.pictures === 1 ? "picture" : "pictures"} from other hosts could not be fetched, such as ${unfetched.source} of ${unfetched.product} (${unfetched.fault})${whatToDo("Upload these pictures in the admin area, or correct their URLs in your file and import it again.")}`,
     );
 }

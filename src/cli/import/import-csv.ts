@@ -230,5 +230,5 @@ function address(row: CsvRow, column: string, cell: Cell): string | undefined {
   if (!value) return value;
   if (/^\/media\/[a-z0-9]+-\d+\.webp$/.test(value) || (/^https?:\/\/[^\s/]+/i.test(value) && value.length <= 2000 && URL.canParse(value)))
     return value;
-  throw new RowProblem(row.line, column, `"${value.slice(0, 80)}" is no address of the web.`);
+  throw new RowProblem(row.line, column, `"${value.slice(0, 80)}" is not a web address.`);
 }

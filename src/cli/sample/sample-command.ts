@@ -39,6 +39,9 @@ async function load({ root, say }: CommandContext, shop: Shop, check: boolean): 
   return 0;
 }
 
+/** Of each kind. */
+const mostNamed = 10;
+
 const ownWords: Record<SampleKind, string> = {
   settings: "Settings",
   menu: "Menus",
@@ -53,7 +56,8 @@ const ownWords: Record<SampleKind, string> = {
 function sayOwn(own: OwnEntries, say: CommandContext["say"]): void {
   const lines = (Object.keys(ownWords) as SampleKind[]).flatMap((kind) => {
     const names = [...own[kind]].map((key) => (kind === "settings" ? settingWords[key as SettingsSection].title : key));
-    return names.length === 0 ? [] : [`${ownWords[kind]}: ${names.join(", ")}`];
+    const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
+    return names.length === 0 ? [] : [`${ownWords[kind]}: ${names.slice(0, mostNamed).join(", ")}${more}`];
   });
   if (lines.length > 0) say(`Left as they are, because the shop has its own:\n  ${lines.join("\n  ")}`);
 }
@@ -71,7 +75,7 @@ async function remove({ say }: CommandContext, shop: Shop, check: boolean): Prom
   );
   const { archived } = removed;
   if (archived > 0)
-    say(`${archived} of its products ${check ? "would be" : archived === 1 ? "was" : "were"} archived, because orders or carts name them.`);
+    say(`${archived} of its products ${check ? "would be" : archived === 1 ? "was" : "were"} archived, because orders or carts contain them.`);
   const lines = sampleLines(removed.settings);
   if (lines.length > 0)
     say(

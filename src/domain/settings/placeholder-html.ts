@@ -26,7 +26,7 @@ const addressIn = /\s(href|src)="([^"]*)"/g;
 
 /**
  * Whether an address is one still when the placeholders in it have become text without `:`, `/` and `?`: what the sanitizer saw before was
- * another, and `{{support-location}}script:` is no address of the web.
+ * another, and `{{support-location}}script:` is not a web address.
  */
 function isSafeAddress(address: string): boolean {
   return !address.includes("{{") || /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(address);
