@@ -49,11 +49,14 @@ BEGIN
     SELECT status, sum(change)::int FROM (SELECT status, 1 AS change FROM new_rows UNION ALL SELECT status, -1 FROM old_rows) changes
     GROUP BY status HAVING sum(change) <> 0
     ON CONFLICT (status) DO UPDATE SET count = product_counts.count + excluded.count;
-    UPDATE collection_products m SET is_listed = n.status = 'active', min_price_cents = n.min_price_cents, title = left(lower(n.title), 200),
-      units_sold = n.units_sold, created_at = n.created_at
-    FROM new_rows n JOIN old_rows o ON o.id = n.id
-    WHERE m.product_id = n.id AND (o.status, o.min_price_cents, o.title, o.units_sold, o.created_at)
-      IS DISTINCT FROM (n.status, n.min_price_cents, n.title, n.units_sold, n.created_at);
+    -- Planned for each change: a cached plan is that of the first change of its connection, however large the next one, or the table, becomes.
+    EXECUTE $update$
+      UPDATE collection_products m SET is_listed = n.status = 'active', min_price_cents = n.min_price_cents, title = left(lower(n.title), 200),
+        units_sold = n.units_sold, created_at = n.created_at
+      FROM new_rows n JOIN old_rows o ON o.id = n.id
+      WHERE m.product_id = n.id AND (o.status, o.min_price_cents, o.title, o.units_sold, o.created_at)
+        IS DISTINCT FROM (n.status, n.min_price_cents, n.title, n.units_sold, n.created_at)
+    $update$;
   END IF;
   RETURN NULL;
 END $$;
