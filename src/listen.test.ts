@@ -19,6 +19,7 @@ async function open(more?: (app: Hono) => void) {
   const logged: { refused: Record<string, number> }[] = [];
   const admission = new Admission({
     trustProxy: "0",
+    publicUrl: null,
     log: { info: () => {}, error: () => {}, warn: (details) => logged.push(details as (typeof logged)[number]) },
   });
   const app = new Hono();

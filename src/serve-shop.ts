@@ -102,8 +102,8 @@ async function openDevelopmentApp(config: Config, { opened, state }: Parts, { be
 
 type State = { draining: boolean; admission: Admission; eventLoop: EventLoopWatch };
 
-function newState({ trustProxy }: Config, { shop }: OpenShop, eventLoop: EventLoopWatch): State {
-  return { draining: false, admission: new Admission({ trustProxy, log: shop.log }), eventLoop };
+function newState({ trustProxy, publicUrl }: Config, { shop }: OpenShop, eventLoop: EventLoopWatch): State {
+  return { draining: false, admission: new Admission({ trustProxy, publicUrl, log: shop.log }), eventLoop };
 }
 
 function appOptions(config: Config, { shop }: OpenShop, state: State, clientFolder: string | null): Omit<AppOptions, "renderPage"> {

@@ -13,11 +13,11 @@ import { requestOrigin } from "./middleware/client-address.ts";
 import { hostCheck } from "./middleware/host-check.ts";
 import { createRateLimits } from "./middleware/rate-limit.ts";
 import { incomingOf, requestFacts } from "./middleware/request-facts.ts";
-import { notKept, securityHeaders } from "./middleware/security-headers.ts";
 import { visitor } from "./middleware/visitor.ts";
 import { PageCache } from "./page-cache.ts";
 import { pageStages } from "./page-stages.ts";
 import type { RenderPage } from "./pages.ts";
+import { responseHeaders } from "./response-headers.ts";
 import { staticFiles, staticNames } from "./static-files.ts";
 import type { EventLoopWatch } from "./system/event-loop-watch.ts";
 import { answerMetrics } from "./system/metrics.ts";
@@ -59,9 +59,8 @@ export function createApp(options: AppOptions): App {
   app.onError(onFault);
   const figures = () => nodeFigures({ ...options, cache });
   app.use(requestFacts({ ...options, nodeFigures: figures, originOf: (c) => originOfContext(c, originOf) }));
-  app.use(securityHeaders);
+  app.use(responseHeaders);
 
-  for (const path of ["/healthz", "/readyz", "/metrics"]) app.use(path, notKept);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   const isReady = shared(options.isReady);
   app.get("/readyz", async (c) => ((await isReady()) ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503)));
@@ -74,7 +73,7 @@ export function createApp(options: AppOptions): App {
   }
   app.use(visitor);
 
-  app.use("/api/*", compressAnswers, notKept);
+  app.use("/api/*", compressAnswers);
   for (const route of apiRoutes) app.on(route.method, [route.path], ...stagesOf(route, limits));
   // Where no page can be, none is rendered to say so.
   for (const path of ["/api/*", "/files/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));

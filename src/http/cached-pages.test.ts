@@ -15,7 +15,7 @@ afterEach(async () => {
 
 it("a page that visitors had from memory is rendered again at once after a change, however many wait for pages that nobody keeps", async () => {
   const shop = shopOf();
-  const admission = new Admission({ trustProxy: "0", log: shop.log });
+  const admission = new Admission({ trustProxy: "0", publicUrl: null, log: shop.log });
   let searches = 0;
   let version = 1;
   const { app, pages, cache } = openTestApp(shop, {

@@ -8,9 +8,9 @@ import { chooseEncoding } from "./content-encoding.ts";
 import { faultPage } from "./faults.ts";
 import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-facts.ts";
-import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
 import { encodingOf, type KeptPage, type PageCache } from "./page-cache.ts";
 import { publicPage, type RenderPage } from "./pages.ts";
+import { allHeaders, ownHeaders } from "./response-headers.ts";
 
 export type CachedPagesOptions = {
   shop: Shop;
@@ -22,7 +22,6 @@ export type CachedPagesOptions = {
 
 /** One line of the log for so many answers from memory; every render has its own. */
 const hitsPerLogLine = 1000;
-const hstsHeader = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"];
 
 /** Answers the request, or leaves it to `otherwise` with nothing written. */
 export type CachedPagesStage = (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void) => void;
@@ -143,26 +142,20 @@ function send(cache: PageCache, page: KeptPage, exchange: Exchange): (() => Prom
   return null;
 }
 
-function write({ incoming, outgoing, origin, requestId }: Exchange, status: number, fields: string[], body: Buffer | null): void {
+function write(exchange: Exchange, status: number, fields: string[], body: Buffer | null): void {
+  const { incoming, outgoing } = exchange;
   if (outgoing.destroyed) return;
   if (body) fields.push("Content-Length", String(body.length));
-  fields.push("X-Request-Id", requestId);
-  if (origin.startsWith("https:")) fields.push(...hstsHeader);
+  fields.push(...ownHeaders(exchange));
   // What was set before (`Connection: close` while the node drains) must not be lost by writing the fields as one list.
   for (const name of outgoing.getHeaderNames()) fields.push(name, String(outgoing.getHeader(name)));
   outgoing.writeHead(status, fields);
   outgoing.end(incoming.method === "HEAD" ? null : body);
 }
 
-function explainFault({ incoming, outgoing, requestId }: Exchange): void {
+function explainFault(exchange: Exchange): void {
+  const { incoming, outgoing, requestId } = exchange;
   const body = faultPage(requestId);
-  outgoing.writeHead(500, {
-    ...commonHeaders,
-    "Content-Security-Policy": contentSecurityPolicy(""),
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": Buffer.byteLength(body),
-    "Cache-Control": "no-store",
-    "X-Request-Id": requestId,
-  });
+  outgoing.writeHead(500, { ...allHeaders(exchange), "Content-Type": "text/html; charset=utf-8", "Content-Length": Buffer.byteLength(body) });
   outgoing.end(incoming.method === "HEAD" ? undefined : body);
 }

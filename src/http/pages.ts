@@ -15,8 +15,8 @@ import {
 } from "#web/page-context.ts";
 import { compressedAnswer } from "./compressed-answer.ts";
 import type { Env } from "./env.ts";
-import { commonHeaders, contentSecurityPolicy } from "./middleware/security-headers.ts";
 import type { FinishedPage } from "./page-cache.ts";
+import { commonHeaders, contentSecurityPolicy, notKept } from "./response-headers.ts";
 
 /** Answers a request for a page, or for its data, with what its loaders and actions get from the context. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -25,7 +25,7 @@ export type RenderPage = (request: Request, context: RouterContextProvider) => P
 export async function personalPage(c: Context<Env>, renderPage: RenderPage): Promise<Response> {
   const { response: answer, record, nonce } = await renderRequest(renderPage, await ownRequest(c), c.var);
   const response = record.html === null ? answer : new Response(null, answer);
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", notKept["Cache-Control"]);
   if (record.html !== null) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   return compressedAnswer(response, c.req.header("accept-encoding"), record.html);
 }

@@ -22,11 +22,13 @@ const stillLoop = { figures: () => ({ p50Ms: 0, p99Ms: 0, maxMs: 0, stalls: [], 
  */
 export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
   const trustProxy = options.trustProxy ?? "0";
+  const publicUrl = options.publicUrl ?? null;
+  const admission = options.admission ?? new Admission({ trustProxy, publicUrl, log: shop.log });
   const { app, pages, cache } = createApp({
     shop,
     renderPage: plainPage,
-    admission: new Admission({ trustProxy, log: shop.log }),
-    publicUrl: null,
+    admission,
+    publicUrl,
     trustProxy,
     pageCacheBytes: 10_000_000,
     clientFolder: null,
@@ -54,7 +56,7 @@ export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
     const json = response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : null;
     return { status: response.status, json, text, headers: response.headers, cookie: response.headers.get("set-cookie") };
   }
-  return { app, call, pages, cache, routes: routesOf(app) };
+  return { app, call, pages, cache, admission, routes: routesOf(app) };
 }
 
 export type TestApp = ReturnType<typeof openTestApp>;

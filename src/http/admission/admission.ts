@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { countedAddress } from "#domain/counted-address.ts";
 import type { Log } from "#domain/ports.ts";
-import { parseProxyTrust, readClient } from "../middleware/client-address.ts";
+import { parseProxyTrust, readClient, requestOrigin } from "../middleware/client-address.ts";
 import { Connections, connectionLimits } from "./connections.ts";
 import { FairQueue, type Overload, type QueueLimits } from "./fair-queue.ts";
 import { answerOverload, OverloadCounts, type OverloadKind, SlowRefusals } from "./overload-answers.ts";
@@ -29,7 +29,7 @@ export const workLimits: Record<WorkKind, QueueLimits> = {
 /** Asked by whoever runs the shop: answered whatever else happens. */
 const watchPaths = new Set(["/healthz", "/readyz", "/metrics"]);
 
-type Options = { trustProxy: string; log: Log };
+type Options = { trustProxy: string; publicUrl: string | null; log: Log };
 export type AdmissionFigures = ReturnType<Admission["figures"]>;
 
 /**
@@ -44,11 +44,13 @@ export class Admission {
   private readonly bodies = new RequestBodies();
   private readonly unread: UnreadAnswers;
   private readonly trusts: ReturnType<typeof parseProxyTrust>;
+  private readonly originOf: (incoming: IncomingMessage) => string;
   private connections: Connections | null = null;
   private fileFolders: ReadonlySet<string> = new Set(["media"]);
 
-  constructor({ trustProxy, log }: Options) {
+  constructor({ trustProxy, publicUrl, log }: Options) {
     this.trusts = parseProxyTrust(trustProxy);
+    this.originOf = requestOrigin({ trustProxy, publicUrl });
     this.counts = new OverloadCounts(log);
     this.unread = new UnreadAnswers(this.counts, (incoming) => this.clientOf(incoming));
   }
@@ -64,6 +66,7 @@ export class Admission {
       limits: connectionLimits,
       counts: this.counts,
       unread: this.unread,
+      originOf: this.originOf,
       peerOf: ({ remoteAddress = "" }) => (this.trusts(remoteAddress, 0) ? null : countedAddress(remoteAddress)),
       handle,
     });
@@ -105,7 +108,7 @@ export class Admission {
   refuse(incoming: IncomingMessage, outgoing: ServerResponse, kind: OverloadKind, why: Overload): void {
     this.counts.add(kind);
     (outgoing as CountedResponse).isIdle = true;
-    this.refusals.add(incoming, outgoing, why);
+    this.refusals.add({ incoming, outgoing, origin: this.originOf(incoming) }, why);
   }
 
   figures() {
@@ -129,7 +132,10 @@ export class Admission {
     this.counts.add(received === "too-slow" ? "slow sender" : "request body");
     if (received === "too-slow") incoming.socket.destroy();
     // The rest of it is not read, so nothing can follow on this connection.
-    else answerOverload(incoming, outgoing, received === "too-large" ? "body-too-large" : received, { last: true });
+    else {
+      const request = { incoming, outgoing, origin: this.originOf(incoming) };
+      answerOverload(request, received === "too-large" ? "body-too-large" : received, { last: true });
+    }
   }
 
   /** Null for what is never refused. */

@@ -41,6 +41,8 @@ type Options = {
   unread: UnreadAnswers;
   /** The address as it is counted; null for a trusted proxy. */
   peerOf(socket: Socket): string | null;
+  /** The shop's own origin as the client wrote it. */
+  originOf(incoming: IncomingMessage): string;
   handle(incoming: IncomingMessage, outgoing: CountedResponse): void;
 };
 
@@ -181,7 +183,7 @@ export class Connections {
     outgoing.whenHandedOver = this.options.unread.measure;
     outgoing.once("close", connection.answered);
     if (connection.isFull) {
-      answerOverload(incoming, outgoing, "too-busy", { last: true });
+      answerOverload({ incoming, outgoing, origin: this.options.originOf(incoming) }, "too-busy", { last: true });
       return;
     }
     if (this.isDraining && connection.next.length === 0) outgoing.setHeader("Connection", "close");

@@ -3,8 +3,8 @@ import type { Log } from "#domain/ports.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { plainPage } from "../faults.ts";
 import { nextRequestId } from "../middleware/request-facts.ts";
-import { commonHeaders, contentSecurityPolicy } from "../middleware/security-headers.ts";
 import { refusalStatus } from "../refusals.ts";
+import { allHeaders } from "../response-headers.ts";
 
 /** What was refused or cut off, as it is counted: for the log, the metrics and the System page. */
 export type OverloadKind =
@@ -57,7 +57,7 @@ export class OverloadCounts {
   }
 }
 
-type Refused = { incoming: IncomingMessage; outgoing: ServerResponse; code: OverloadCode; dueMs: number };
+type Refused = Refusable & { code: OverloadCode; dueMs: number };
 
 /** A refusal comes after so long, so that a client who asks again at once asks twice a second. */
 const delayMs = 500;
@@ -72,8 +72,8 @@ export class SlowRefusals {
   private readonly waiting: Refused[] = [];
   private timer: NodeJS.Timeout | null = null;
 
-  add(incoming: IncomingMessage, outgoing: ServerResponse, code: OverloadCode): void {
-    this.waiting.push({ incoming, outgoing, code, dueMs: performance.now() + delayMs });
+  add(request: Refusable, code: OverloadCode): void {
+    this.waiting.push({ ...request, code, dueMs: performance.now() + delayMs });
     this.timer ??= setInterval(() => this.step(), stepMs);
   }
 
@@ -85,7 +85,7 @@ export class SlowRefusals {
       this.waiting.shift();
       if (first.outgoing.destroyed) continue;
       given += 1;
-      answerOverload(first.incoming, first.outgoing, first.code, { last: false });
+      answerOverload(first, first.code, { last: false });
     }
     if (this.waiting.length > 0 || this.timer === null) return;
     clearInterval(this.timer);
@@ -93,17 +93,17 @@ export class SlowRefusals {
   }
 }
 
-const headers = { ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy(""), "Cache-Control": "no-store" };
+/** `origin`: the shop's own, as the client wrote it. */
+export type Refusable = { incoming: IncomingMessage; outgoing: ServerResponse; origin: string };
 
 /** Says that the shop is too busy, or this client asks too much: for people as a page, for programs as JSON. `last`: and ends the connection. */
-export function answerOverload(incoming: IncomingMessage, outgoing: ServerResponse, code: OverloadCode, { last }: { last: boolean }): void {
+export function answerOverload({ incoming, outgoing, origin }: Refusable, code: OverloadCode, { last }: { last: boolean }): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
   const text = refusalText({ code, params: { seconds: retrySeconds } });
   const isPage = !incoming.url?.startsWith("/api/") && incoming.headers.accept?.includes("text/html");
   const body = isPage ? plainPage(text, null) : JSON.stringify({ error: text, code, params: { seconds: retrySeconds } });
   outgoing.writeHead(refusalStatus[code], {
-    ...headers,
-    "X-Request-Id": nextRequestId(),
+    ...allHeaders({ requestId: nextRequestId(), origin }),
     "Content-Type": isPage ? "text/html; charset=utf-8" : "application/json",
     "Content-Length": Buffer.byteLength(body),
     ...(code === "body-too-large" ? {} : { "Retry-After": retrySeconds }),
@@ -121,7 +121,7 @@ export function rawOverload(code: OverloadCode): string {
     "Content-Type: text/plain; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(text)}`,
     `Retry-After: ${retrySeconds}`,
-    "Cache-Control: no-store",
+    ...Object.entries(allHeaders({ requestId: nextRequestId(), origin: "" })).map(([name, value]) => `${name}: ${value}`),
     "Connection: close",
     "",
     text,

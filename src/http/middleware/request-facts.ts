@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Shop } from "#domain/shop.ts";
 import type { Env } from "../env.ts";
@@ -22,16 +22,6 @@ export function incomingOf(c: Context): IncomingMessage | undefined {
   return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
 }
 
-/**
- * A header of the answer, whoever makes it, unless that one says otherwise. It goes to Node's own response: on Hono's it
- * would have to be set after the answer was made, which turns every answer into a stream.
- */
-export function defaultHeader(c: Context, name: string, value: string): void {
-  const outgoing = (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing;
-  if (outgoing) outgoing.setHeader(name, value);
-  else c.header(name, value);
-}
-
 /** Sets the shop, its figures, the request id, the client's address and the shop's own origin. */
 export function requestFacts({ shop, trustProxy, nodeFigures, originOf }: FactsOptions): MiddlewareHandler<Env> {
   const trusts = parseProxyTrust(trustProxy);
@@ -43,7 +33,6 @@ export function requestFacts({ shop, trustProxy, nodeFigures, originOf }: FactsO
     c.set("requestId", nextRequestId());
     c.set("address", client.address);
     c.set("origin", originOf(c));
-    defaultHeader(c, "X-Request-Id", c.var.requestId);
     return next();
   };
 }

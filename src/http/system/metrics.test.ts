@@ -13,7 +13,7 @@ const shopOf = useTestShop();
 function ask(token: string | null, authorization?: string, changed: Partial<Shop> = {}) {
   const shop = { ...shopOf(), ...changed };
   const eventLoop = { figures: () => ({ p50Ms: 1, p99Ms: 2, maxMs: 2500, stalls: [], stallsSinceStart: 3 }), stop: () => {} };
-  const admission = new Admission({ trustProxy: "0", log: shop.log });
+  const admission = new Admission({ trustProxy: "0", publicUrl: null, log: shop.log });
   admission.counts.add("pipelined request");
   const figures = () => nodeFigures({ admission, cache: new PageCache(1000, shop.clock), eventLoop });
   const app = new Hono().get("/metrics", (c) => answerMetrics(c, { shop, token, figures }));

@@ -1,0 +1,76 @@
+import type { ServerResponse } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Env } from "./env.ts";
+
+/** Everything but `script-src`, which names the scripts of the page at hand. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types meniscus",
+].join("; ");
+
+/** The policy of a page whose inline scripts are `scripts`: `'nonce-...'` or `'sha256-...'`. */
+export function contentSecurityPolicy(scripts: string): string {
+  return `${policy}; script-src 'self'${scripts ? ` ${scripts}` : ""}`;
+}
+
+/** The same on every answer of the shop. */
+export const commonHeaders: Record<string, string> = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** An answer is for whoever asked, at this time: nobody keeps it, unless its maker says otherwise. */
+export const notKept = { "Cache-Control": "private, no-store" };
+
+/** What differs from one answer to the next, as a list of names and values. `origin`: the shop's own, as the client wrote it. */
+export function ownHeaders({ requestId, origin }: Answered): string[] {
+  return origin.startsWith("https:") ? ["X-Request-Id", requestId, ...hsts] : ["X-Request-Id", requestId];
+}
+type Answered = { requestId: string; origin: string };
+const hsts = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"];
+
+const defaults = { ...commonHeaders, ...notKept, "Content-Security-Policy": contentSecurityPolicy("") };
+const defaultEntries = Object.entries(defaults);
+
+/** All of them at once, for what is answered on Node's own response. */
+export function allHeaders(answered: Answered): Record<string, string> {
+  const own = ownHeaders(answered);
+  const headers: Record<string, string> = { ...defaults };
+  for (let at = 0; at < own.length; at += 2) headers[own[at] ?? ""] = own[at + 1] ?? "";
+  return headers;
+}
+
+/** The same for what is answered by Hono: pages, calls, files and health checks may say otherwise. Stands behind `requestFacts`. */
+export const responseHeaders: MiddlewareHandler<Env> = (c, next) => {
+  for (const [name, value] of defaultEntries) defaultHeader(c, name, value);
+  const own = ownHeaders(c.var);
+  for (let at = 0; at < own.length; at += 2) defaultHeader(c, own[at] ?? "", own[at + 1] ?? "");
+  return next();
+};
+
+/**
+ * A header of the answer, whoever makes it, unless that one says otherwise. It goes to Node's own response: on Hono's it
+ * would have to be set after the answer was made, which turns every answer into a stream.
+ */
+function defaultHeader(c: Context, name: string, value: string): void {
+  const outgoing = (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing;
+  if (outgoing) outgoing.setHeader(name, value);
+  else c.header(name, value);
+}
