@@ -19,7 +19,7 @@ const oldestOwnNode = 24;
 
 /** `takes`: what stands behind the command is read by the program that it runs. The others take nothing. `packages`: what it needs beside the shop's. */
 const commands = {
-  start: { what: "Starts the shop. It is set by environment variables, which docs/operations.md lists.", run: () => start() },
+  start: { what: "Starts the shop. Environment variables configure it: see docs/operations.md.", run: () => start() },
   build: { what: "Builds the shop.", run: () => build(root, { force: true }) },
   dev: { what: "Starts the shop with hot reload.", run: () => become(["scripts/dev.mjs"], "development") },
   test: { takes: true, packages: { forTests: true }, run: () => test() },
@@ -33,7 +33,7 @@ async function main() {
   const asked = Object.hasOwn(commands, command) ? commands[command] : null;
   if (!asked) return wrongCall(`There is no command ${command}. There are: ${Object.keys(commands).join(", ")}.`);
   if (!asked.takes && args.length > 0) {
-    const usage = `Usage: npm ${command === "start" ? "start" : `run ${command}`}\n\n${asked.what} Takes no words and no options.`;
+    const usage = `Usage: npm ${command === "start" ? "start" : `run ${command}`}\n\n${asked.what} Takes no arguments and no options.`;
     if (args.length > 1 || !["--help", "-h"].includes(args[0])) return wrongCall(`${args[0]} is not known.\n\n${usage}`);
     console.log(usage);
     return 0;

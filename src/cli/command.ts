@@ -58,13 +58,15 @@ export function command<const O extends Options>(declaration: Declaration<O>): C
 function readCall<O extends Options>({ name, words, options }: Declaration<O>, args: string[]): { words: string[]; options: Values<O> } {
   const { values, positionals } = parsed(args, options);
   if (positionals.length > words.length)
-    throw new WrongCall(`npm run ${name} takes ${words.length} words at most: "${positionals[words.length]}" is too many.`);
+    throw new WrongCall(
+      `npm run ${name} takes ${words.length === 0 ? "no arguments" : `at most ${words.length} argument${words.length === 1 ? "" : "s"}`}: "${positionals[words.length]}" is one too many.`,
+    );
   for (const [at, word] of words.entries()) {
     const given = positionals[at];
     if (given === undefined && word.required)
       throw new WrongCall(`npm run ${name} needs ${word.oneOf ? `one of: ${word.oneOf.join(", ")}` : `a ${word.name}`}.`);
     if (given !== undefined && word.oneOf && !word.oneOf.includes(given))
-      throw new WrongCall(`npm run ${name} knows no "${given}". It knows: ${word.oneOf.join(", ")}.`);
+      throw new WrongCall(`npm run ${name} does not know "${given}". It knows: ${word.oneOf.join(", ")}.`);
   }
   return { words: positionals, options: values as Values<O> };
 }

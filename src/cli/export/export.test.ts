@@ -76,7 +76,7 @@ describe("the command", () => {
 
 describe("the command called with a word that names nothing to export", () => {
   it.each([["customers"], ["customers.csv"], ["Orders"], ["order"]])("%s refuses it with the list of what there is, and writes nothing", (word) => {
-    expect(() => exportCommand.read([word])).toThrow(`knows no "${word}". It knows: products, orders.`);
+    expect(() => exportCommand.read([word])).toThrow(`does not know "${word}". It knows: products, orders.`);
   });
 });
 
