@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
+import { ApplicationError } from "./application-error.tsx";
+import { RequestId } from "./request-id.tsx";
+import { PageFault } from "./storefront/errors/page-fault.tsx";
+
+describe("the last screen", () => {
+  const screen = (id: string | null) => (
+    <RequestId value={id}>
+      <ApplicationError message="The disk is full." isNotFound={false} />
+    </RequestId>
+  );
+
+  it("says what happened and that it is being mended, and how to go on", async () => {
+    expect(await textsOf(screen(null))).toEqual([
+      "Application Error",
+      "Application Error",
+      "Something went wrong with the application. Our team has been notified and is working on a fix.",
+      "Try Again",
+      "Go to Homepage",
+      "If this problem persists, please contact support",
+    ]);
+    expect(linksIn(await renderPart(screen(null)))).toEqual({ "Go to Homepage": "/" });
+  });
+
+  it("has the id under which the log has it, and the message, where there is one", async () => {
+    const html = await renderPart(screen("ab12-3"));
+    expect(html).toMatch(/<details[^>]*><summary[^>]*>Error Details<\/summary>/);
+    expect(await textsOf(screen("ab12-3"))).toEqual(expect.arrayContaining(["Error ID", "ab12-3", "Message", "The disk is full."]));
+  });
+});
+
+it("a page of the storefront that failed says so with its message, and can be tried again", async () => {
+  const texts = await textsOf(<PageFault error={new Error("The shelf is locked.")} />);
+  expect(texts).toEqual(expect.arrayContaining(["Something went wrong!", "The shelf is locked.", "Try again", "Go to Homepage"]));
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import type { Product } from "#domain/catalog/catalog-types.ts";
+import { settingsOf } from "#domain/settings/settings.ts";
+import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
+import { promisesOf } from "../promises.ts";
+import { Gallery } from "./gallery.tsx";
+import { ProductDetails, ProductDocuments } from "./product-details.tsx";
+import { type ProductView, productView, trustPointsOf } from "./product-view.ts";
+import { PurchasePanel } from "./purchase-panel.tsx";
+
+const inStock = { state: "in-stock", leadTimeDays: null } as const;
+const variant = (title: string, optionValues: string[], state: string = "in-stock") => ({
+  ...{ id: title, title, optionValues, sku: null, barcode: null, priceCents: 24_900, compareAtPriceCents: null, weightGrams: 0, policy: "deny" },
+  ...{ availability: { state, leadTimeDays: null }, orderable: null, imageIndex: null },
+});
+const stored = (change: object = {}) =>
+  ({
+    ...{ id: "p", handle: "v3", title: "V3 Vortex Mixer", vendor: "Meridian", productType: "Vortex Mixer", modelNumber: "V3", tags: [] },
+    descriptionHtml: "<p>It shakes. And it stops.</p>",
+    ...{ features: [], applications: [], specifications: [], documents: [], collections: [], images: [], availability: inStock },
+    options: [{ name: "Title", values: ["Default Title"] }],
+    variants: [variant("Default Title", ["Default Title"])],
+    ...change,
+  }) as unknown as Product;
+
+const defaults = {
+  features: ["Spare parts by part number"],
+  applications: ["Clinical laboratories"],
+  instrumentTypes: ["Vortex Mixer"],
+  specifications: [{ types: ["Benchtop Centrifuge"], rows: [{ name: "Drive", value: "Brushless motor", unit: null }] }],
+};
+const settings = settingsOf([
+  { section: "productDefaults", value: defaults },
+  { section: "promises", value: { warrantyYears: 1, supportLocation: "U.S." } },
+  { section: "shipping", value: { freeFromCents: 30_000 } },
+]);
+const viewOf = (change?: object) => productView(stored(change), settings, new Set());
+const promises = promisesOf(settings);
+
+function panel(view: ProductView, chosen = view.variants[0]) {
+  return (
+    <PurchasePanel
+      product={view}
+      variant={chosen}
+      choice={chosen?.values ?? []}
+      freeShippingOver={promises.freeShippingOver}
+      trustPoints={trustPointsOf(promises)}
+      onChoose={() => {}}
+    />
+  );
+}
+
+describe("what a product's page says", () => {
+  it("offers no choice where the only variant is the default one", () => {
+    expect(viewOf().options).toEqual([]);
+    const voltages = {
+      options: [{ name: "Voltage", values: ["120 V", "230 V"] }],
+      variants: [variant("120 V", ["120 V"]), variant("230 V", ["230 V"])],
+    };
+    expect(viewOf(voltages).options).toEqual([{ name: "Voltage", values: ["120 V", "230 V"] }]);
+  });
+
+  it("has the shop's features and applications where an instrument has none, and the specifications of its own type only", () => {
+    expect(viewOf()).toMatchObject({ features: defaults.features, applications: defaults.applications, specifications: [] });
+    expect(viewOf({ productType: "Benchtop Centrifuge" })).toMatchObject({ features: [], specifications: [{ name: "Drive" }] });
+    expect(viewOf({ productType: "Toner" })).toMatchObject({ features: [], applications: [], specifications: [] });
+    expect(viewOf({ features: ["Quiet"] }).features).toEqual(["Quiet"]);
+  });
+});
+
+describe("the panel to buy from", () => {
+  it("has title, first sentence, price, availability, what ships free, and what the shop promises", async () => {
+    const texts = await textsOf(panel(viewOf()));
+    for (const text of ["V3 Vortex Mixer", "It shakes.", "$249.00", "In Stock", "Free shipping over $300", "Add to Cart"])
+      expect(texts).toContain(text);
+    expect(texts).toEqual(expect.arrayContaining(["1-Year Warranty", "Free Shipping over $300", "U.S. Support"]));
+    expect(texts).not.toContain("And it stops.");
+  });
+
+  it("has the price and the button once more in a bar that stays at hand on small screens", async () => {
+    const html = await renderPart(panel(viewOf()));
+    const bar = html.slice(html.indexOf("data-sticky-bar"));
+    expect([bar.includes("md:hidden"), bar.includes("$249.00"), bar.includes("Add to Cart")]).toEqual([true, true, true]);
+  });
+
+  it("sells nothing where no variant is chosen, or the chosen one is out of stock", async () => {
+    const texts = await textsOf(panel({ ...viewOf(), variants: [] }, undefined));
+    expect(texts).toEqual(expect.arrayContaining(["Price not available", "0.00"]));
+    const buttonsOf = async (part: React.ReactNode) => (await renderPart(part)).match(/<button[^>]*>/g) ?? [];
+    const isOff = (button: string) => button.includes('disabled=""');
+    expect((await buttonsOf(panel({ ...viewOf(), variants: [] }, undefined))).map(isOff)).toEqual([true, true]);
+    expect((await buttonsOf(panel(viewOf({ variants: [variant("Default Title", ["Default Title"], "out-of-stock")] })))).map(isOff)).toEqual([
+      true,
+      true,
+    ]);
+    expect((await buttonsOf(panel(viewOf()))).map(isOff)).toEqual([false, false]);
+  });
+});
+
+describe("what stands below it", () => {
+  it("are Overview, Features, Specifications and Applications, of which one is open; what is empty is left out", async () => {
+    const html = await renderPart(
+      <ProductDetails product={viewOf({ specifications: [{ name: "Speed", value: "15000", unit: "rpm", number: 15_000 }] })} />,
+    );
+    const panels = [...html.matchAll(/<details name="product-details"( open="")?.*?<h2[^>]*>(\w+)</g)].map(([, open, title]) => [
+      title,
+      open !== undefined,
+    ]);
+    expect(panels).toEqual([
+      ["Overview", true],
+      ["Features", false],
+      ["Specifications", false],
+      ["Applications", false],
+    ]);
+    expect(await textsOf(<ProductDetails product={viewOf({ productType: "Toner" })} />)).toEqual(["Overview", "It shakes. And it stops."]);
+  });
+
+  it("lists features and applications, and specifications with their units", async () => {
+    const texts = await textsOf(
+      <ProductDetails product={viewOf({ specifications: [{ name: "Speed", value: "15000", unit: "rpm", number: 15_000 }] })} />,
+    );
+    expect(texts).toEqual(expect.arrayContaining(["Spare parts by part number", "Clinical laboratories", "Speed", "15,000", " rpm"]));
+  });
+
+  it("says of which product there is no description", async () => {
+    expect((await textsOf(<ProductDetails product={viewOf({ descriptionHtml: "" })} />)).join("")).toContain(
+      "There is no description of the V3 Vortex Mixer yet.",
+    );
+  });
+
+  it("has the manual and the quick start guide, in a tab of their own", async () => {
+    const documents = [
+      { kind: "manual", title: "V3 manual", url: "/media/documents/v3.pdf", bytes: 2_100_000 },
+      { kind: "quick-start", title: "V3 guide", url: "https://meridian.example/v3.pdf", bytes: null },
+    ];
+    const html = await renderPart(<ProductDocuments documents={viewOf({ documents }).documents} />);
+    const links = Object.entries(linksIn(html)).map(([words, to]) => [words.split(",")[0], to]);
+    expect(links).toEqual([
+      ["View Manual", "/media/documents/v3.pdf"],
+      ["Quick Start Guide", "https://meridian.example/v3.pdf"],
+    ]);
+    expect(html.match(/target="_blank"/g)).toHaveLength(2);
+  });
+});
+
+describe("its pictures", () => {
+  it("have four thumbnails at most, and none where there is one picture", async () => {
+    const pictures = Array.from({ length: 6 }, (_, at) => ({ src: `/media/${at}.webp`, width: 800, height: 800, alt: "" }));
+    const shown = async (count: number) =>
+      (await renderPart(<Gallery pictures={pictures.slice(0, count)} title="V3" selected={null} />)).match(/Show picture \d of \d/g);
+    expect(await shown(6)).toEqual(["Show picture 1 of 6", "Show picture 2 of 6", "Show picture 3 of 6", "Show picture 4 of 6"]);
+    expect(await shown(1)).toBeNull();
+  });
+});
