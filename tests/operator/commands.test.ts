@@ -87,7 +87,7 @@ it.each(commands)("%s says with --help how it is called, what ends it with which
   const { status, out, err } = await command([name, "--help"], { PORT: "wrong", DATA_DIR: join(folder, "untouched") });
   expect({ status, err }).toEqual({ status: 0, err: "" });
   expect(out).toContain(`Usage: npm run ${name}`);
-  expect(out).toMatch(/Exit status: 0 when everything went well, 1 where .*, 2 for a wrong call\./);
+  expect(out).toMatch(/Exit status: 0 when everything went well, 1 when .*, 2 for a wrong call\./);
   expect(out).toMatch(/ --check +[A-Z]|no --check/);
   expect(existsSync(join(folder, "untouched"))).toBe(false);
 });

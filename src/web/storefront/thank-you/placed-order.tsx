@@ -102,14 +102,13 @@ function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: str
           </p>
         ))}
         <p className="text-slate">
-          {isOff(order) ? null : order.isEmailFile ? (
+          {isOff(order) ? null : (
             <>
-              The confirmation is saved on the server as a file that ends in <span className="font-mono text-sm">.eml</span>, in the folder{" "}
-              <span className="font-mono text-sm">mail</span> of the shop's data, because no mail server is set.
-            </>
-          ) : (
-            <>
-              A confirmation goes to <span className="text-ink [overflow-wrap:anywhere]">{order.email}</span>; it has a link to this page.
+              A confirmation {order.isEmailFile ? "to" : "goes to"} <span className="text-ink [overflow-wrap:anywhere]">{order.email}</span>
+              {order.isEmailFile
+                ? " was not sent, because this trial shop has no mail server: it is a file in the folder mail of the shop's data. It"
+                : "; it"}{" "}
+              has a link to this page.
             </>
           )}{" "}
           {supportEmail && (
