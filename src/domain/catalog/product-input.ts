@@ -43,8 +43,9 @@ export const variantInput = z.object({
   priceCents: cents,
   compareAtPriceCents: cents.nullable(),
   weightGrams: whole(0, productLimits.grams),
-  taxable: z.boolean().default(true),
-  requiresShipping: z.boolean().default(true),
+  /** Left out: as before; of a new variant, yes. */
+  taxable: z.boolean().optional(),
+  requiresShipping: z.boolean().optional(),
   policy: z.enum(["deny", "continue"]),
   lowStockThreshold: whole(0, productLimits.lowStockThreshold),
   leadTimeDays: whole(0, productLimits.leadTimeDays).nullable(),

@@ -74,6 +74,21 @@ describe("products in the admin area", () => {
     expect([twin.status, twin.json.code]).toEqual([409, "handle-taken"]);
   });
 
+  it("keep whether they are taxed and shipped when a request does not say it; new ones are both", async () => {
+    const call = await desk();
+    const form = input();
+    const [variant] = form.variants as [ProductInput["variants"][number]];
+    const { product } = (await call("POST", "/api/admin/products", form)).json;
+    expect(product.variants[0]).toMatchObject({ taxable: true, requiresShipping: true });
+    let seenAt = product.updatedAt;
+    for (const said of [{ taxable: false, requiresShipping: false }, {}]) {
+      const variants = [{ ...variant, ...said, id: product.variants[0].id, stock: undefined }];
+      const saved = await call("PUT", `/api/admin/products/${product.id}`, { seenAt, product: { ...form, variants } });
+      expect([saved.status, saved.json.product.variants[0]]).toMatchObject([200, { taxable: false, requiresShipping: false }]);
+      seenAt = saved.json.product.updatedAt;
+    }
+  });
+
   it("are not overwritten by somebody who saw an older version", async () => {
     const call = await desk();
     const form = input();
