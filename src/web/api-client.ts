@@ -1,7 +1,8 @@
 /**
- * Calls of the signed-in pages (account and admin). The access token lies in local storage under `accessToken`, as the
- * specification asks; it lives ten minutes. The refresh token is in an HttpOnly cookie that no script sees. A call that
- * is answered 401 gets a new access token, once, and is repeated, once.
+ * Calls of the signed-in pages (account and admin). They are known by the session cookie, which no script sees and the browser sends by
+ * itself. A session that was begun before sessions had a cookie gets one by a refresh: a call that is answered 401 is repeated after it, once.
+ *
+ * The access token lies in local storage under `accessToken`, as the specification asks, for its calls that want one; it lives ten minutes.
  */
 const storageKey = "accessToken";
 
@@ -43,33 +44,42 @@ type FaultBody = {
 };
 type CallOptions = { method?: string; body?: unknown; signal?: AbortSignal; headers?: Record<string, string> };
 
-/** The JSON answer of a call with the access token. Throws `CallFault`; with status 401 nobody is signed in. */
-export async function callApi<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  const first = await send(path, options);
-  if (first.status !== 401) return readAnswer<Answer>(first);
-  // Chromium keeps the connection of an answer that nobody reads.
-  await first.body?.cancel();
-  await renewAccessToken();
-  return readAnswer<Answer>(await send(path, options));
+/** The JSON answer of a call. Throws `CallFault`; `isSignedOut` tells one that wants a sign-in. */
+export function callApi<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  return withSession<Answer>(() => send(path, options));
 }
 
-/** Sends one form with its progress from 0 to 1, which `fetch` cannot tell. */
-export async function uploadForm<Answer>(path: string, form: FormData, onProgress: (part: number) => void): Promise<Answer> {
-  const first = await sendForm(path, form, onProgress);
-  if (first.status !== 401) return readAnswer<Answer>(first);
-  await renewAccessToken();
-  return readAnswer<Answer>(await sendForm(path, form, onProgress));
+/** Sends one form with its progress from 0 to 1, which `fetch` cannot tell. Throws as `callApi` does. */
+export function uploadForm<Answer>(path: string, form: FormData, onProgress: (part: number) => void): Promise<Answer> {
+  return withSession<Answer>(() => sendForm(path, form, onProgress));
 }
 
-/** Ends the session here and on the server. */
+/** Whether a call failed because nobody is signed in, or not any more (then its code is `session-ended`). Nothing was carried out: after a sign-in it can be repeated as it was. */
+export function isSignedOut(fault: unknown): boolean {
+  return fault instanceof CallFault && fault.status === 401;
+}
+
+/** Ends the session here and on the server. Throws `CallFault` where the server was not reached: then it goes on. */
 export async function signOut(): Promise<void> {
-  await fetch("/api/auth/logout", { method: "POST" }).catch(() => {});
+  await readAnswer(await reach("/api/auth/logout", { method: "POST" }));
   forgetAccessToken();
+}
+
+async function withSession<Answer>(call: () => Promise<Response>): Promise<Answer> {
+  const first = await call();
+  if (first.status !== 401) return readAnswer<Answer>(first);
+  const refused = await readAnswer<never>(first).catch((fault: unknown) => fault);
+  try {
+    await renewAccessToken();
+  } catch (fault) {
+    throw isSignedOut(fault) ? refused : fault;
+  }
+  return readAnswer<Answer>(await call());
 }
 
 let renewing: Promise<void> | null = null;
 
-/** One at a time in this tab, and where the browser can, in all tabs. Throws `CallFault` 401 when the session is over. */
+/** One at a time in this tab, and where the browser can, in all tabs. Throws `CallFault` 401 when the session is over, or there is none. */
 function renewAccessToken(): Promise<void> {
   const before = localStorage.getItem(storageKey);
   const renew = async () => {
@@ -90,7 +100,7 @@ function renewAccessToken(): Promise<void> {
 function send(path: string, { method = "GET", body, signal, headers }: CallOptions): Promise<Response> {
   return reach(path, {
     method,
-    headers: { ...authorization(), ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
@@ -109,7 +119,6 @@ function sendForm(path: string, form: FormData, onProgress: (part: number) => vo
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);
-    for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new CallFault(0, {}, null));
     request.onload = () =>
@@ -124,11 +133,6 @@ function sendForm(path: string, form: FormData, onProgress: (part: number) => vo
       );
     request.send(form);
   });
-}
-
-function authorization(): Record<string, string> {
-  const token = localStorage.getItem(storageKey);
-  return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
 async function readAnswer<Answer>(response: Response): Promise<Answer> {

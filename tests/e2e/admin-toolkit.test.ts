@@ -1,23 +1,16 @@
 import type { Browser, Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { chromiumPath, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { useBrowser } from "#support/use-browser.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
-let token = "";
 
 describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
-  beforeAll(async () => {
-    const body = JSON.stringify(owner);
-    const answer = await fetch(`${shopOf().url}/api/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
-    token = (await answer.json()).accessToken;
-  });
-
   async function openPage(path: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce", ...options });
-    await context.addInitScript((stored) => localStorage.setItem("accessToken", stored), token);
+    await signInBrowser(context, shopOf().url, owner);
     const page = await context.newPage();
     await page.goto(shopOf().url + path);
     await page.getByRole("heading", { level: 1 }).waitFor();

@@ -1,23 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { useBrowser } from "#support/use-browser.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 /** Started as a service starts it: nobody at a terminal, and no name in the environment. */
 const shopOf = useRunningShop({ OWNER_NAME: "", SAMPLE_SHOP: "0" });
 const browserOf = useBrowser();
-let token = "";
 
 describe.runIf(chromiumPath)("an owner whom nobody asked for their name", () => {
-  beforeAll(async () => {
-    const body = JSON.stringify(owner);
-    const answer = await fetch(`${shopOf().url}/api/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
-    token = (await answer.json()).accessToken;
-  });
-
   it("is asked at the first sign-in, may say later, and is called by their name from then on", async () => {
     const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
-    await context.addInitScript((stored) => localStorage.setItem("accessToken", stored), token);
+    await signInBrowser(context, shopOf().url, owner);
     const page = await context.newPage();
     await page.goto(`${shopOf().url}/admin`);
     const dialog = page.getByRole("dialog", { name: "What is your name?" });
@@ -31,7 +24,7 @@ describe.runIf(chromiumPath)("an owner whom nobody asked for their name", () => 
     await context.close();
 
     const desk = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
-    await desk.addInitScript((stored) => localStorage.setItem("accessToken", stored), token);
+    await signInBrowser(desk, shopOf().url, owner);
     const again = await desk.newPage();
     await again.goto(`${shopOf().url}/admin`);
     await again.getByRole("dialog", { name: "What is your name?" }).waitFor();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { useBrowser } from "#support/use-browser.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 import { editorInput } from "#support/used-product.ts";
 
 const shopOf = useRunningShop({ SAMPLE_SHOP: "0" });
@@ -35,7 +35,7 @@ describe.runIf(chromiumPath)("the product editor", () => {
 
   async function openEditor(id: string, viewport = sizes.desktop): Promise<Page> {
     const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
-    await context.addInitScript((stored) => localStorage.setItem("accessToken", stored), token);
+    await signInBrowser(context, shopOf().url, owner);
     const page = await context.newPage();
     await page.goto(`${shopOf().url}/admin/products/${id}`);
     await page.getByRole("button", { name: "Add variant" }).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { chromiumPath, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { useBrowser } from "#support/use-browser.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
@@ -14,9 +14,8 @@ async function tokenOf(): Promise<string> {
 }
 
 async function openSettings(section: string): Promise<Page> {
-  const token = await tokenOf();
   const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
-  await context.addInitScript((stored) => localStorage.setItem("accessToken", stored), token);
+  await signInBrowser(context, shopOf().url, owner);
   const page = await context.newPage();
   await page.goto(`${shopOf().url}/admin/settings/${section}`);
   // A fresh shop asks its owner for a name first.

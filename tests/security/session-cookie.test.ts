@@ -97,6 +97,17 @@ describe("the session cookie", () => {
     expect((await call("GET", "/api/admin/account", { cookie: sessionCookie })).json.code).toBe("session-ended");
   });
 
+  it("is given by the next refresh to a browser that was signed in before there was one", async () => {
+    const { call } = openTestApp(shopOf());
+    const { refreshToken, account, input } = await signedInAs(shopOf(), "customer");
+    await shopOf().sql`update sessions set secret_hash = null where account_id = ${account.id}`;
+    const refreshed = await call("POST", "/api/auth/refresh", { cookie: `refresh=${refreshToken}` });
+    const cookie = `session=${valueIn(refreshed.cookie, "session")}`;
+    expect((await call("GET", "/api/account", { cookie })).json.account.email).toBe(input.email);
+    const again = await call("POST", "/api/auth/refresh", { cookie: `refresh=${valueIn(refreshed.cookie, "refresh")}` });
+    expect([again.status, valueIn(again.cookie, "session")]).toEqual([200, null]);
+  });
+
   it("of a session that is over leaves a visitor, who may shop on and reads why a call is refused", async () => {
     const { call } = openTestApp(shopOf());
     const { sessionCookie } = await signedInAs(shopOf(), "owner");

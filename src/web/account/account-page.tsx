@@ -2,19 +2,20 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { CallFault, callApi, signOut } from "#web/api-client.ts";
+import { callApi, isSignedOut, signOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 
 export const meta = () => [{ title: "Your account" }, { name: "robots", content: "noindex" }];
 
 type Account = { firstName: string; lastName: string; email: string; role: string };
 
-/** A shell: who is signed in comes from the API, with the token of this browser. */
+/** A shell: who is signed in comes from the API, for the session of this browser. */
 export default function AccountPage() {
   const navigate = useNavigate();
   const [account, setAccount] = useState<Account | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [signOutError, setSignOutError] = useState<string | null>(null);
 
   useEffect(() => {
     const leave = new AbortController();
@@ -23,7 +24,7 @@ export default function AccountPage() {
       .then((answer) => setAccount(answer.account))
       .catch((fault) => {
         if (leave.signal.aborted) return;
-        if (fault instanceof CallFault && fault.status === 401) navigate(links.login(), { replace: true });
+        if (isSignedOut(fault)) navigate(links.login(), { replace: true });
         else setError(fault instanceof Error ? fault.message : "An unexpected error occurred.");
       });
     return () => leave.abort();
@@ -57,14 +58,19 @@ export default function AccountPage() {
         )}
         <Button
           look="outline"
-          onClick={async () => {
-            await signOut();
-            navigate(links.home());
-          }}
+          onClick={() =>
+            signOut().then(
+              () => navigate(links.home()),
+              (fault: unknown) => setSignOutError(fault instanceof Error ? fault.message : "An unexpected error occurred."),
+            )
+          }
         >
           Sign out
         </Button>
       </div>
+      <p role="alert" className="mt-4 min-h-6 text-red">
+        {signOutError}
+      </p>
     </div>
   );
 }

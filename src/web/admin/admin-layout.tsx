@@ -1,19 +1,26 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Outlet, useLocation, useNavigate } from "react-router";
+import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from "react-router";
 import { Spinner } from "#ui/spinner.tsx";
-import { CallFault } from "#web/api-client.ts";
+import { CallFault, isSignedOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import "./admin.css";
+import { loadAdmin } from "./admin-layout.server.ts";
 import { AdminShell } from "./admin-shell.tsx";
+import { NotStaff } from "./not-staff.tsx";
 import { sessionQuery } from "./toolkit/admin-session.ts";
 import { FaultNote } from "./toolkit/page-frame.tsx";
 import { ToastProvider } from "./toolkit/toasts.tsx";
 
+export const loader = loadAdmin;
+
+/** Within the admin area its calls say when somebody else is signed in, so its pages do not ask on their way from one to another. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.href === nextUrl.href;
+
 export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex" }];
 
-/** Everything of the admin area stands inside; what it shows comes from `/api/admin` with the token of this browser. */
+/** Everything of the admin area stands inside; what it shows comes from `/api/admin` for the session of this browser. */
 export default function AdminLayout() {
   const [client] = useState(createClient);
   return (
@@ -22,7 +29,7 @@ export default function AdminLayout() {
       <CSPProvider disableStyleElements>
         <ToastProvider>
           <div className="admin">
-            <Guard />
+            <Entrance />
           </div>
         </ToastProvider>
       </CSPProvider>
@@ -30,16 +37,28 @@ export default function AdminLayout() {
   );
 }
 
+function Entrance() {
+  const { customerEmail } = useLoaderData<typeof loadAdmin>();
+  const { pathname, search } = useLocation();
+  return customerEmail === null ? <Guard /> : <NotStaff email={customerEmail} returnTo={pathname + search} />;
+}
+
 /** A spinner while it is being checked who asks; then the pages, or the way to the sign-in. */
 function Guard() {
   const { data, error, refetch } = useQuery({ ...sessionQuery, retry: false });
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const isOut = error instanceof CallFault && (error.status === 401 || error.status === 403);
+  const { revalidate } = useRevalidator();
+  const isOut = isSignedOut(error);
+  const isCustomer = error instanceof CallFault && error.code === "not-staff";
   useEffect(() => {
     if (isOut) navigate(links.login(pathname + search), { replace: true });
   }, [isOut, navigate, pathname, search]);
-  if (data && !isOut)
+  useEffect(() => {
+    // Signed in as a customer in another tab: the page itself says so.
+    if (isCustomer) void revalidate();
+  }, [isCustomer, revalidate]);
+  if (data && !isOut && !isCustomer)
     return (
       <AdminShell>
         <Outlet />
@@ -47,7 +66,7 @@ function Guard() {
     );
   return (
     <main className="grid min-h-dvh place-items-center">
-      {error && !isOut ? (
+      {error && !isOut && !isCustomer ? (
         <FaultNote fault={error} onRetry={refetch} what="The admin area could not be opened." />
       ) : (
         <Spinner label="Checking your sign-in…" />
@@ -59,7 +78,8 @@ function Guard() {
 /** A call that finds nobody signed in sends the guard to look again. */
 function createClient(): QueryClient {
   const lookAgain = (fault: unknown) => {
-    if (fault instanceof CallFault && fault.status === 401) client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    if (isSignedOut(fault) || (fault instanceof CallFault && fault.code === "not-staff"))
+      client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (fault, query) => query.queryKey[1] !== sessionQuery.queryKey[1] && lookAgain(fault) }),

@@ -12,7 +12,7 @@ import { askForNameAgain, OwnNameQuestion } from "./own-name-question.tsx";
 import { staffName, useAdminSession } from "./toolkit/admin-session.ts";
 import { SideDialog } from "./toolkit/dialog.tsx";
 import { dayText } from "./toolkit/local-times.ts";
-import { Toasts } from "./toolkit/toasts.tsx";
+import { Toasts, toast } from "./toolkit/toasts.tsx";
 
 const collapsedKey = "adminSidebarCollapsed";
 const iconButton = "grid size-9 shrink-0 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11";
@@ -139,7 +139,12 @@ function UserCard({ collapsed }: { collapsed: boolean }) {
         className={iconButton}
         title="Sign out"
         onClick={async () => {
-          await signOut();
+          try {
+            await signOut();
+          } catch (fault) {
+            toast(fault instanceof Error ? fault.message : "You are still signed in. Please try again.", { tone: "fault" });
+            return;
+          }
           askForNameAgain();
           await navigate(links.login(), { replace: true });
           client.clear();
