@@ -1,3 +1,4 @@
+import { defaultBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { catalogueOf } from "../support/bench-catalogue.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
@@ -24,7 +25,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
 
   say(`add-to-cart: recording its statements, ${products} products`);
   const { shop, connection, close } = await openBenchShop(server, await server.create(database), { max: 2 });
-  const add = (at: number) => addLines(shop, { kind: "visitor", cartId: null }, { lines: [{ merchandiseId: variantAt(at), quantity: 1 }] });
+  const add = (at: number) => addLines(shop, defaultBuyer("USD"), { lines: [{ merchandiseId: variantAt(at), quantity: 1 }] });
   const recording = await recordStatements(connection, add, { warmup: 40, count: perRound * (options.rounds + 1) });
   await close();
 

@@ -1,11 +1,11 @@
-import type { Buyer } from "#domain/actor.ts";
 import { browserIdOf, newBrowserSecret } from "#domain/browser-id.ts";
+import { atCheckout, type CheckoutBuyer, defaultBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { openCheckout, readCheckout, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** A checkout that lacks only the payment, the browser that filled it in, and the form with which its page would ask for it. */
-export type PreparedCheckout = { token: string; cartId: string; browserSecret: string; buyer: Buyer; form: string };
+export type PreparedCheckout = { token: string; cartId: string; browserSecret: string; buyer: CheckoutBuyer; form: string };
 
 const email = "lab@bench.example";
 const address = {
@@ -35,10 +35,10 @@ export async function prepareCheckouts(shop: Shop, variants: string[], count: nu
 
 async function prepare(shop: Shop, variants: string[], at: number): Promise<PreparedCheckout> {
   const line = (offset: number) => ({ merchandiseId: variants[(at * 2 + offset) % variants.length] ?? "", quantity: 1 });
-  const cart = await addLines(shop, { kind: "visitor", cartId: null }, { lines: at % 2 === 0 ? [line(0)] : [line(0), line(1)] });
+  const cart = await addLines(shop, defaultBuyer("USD"), { lines: at % 2 === 0 ? [line(0)] : [line(0), line(1)] });
   const origin = "http://127.0.0.1";
   const browserSecret = newBrowserSecret();
-  const buyer: Buyer = { kind: "visitor", cartId: cart.id, browserId: browserIdOf(browserSecret) ?? "" };
+  const buyer = atCheckout({ ...defaultBuyer("USD"), cartId: cart.id }, browserIdOf(browserSecret));
   const { token } = await openCheckout(shop, buyer, { returnUrl: "/thank-you", origin });
   const method = "test-card";
   await saveCheckoutStep(shop, buyer, token, { email, shippingAddress: address, billingAddress: null, paymentMethod: method });

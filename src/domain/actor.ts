@@ -11,11 +11,7 @@ export type Staff = Origin & SignedIn & { kind: "staff"; role: StaffRole };
 /** The operator's commands, jobs and the clock. */
 export type System = Origin & { kind: "system" };
 
-/** Anyone with a cart. */
-export type Shopper = Visitor | Customer;
-/** Anyone at a checkout. What was typed there belongs to the browser that typed it (`browserIdOf`), whoever else knows the address. */
-export type Buyer = Shopper & { browserId: string };
-export type Actor = Shopper | Staff | System;
+export type Actor = Visitor | Customer | Staff | System;
 
 export const system: System = { kind: "system" };
 

@@ -1,4 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
+import type { Buyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { PageRoute } from "#web/page-routes.ts";
 import type { CallRules } from "./api-route.ts";
@@ -10,6 +11,8 @@ export type Env = {
     shop: Shop;
     /** A visitor with the cart of their cookie, until `identity` knows more. */
     actor: Actor;
+    /** Of calls and pages that are not shared: the actor as one who buys. */
+    buyer: Buyer;
     requestId: string;
     /** `https://shop.example`: PUBLIC_URL, else the request's own. */
     origin: string;

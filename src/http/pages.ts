@@ -2,10 +2,13 @@ import { hash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { RouterContextProvider } from "react-router";
 import type { Actor } from "#domain/actor.ts";
+import { type Buyer, defaultBuyer } from "#domain/buyer.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import {
   actorContext,
   browserContext,
+  buyerContext,
   newPageRecord,
   nonceContext,
   originContext,
@@ -47,8 +50,8 @@ async function ownRequest({ req, var: { origin } }: Context<Env>): Promise<Reque
 /** A page for anyone: rendered from its address alone, without a cookie, and its scripts are allowed by their hashes. */
 export async function publicPage(address: string, { renderPage, ...facts }: PublicFacts): Promise<FinishedPage> {
   const request = new Request(facts.origin + address, { headers: { Accept: "text/html" } });
-  const visitor = { ...facts, actor: { kind: "visitor", cartId: null }, browserId: null } as const;
-  const { response, nonce, record } = await renderRequest(renderPage, request, visitor);
+  const buyer = defaultBuyer((await readSettings(facts.shop)).shop.currency);
+  const { response, nonce, record } = await renderRequest(renderPage, request, { ...facts, actor: buyer, buyer, browserId: null });
   const { body, hashes } = record.html === null ? { body: await response.text(), hashes: "" } : takeNonce(record.html, nonce);
   const headers = { ...Object.fromEntries(response.headers), ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy(hashes) };
   return {
@@ -62,14 +65,15 @@ export async function publicPage(address: string, { renderPage, ...facts }: Publ
 }
 
 type PublicFacts = { renderPage: RenderPage } & Pick<Facts, "shop" | "origin" | "requestId">;
-type Facts = { shop: Shop; actor: Actor; browserId: string | null; origin: string; requestId: string };
+type Facts = { shop: Shop; actor: Actor; buyer: Buyer; browserId: string | null; origin: string; requestId: string };
 
-async function renderRequest(renderPage: RenderPage, request: Request, { shop, actor, browserId, origin, requestId }: Facts) {
+async function renderRequest(renderPage: RenderPage, request: Request, { shop, actor, buyer, browserId, origin, requestId }: Facts) {
   const context = new RouterContextProvider();
   const record = newPageRecord();
   const nonce = randomBytes(16).toString("base64url");
   context.set(shopContext, shop);
   context.set(actorContext, actor);
+  context.set(buyerContext, buyer);
   context.set(browserContext, browserId);
   context.set(pageRecordContext, record);
   context.set(nonceContext, nonce);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createAccount, signIn } from "#domain/accounts/accounts.ts";
-import { type Buyer, type Shopper, system, type Visitor } from "#domain/actor.ts";
+import { system, type Visitor } from "#domain/actor.ts";
+import type { Buyer, CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { openCheckout, placeOrder, saveCheckoutStep, startPayment } from "#domain/checkout/checkout.ts";
 import { sendMessage } from "#domain/contact/contact.ts";
@@ -49,14 +50,14 @@ it("takes away what nobody needs any more, and leaves the rest", async () => {
 
 describe("a cart", () => {
   /** A guest's, with so many lines. */
-  async function makeCart(lines: number, shopper: Shopper = stranger) {
+  async function makeCart(lines: number, buyer: Buyer = stranger) {
     const shop = shopOf();
     const wanted = await Promise.all(Array.from({ length: lines }, () => makeVariant(shop)));
-    const { id } = await addLines(shop, shopper, { lines: wanted.map((variant) => ({ merchandiseId: variant.id, quantity: 2 })) });
+    const { id } = await addLines(shop, buyer, { lines: wanted.map((variant) => ({ merchandiseId: variant.id, quantity: 2 })) });
     return id;
   }
   const isThere = async (id: string) => (await shopOf().sql`select 1 from carts where id = ${id}`).length > 0;
-  const owner = (cartId: string): Visitor & Buyer => ({ ...stranger, cartId });
+  const owner = (cartId: string): CheckoutBuyer => ({ ...stranger, cartId });
   const after = async (days: number) => {
     shopOf().pass(days * dayMs);
     await sweep(shopOf());
@@ -107,7 +108,7 @@ describe("a cart", () => {
   it("of an account, and one that became an order, stays for 90 days, and the order stays whole", async () => {
     const shop = shopOf();
     const [{ id: accountId } = { id: "" }] = await shop.sql<{ id: string }[]>`select id from accounts limit 1`;
-    const own = await makeCart(30, { kind: "customer", email: "ada@lab.example", accountId, cartId: null });
+    const own = await makeCart(30, { kind: "customer", email: "ada@lab.example", currency: "USD", accountId, cartId: null });
     const ordered = await makeCheckout(shop, [await makeVariant(shop)]);
     await placeOrder(shop, ordered.shopper, ordered.request);
     await after(89);

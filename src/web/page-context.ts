@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Actor, Buyer } from "#domain/actor.ts";
+import type { Actor } from "#domain/actor.ts";
+import { atCheckout, type Buyer, type CheckoutBuyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
@@ -14,6 +15,7 @@ export const newPageRecord = (): PageRecord => ({ tags: new Set(), cacheable: fa
 
 export const shopContext = createContext<Shop>();
 export const actorContext = createContext<Actor>();
+export const buyerContext = createContext<Buyer>();
 export const pageRecordContext = createContext<PageRecord>();
 /** The random value that marks this render's own inline scripts. */
 export const nonceContext = createContext<string>();
@@ -28,16 +30,9 @@ type Context = Readonly<RouterContextProvider>;
 
 export const shopOf = (context: Context): Shop => context.get(shopContext);
 export const actorOf = (context: Context): Actor => context.get(actorContext);
-/** Who is at the checkout. A page that is not named in the `browser` middleware has nobody there. */
-export function buyerOf(context: Context): Buyer {
-  const browserId = context.get(browserContext);
-  if (browserId === null) throw new Error("This page is not one at which the browser has an id.");
-  const actor = actorOf(context);
-  // Staff who shop do so as visitors.
-  if (actor.kind !== "visitor" && actor.kind !== "customer") return { kind: "visitor", cartId: null, address: actor.address, browserId };
-  return { ...actor, browserId };
-}
-
+/** Of a page that many share: nobody in particular. */
+export const buyerOf = (context: Context): Buyer => context.get(buyerContext);
+export const checkoutBuyerOf = (context: Context): CheckoutBuyer => atCheckout(buyerOf(context), context.get(browserContext));
 export const originOf = (context: Context): string => context.get(originContext);
 
 /** The finished page may be kept and shown to every visitor until one of `tags` is invalidated. Call it in each loader of the page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Buyer } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { confirmPayment, openCheckout, placeOrder, readCheckout, saveCheckoutStep, startPayment } from "#domain/checkout/checkout.ts";
 import { mostForms } from "#domain/checkout/checkout-form-queries.ts";
@@ -19,13 +19,13 @@ const office = { ...lab, firstName: "Grace", lastName: "Hopper", company: "", ad
 const private_ = /buyer-\d+@lab|Analytical Way|Byron/;
 
 /** A guest with a cart, in a browser of their own; nobody opened a checkout yet. */
-async function shopperWithCart(shop: TestShop): Promise<Buyer & { cartId: string }> {
+async function shopperWithCart(shop: TestShop): Promise<CheckoutBuyer & { cartId: string }> {
   const variant = await makeVariant(shop);
   const cart = await addLines(shop, stranger, { lines: [{ merchandiseId: variant.id, quantity: 1 }] });
   return { ...stranger, cartId: cart.id, browserId: shop.ids.token() };
 }
 
-const pageAt = (shop: TestShop, token: string, buyer: Buyer, form?: FormData, origin = testOrigin) => ({
+const pageAt = (shop: TestShop, token: string, buyer: CheckoutBuyer, form?: FormData, origin = testOrigin) => ({
   request: new Request(`${testOrigin}/checkout/${token}`, form ? { method: "POST", body: form } : {}),
   params: { token },
   context: makePageContext(shop, { actor: buyer, origin }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAccount } from "#domain/accounts/accounts.ts";
-import type { Buyer } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { confirmPayment, openCheckout, placeOrder, readCheckout, saveCheckoutStep, settle, startPayment } from "#domain/checkout/checkout.ts";
 import { readOrderByToken } from "#domain/orders/buyer-order.ts";
@@ -116,12 +116,12 @@ describe("a stranger's checkout", () => {
     const variant = await makeVariant(shop);
     const { actor } = await signedInAs(shop, "customer");
     if (actor.kind !== "customer") throw new Error("not a customer");
-    const cart = await addLines(shop, actor, { lines: [{ merchandiseId: variant.id, quantity: 1 }] });
+    const cart = await addLines(shop, { ...actor, currency: "USD" }, { lines: [{ merchandiseId: variant.id, quantity: 1 }] });
     const other = await signedInAs(shop, "customer");
     for (const shopper of [
       stranger,
       { ...stranger, cartId: cart.id },
-      { kind: "customer" as const, accountId: other.account.id, email: other.account.email, cartId: null, browserId: "theirs" },
+      { kind: "customer" as const, accountId: other.account.id, email: other.account.email, cartId: null, currency: "USD", browserId: "theirs" },
     ])
       await expect(openCheckout(shop, shopper, { cartId: cart.id, returnUrl: "/thank-you", origin: testOrigin })).rejects.toMatchObject({
         code: expect.stringMatching(/^cart-(?:not-found|empty)$/),
@@ -147,7 +147,7 @@ describe("a stranger's checkout", () => {
   it("tells nothing of its order when paying fails: a code and words, no address, no order (Craft CVE-2026-32270)", async () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)], { email: "private@lab.example" });
-    const tried = (as: Buyer, change: object) => placeOrder(shop, as, { ...made.request, ...change }).catch((thrown: unknown) => thrown);
+    const tried = (as: CheckoutBuyer, change: object) => placeOrder(shop, as, { ...made.request, ...change }).catch((thrown: unknown) => thrown);
     const declined = await tried(made.shopper, { payload: decliningCard });
     expect(isRefusal(declined) && [declined.code, declined.params]).toEqual(["payment-declined", { failureCode: "card_declined" }]);
     const stale = await tried(made.shopper, { idempotencyKey: "other", seenTotals: "other" });

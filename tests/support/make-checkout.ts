@@ -1,4 +1,4 @@
-import type { Buyer, Visitor } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { openCheckout, type PaymentRequest, type PaymentResult, placeOrder, readCheckout, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import type { TypedAddress } from "#domain/checkout/checkout-input.ts";
@@ -30,9 +30,9 @@ export const decliningCard = card("4000 0000 0000 0002");
 export const askingCard = card("4000 0025 0000 3155");
 
 /** A browser that was never here. */
-export const stranger: Visitor & Buyer = { kind: "visitor", cartId: null, address: "203.0.113.7", browserId: "a stranger's browser" };
+export const stranger: CheckoutBuyer = { kind: "visitor", cartId: null, currency: "USD", address: "203.0.113.7", browserId: "a stranger's browser" };
 
-export type MadeCheckout = { shopper: Visitor & Buyer; cartId: string; token: string; request: PaymentRequest & { payload?: PaymentPayload } };
+export type MadeCheckout = { shopper: CheckoutBuyer; cartId: string; token: string; request: PaymentRequest & { payload?: PaymentPayload } };
 
 let shoppers = 0;
 

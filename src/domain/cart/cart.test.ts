@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
-import type { Visitor } from "#domain/actor.ts";
+import { type Buyer, defaultBuyer } from "#domain/buyer.ts";
 import { makeVariant, setPrice } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { addLines, changeLine, completeCart, readCart, removeLine } from "./cart.ts";
 import { maxLines } from "./cart-input.ts";
 
 const shopOf = useTestShop({ max: 16 });
-const stranger: Visitor = { kind: "visitor", cartId: null };
-const holderOf = (cart: { id: string }): Visitor => ({ kind: "visitor", cartId: cart.id });
+const stranger = defaultBuyer("USD");
+const holderOf = (cart: { id: string }): Buyer => ({ ...stranger, cartId: cart.id });
 const add = (variantId: string, quantity = 1) => ({ lines: [{ merchandiseId: variantId, quantity }] });
 
 describe("a cart", () => {
@@ -154,13 +154,13 @@ describe("a cart", () => {
     await shop.sql`insert into accounts (id, email, password_hash, first_name, last_name, role, created_at)
       values (${accountId}, 'ada@lab.example', '-', 'Ada', 'Byron', 'customer', now())`;
     const variant = await makeVariant(shop);
-    const cart = await addLines(shop, { kind: "customer", email: "ada@lab.example", accountId, cartId: null }, add(variant.id));
+    const cart = await addLines(shop, { kind: "customer", email: "ada@lab.example", currency: "USD", accountId, cartId: null }, add(variant.id));
     expect(cart.accountId).toBe(accountId);
     await expect(readCart(shop, stranger, cart.id)).rejects.toMatchObject({ code: "cart-not-found" });
     expect(await readCart(shop, holderOf(cart))).toBeNull();
     const lineId = cart.lines[0]?.id ?? "";
     await expect(changeLine(shop, holderOf(cart), { lineId, quantity: 2 })).rejects.toMatchObject({ code: "cart-not-found" });
-    expect((await readCart(shop, { kind: "customer", email: "ada@lab.example", accountId, cartId: cart.id }))?.id).toBe(cart.id);
+    expect((await readCart(shop, { kind: "customer", email: "ada@lab.example", currency: "USD", accountId, cartId: cart.id }))?.id).toBe(cart.id);
   });
 
   it("that became an order is never reached again; adding starts another", async () => {

@@ -1,9 +1,8 @@
 import { inTransaction } from "#db/transaction.ts";
-import type { Shopper } from "#domain/actor.ts";
+import type { Buyer } from "#domain/buyer.ts";
 import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { type AddLinesInput, type ChangeLineInput, maxLines, maxQuantity, type RemoveLineInput } from "./cart-input.ts";
@@ -34,28 +33,28 @@ import type { Cart } from "./cart-types.ts";
  * Adds to the shopper's cart, or makes one. Refuses `variant-not-found`, `out-of-stock`, `quantity-not-available`,
  * `cart-full`, `stored-too-much`, and `cart-not-found` for a cart that is not the shopper's.
  */
-export async function addLines(shop: Shop, shopper: Shopper, input: AddLinesInput): Promise<Cart> {
+export async function addLines(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<Cart> {
   const wanted = mergeWanted(shop, input.lines);
-  const cartId = namedCart(shopper, input.cartId);
-  const { currency } = (await readSettings(shop)).shop;
-  await takeStorage(shop, shopper, rowBytes * (wanted.length + (cartId ? 0 : 1)));
+  const cartId = namedCart(buyer, input.cartId);
+  const { currency } = buyer;
+  await takeStorage(shop, buyer, rowBytes * (wanted.length + (cartId ? 0 : 1)));
   if (cartId) {
-    const cart = await addToCart(shop, shopper, cartId, wanted, currency);
+    const cart = await addToCart(shop, buyer, cartId, wanted, currency);
     if (cart) return cart;
     // The cookie's cart became an order, or is gone: the shopper simply starts another one.
-    if (!shopper.cartId) throw new Refusal("cart-not-found");
+    if (!buyer.cartId) throw new Refusal("cart-not-found");
   }
-  const accountId = shopper.kind === "customer" ? shopper.accountId : null;
+  const accountId = buyer.kind === "customer" ? buyer.accountId : null;
   const cart: CartRow = { id: shop.ids.random(), account_id: accountId, currency };
   const added = await insertCart(shop, { id: cart.id, accountId, currency }, wanted);
   if (!added.stored) throw faultOf(added, wanted);
   return cartOf(cart, added.rows, currency);
 }
 
-function addToCart(shop: Shop, shopper: Shopper, cartId: string, wanted: Wanted[], currency: string): Promise<Cart | null> {
+function addToCart(shop: Shop, buyer: Buyer, cartId: string, wanted: Wanted[], currency: string): Promise<Cart | null> {
   return inTransaction(shop, async (shop) => {
     const locked = await lockCart(shop, cartId);
-    if (!locked || !isReachable(locked, shopper)) return null;
+    if (!locked || !isReachable(locked, buyer)) return null;
     const added = await insertOrAddLines(shop, cartId, wanted);
     if (!added.stored) throw faultOf(added, wanted);
     const found = await selectCart(shop, cartId);
@@ -64,17 +63,17 @@ function addToCart(shop: Shop, shopper: Shopper, cartId: string, wanted: Wanted[
 }
 
 /** The shopper's cart; null where they have none. Refuses `cart-not-found` for a named cart that is not theirs. */
-export async function readCart(shop: Shop, shopper: Shopper, cartId?: string | null): Promise<Cart | null> {
-  const id = namedCart(shopper, cartId);
-  const [{ currency }, found] = [(await readSettings(shop)).shop, id ? await selectCart(shop, id) : null];
-  if (found && isReachable(found.cart, shopper)) return cartOf(found.cart, found.rows, currency);
+export async function readCart(shop: Shop, buyer: Buyer, cartId?: string | null): Promise<Cart | null> {
+  const id = namedCart(buyer, cartId);
+  const found = id ? await selectCart(shop, id) : null;
+  if (found && isReachable(found.cart, buyer)) return cartOf(found.cart, found.rows, buyer.currency);
   if (cartId) throw new Refusal("cart-not-found");
   return null;
 }
 
 /** Sets a line's quantity. Refuses `line-not-found`, `out-of-stock`, `quantity-not-available`, `cart-not-found`. */
-export async function changeLine(shop: Shop, shopper: Shopper, input: ChangeLineInput): Promise<Cart> {
-  return changeCart(shop, shopper, input.cartId, async (shop, cartId) => {
+export async function changeLine(shop: Shop, buyer: Buyer, input: ChangeLineInput): Promise<Cart> {
+  return changeCart(shop, buyer, input.cartId, async (shop, cartId) => {
     const changed = await updateLine(shop, cartId, input.lineId, input.quantity);
     if (!changed) throw new Refusal("line-not-found");
     if (!changed.stored) throw shortage(changed.found);
@@ -82,36 +81,34 @@ export async function changeLine(shop: Shop, shopper: Shopper, input: ChangeLine
 }
 
 /** Refuses `line-not-found`, `cart-not-found`. */
-export async function removeLine(shop: Shop, shopper: Shopper, input: RemoveLineInput): Promise<Cart> {
-  return changeCart(shop, shopper, input.cartId, async (shop, cartId) => {
+export async function removeLine(shop: Shop, buyer: Buyer, input: RemoveLineInput): Promise<Cart> {
+  return changeCart(shop, buyer, input.cartId, async (shop, cartId) => {
     if (!(await deleteLine(shop, cartId, input.lineId))) throw new Refusal("line-not-found");
   });
 }
 
-async function changeCart(shop: Shop, shopper: Shopper, cartId: string | null | undefined, change: (shop: Shop, cartId: string) => Promise<void>) {
-  const id = namedCart(shopper, cartId);
+async function changeCart(shop: Shop, buyer: Buyer, cartId: string | null | undefined, change: (shop: Shop, cartId: string) => Promise<void>) {
+  const id = namedCart(buyer, cartId);
   if (!id) throw new Refusal("cart-not-found");
-  const { currency } = (await readSettings(shop)).shop;
   return inTransaction(shop, async (shop) => {
     const locked = await lockCart(shop, id);
-    if (!locked || !isReachable(locked, shopper)) throw new Refusal("cart-not-found");
+    if (!locked || !isReachable(locked, buyer)) throw new Refusal("cart-not-found");
     await change(shop, id);
     const found = await selectCart(shop, id);
     if (!found) throw new Refusal("cart-not-found");
-    return cartOf(found.cart, found.rows, currency);
+    return cartOf(found.cart, found.rows, buyer.currency);
   });
 }
 
 /** For checkout: the cart, locked against every other change until the transaction ends; null when it is completed. */
-export async function lockCartForCheckout(shop: Shop, cartId: string): Promise<Cart | null> {
-  return (await lockCart(shop, cartId)) && readCartForCheckout(shop, cartId, new Map());
+export async function lockCartForCheckout(shop: Shop, buyer: Buyer, cartId: string): Promise<Cart | null> {
+  return (await lockCart(shop, cartId)) && readCartForCheckout(shop, buyer, cartId, new Map());
 }
 
 /** For checkout, which holds the token of this cart. `held`: units per variant that the shopper's own payment holds. */
-export async function readCartForCheckout(shop: Shop, cartId: string, held: ReadonlyMap<string, number>): Promise<Cart | null> {
-  const { currency } = (await readSettings(shop)).shop;
+export async function readCartForCheckout(shop: Shop, buyer: Buyer, cartId: string, held: ReadonlyMap<string, number>): Promise<Cart | null> {
   const found = await selectCart(shop, cartId);
-  return found && cartOf(found.cart, found.rows, currency, held);
+  return found && cartOf(found.cart, found.rows, buyer.currency, held);
 }
 
 /**
@@ -129,15 +126,15 @@ export async function removeExpiredCarts(shop: Shop, limit: number): Promise<Wor
 }
 
 /** With a cart cookie any other id is refused; without one the id itself is the proof. */
-function namedCart(shopper: Shopper, cartId: string | null | undefined): string | null {
-  const own = shopper.cartId && isId(shopper.cartId) ? shopper.cartId : null;
+function namedCart(buyer: Buyer, cartId: string | null | undefined): string | null {
+  const own = buyer.cartId && isId(buyer.cartId) ? buyer.cartId : null;
   if (cartId && ((own && own !== cartId) || !isId(cartId))) throw new Refusal("cart-not-found");
   return own ?? cartId ?? null;
 }
 
 /** An account's cart is for the account alone, whoever knows its id. */
-function isReachable(cart: CartRow, shopper: Shopper): boolean {
-  return cart.account_id === null || (shopper.kind === "customer" && shopper.accountId === cart.account_id);
+function isReachable(cart: CartRow, buyer: Buyer): boolean {
+  return cart.account_id === null || (buyer.kind === "customer" && buyer.accountId === cart.account_id);
 }
 
 /** One entry per variant, in the order of the variants' ids, so that two additions lock them in the same order. */

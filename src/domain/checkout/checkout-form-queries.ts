@@ -1,4 +1,5 @@
 import type { Address, SeenTotals } from "#db/schema/checkout.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 import { addressFields, type CheckoutStepInput, type TypedAddress, type TypedCheckout } from "./checkout-input.ts";
 
@@ -45,9 +46,10 @@ export function formColumns(shop: Shop) {
     f.exemption_certificate, f.seen`;
 }
 
-export function formOf(row: FormRow): CheckoutForm {
+/** Until an email address is typed, a customer's own stands there. */
+export function formOf(row: FormRow, buyer: CheckoutBuyer): CheckoutForm {
   return {
-    email: row.email ?? "",
+    email: row.email ?? (buyer.kind === "customer" ? buyer.email : ""),
     shippingAddress: wholeAddress(row.shipping_address ?? {}),
     billingAddress: row.billing_address && wholeAddress(row.billing_address),
     shippingMethod: row.shipping_method,
@@ -65,10 +67,10 @@ function wholeAddress(stored: Partial<Address>): TypedAddress {
 }
 
 /** An empty one for a browser that typed nothing. */
-export async function selectForm(shop: Shop, token: string, browserId: string): Promise<CheckoutForm> {
+export async function selectForm(shop: Shop, token: string, buyer: CheckoutBuyer): Promise<CheckoutForm> {
   const [row = untouched] = await shop.sql<FormRow[]>`
-    select ${formColumns(shop)} from checkout_forms f where f.checkout_token = ${token} and f.browser_id = ${browserId}`;
-  return formOf(row);
+    select ${formColumns(shop)} from checkout_forms f where f.checkout_token = ${token} and f.browser_id = ${buyer.browserId}`;
+  return formOf(row, buyer);
 }
 
 /** So many browsers may type in one checkout; its address is no place to fill the disk. */
@@ -78,7 +80,8 @@ export const mostForms = 20;
  * Keeps what this browser typed in a checkout that has no order yet; what is left out stays as it was. Gives all that it
  * typed; null where there is no such checkout, or `mostForms` other browsers were there before.
  */
-export async function upsertForm(shop: Shop, token: string, browserId: string, input: CheckoutStepInput): Promise<CheckoutForm | null> {
+export async function upsertForm(shop: Shop, token: string, buyer: CheckoutBuyer, input: CheckoutStepInput): Promise<CheckoutForm | null> {
+  const { browserId } = buyer;
   const { email, shippingAddress, billingAddress, shippingMethod, paymentMethod, poNumber, exemptionCertificate } = input;
   const json = (address: TypedAddress | null | undefined) => (address ? JSON.stringify(address) : null);
   const [row] = await shop.sql<FormRow[]>`
@@ -96,7 +99,7 @@ export async function upsertForm(shop: Shop, token: string, browserId: string, i
       po_number = coalesce(excluded.po_number, f.po_number),
       exemption_certificate = coalesce(excluded.exemption_certificate, f.exemption_certificate), updated_at = excluded.updated_at
     returning ${formColumns(shop)}`;
-  return row ? formOf(row) : null;
+  return row ? formOf(row, buyer) : null;
 }
 
 /** Country, state and postal code of a form in which no address was typed. */
@@ -112,11 +115,12 @@ export async function beginAddress(
 }
 
 /** Gives the browser what was typed in this checkout before browsers had an id (an older version of the shop); null: nothing was. */
-export async function claimForm(shop: Shop, token: string, browserId: string): Promise<CheckoutForm | null> {
+export async function claimForm(shop: Shop, token: string, buyer: CheckoutBuyer): Promise<CheckoutForm | null> {
+  const { browserId } = buyer;
   const [row] = await shop.sql<FormRow[]>`
     update checkout_forms f set browser_id = ${browserId} where f.checkout_token = ${token} and f.browser_id = 'unclaimed'
       and not exists (select from checkout_forms o where o.checkout_token = ${token} and o.browser_id = ${browserId}) returning ${formColumns(shop)}`;
-  return row ? formOf(row) : null;
+  return row ? formOf(row, buyer) : null;
 }
 
 /** How many showings are kept of a form, and how many lines they have together: a large cart is kept once. */

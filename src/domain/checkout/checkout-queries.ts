@@ -1,3 +1,4 @@
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type CheckoutForm, type FormRow, formColumns, formOf } from "./checkout-form-queries.ts";
 
@@ -42,13 +43,13 @@ export async function reopenCheckout(shop: Shop, cartId: string, browserId: stri
 export type ReadCheckout = StoredCheckout & { placedBy: string | null; form: CheckoutForm };
 
 /** The checkout with what this browser typed in it. */
-export async function selectCheckout(shop: Shop, token: string, browserId: string): Promise<ReadCheckout | null> {
+export async function selectCheckout(shop: Shop, token: string, buyer: CheckoutBuyer): Promise<ReadCheckout | null> {
   const [row] = await shop.sql<(CheckoutRow & FormRow & { placed_by: string | null })[]>`
     select c.token, c.cart_id, c.account_id, c.return_url, c.order_id, ${formColumns(shop)},
       case when c.order_id is not null
         then (select a.browser_id from payment_attempts a where a.checkout_token = c.token and a.order_id is not null) end as placed_by
-    from checkouts c left join checkout_forms f on f.checkout_token = c.token and f.browser_id = ${browserId} where c.token = ${token}`;
-  return row ? { ...checkoutOf(row), placedBy: row.placed_by, form: formOf(row) } : null;
+    from checkouts c left join checkout_forms f on f.checkout_token = c.token and f.browser_id = ${buyer.browserId} where c.token = ${token}`;
+  return row ? { ...checkoutOf(row), placedBy: row.placed_by, form: formOf(row, buyer) } : null;
 }
 
 /** A checkout that its caller holds, and whether its cart can still become an order. */

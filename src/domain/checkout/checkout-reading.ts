@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Buyer } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import { noteText } from "#domain/cart/cart-shape.ts";
 import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
@@ -102,7 +102,7 @@ export type OpenPage = { seenTotals: string; tries: "save" | "order" };
  * `changes` are what differs from that page; else from what was shown last. Refuses `checkout-not-found`, also when the cart became an
  * order through another checkout, and `checkout-completed` when another browser made an order of it.
  */
-export async function readCheckout(shop: Shop, buyer: Buyer, token: string, page?: OpenPage): Promise<Checkout> {
+export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: string, page?: OpenPage): Promise<Checkout> {
   const checkout = await selectOwn(shop, buyer, token);
   const { orderId, cartId, returnUrl, form } = checkout;
   const [settings, open, own] = await Promise.all([
@@ -110,7 +110,7 @@ export async function readCheckout(shop: Shop, buyer: Buyer, token: string, page
     openAttemptIds(shop, cartId),
     lastAttempts(shop, { checkoutToken: token, browserId: buyer.browserId }),
   ]);
-  const cart = orderId ? emptyCart(checkout, settings.shop.currency) : await readCartForCheckout(shop, cartId, await heldUnits(shop, open));
+  const cart = orderId ? emptyCart(checkout, buyer.currency) : await readCartForCheckout(shop, buyer, cartId, await heldUnits(shop, open));
   if (!cart) throw new Refusal("checkout-not-found");
   const summary = summarize(cart, form, settings);
   const before = page ? form.seen.find(({ fingerprint }) => fingerprint === page.seenTotals) : form.seen[0];
@@ -139,18 +139,18 @@ export async function readCheckout(shop: Shop, buyer: Buyer, token: string, page
 }
 
 /** What this browser made of a checkout, and where it goes from there. Refuses what `readCheckout` refuses. */
-export async function readPlaced(shop: Shop, buyer: Buyer, token: string): Promise<Pick<Checkout, "orderId" | "returnUrl">> {
+export async function readPlaced(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<Pick<Checkout, "orderId" | "returnUrl">> {
   const { orderId, returnUrl } = await selectOwn(shop, buyer, token);
   return { orderId, returnUrl };
 }
 
 /** An order is the business of the browser that placed it: whoever else holds the token is not led to it. */
-async function selectOwn(shop: Shop, buyer: Buyer, token: string): Promise<ReadCheckout> {
-  const checkout = await selectCheckout(shop, token, buyer.browserId);
+async function selectOwn(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<ReadCheckout> {
+  const checkout = await selectCheckout(shop, token, buyer);
   if (!checkout) throw new Refusal("checkout-not-found");
   if (checkout.orderId !== null && checkout.placedBy !== buyer.browserId) throw new Refusal("checkout-completed");
   const isUnknown = !checkout.form.isKnown && checkout.orderId === null && buyer.cartId === checkout.cartId;
-  return isUnknown ? { ...checkout, form: (await claimForm(shop, token, buyer.browserId)) ?? checkout.form } : checkout;
+  return isUnknown ? { ...checkout, form: (await claimForm(shop, token, buyer)) ?? checkout.form } : checkout;
 }
 
 function typedOf({ isKnown: _, isTyped: __, seen: ___, ...typed }: CheckoutForm) {

@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import type { Buyer } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { lockCartForCheckout, readCart } from "#domain/cart/cart.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -36,7 +36,7 @@ export type OpenedCheckout = { token: string; totalQuantity: number; totalCents:
  */
 export async function openCheckout(
   shop: Shop,
-  buyer: Buyer,
+  buyer: CheckoutBuyer,
   input: { cartId?: string | null | undefined; returnUrl: string; origin: string; place?: string | null },
 ): Promise<OpenedCheckout> {
   const returnUrl = ownAddress(input.returnUrl, input.origin);
@@ -47,7 +47,7 @@ export async function openCheckout(
   const settings = await readSettings(shop);
   const place = placeOf(input.place ?? null, settings);
   return inTransaction(shop, async (shop) => {
-    const cart = await lockCartForCheckout(shop, found.id);
+    const cart = await lockCartForCheckout(shop, buyer, found.id);
     if (!cart || cart.lines.length === 0) throw new Refusal("cart-empty");
     let token = await reopenCheckout(shop, cart.id, buyer.browserId, returnUrl);
     if (!token) {
@@ -75,11 +75,11 @@ function ownAddress(address: string, origin: string): string {
  * Keeps what was typed, right or wrong, and tells what is wrong with it. Refuses `checkout-not-found`, `checkout-completed`,
  * and `checkout-crowded` where too many other browsers typed in it.
  */
-export async function saveCheckoutStep(shop: Shop, buyer: Buyer, token: string, input: CheckoutStepInput): Promise<{ faults: Faults }> {
+export async function saveCheckoutStep(shop: Shop, buyer: CheckoutBuyer, token: string, input: CheckoutStepInput): Promise<{ faults: Faults }> {
   await takeStorage(shop, buyer, JSON.stringify(input).length + rowBytes);
-  const [settings, form] = await Promise.all([readSettings(shop), upsertForm(shop, token, buyer.browserId, input)]);
+  const [settings, form] = await Promise.all([readSettings(shop), upsertForm(shop, token, buyer, input)]);
   if (form) return { faults: checkoutFaults(form, settings.shop.countries) };
-  const checkout = await selectCheckout(shop, token, buyer.browserId);
+  const checkout = await selectCheckout(shop, token, buyer);
   if (!checkout) throw new Refusal("checkout-not-found");
   throw new Refusal(checkout.orderId ? "checkout-completed" : "checkout-crowded");
 }

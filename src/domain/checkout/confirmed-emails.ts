@@ -1,14 +1,14 @@
-import type { Buyer } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** Who confirmed an email address is not asked again in the same browser, or as the same account, for half a year. */
 const rememberedMs = 180 * 86_400_000;
 
-function holdersOf(buyer: Buyer): string[] {
+function holdersOf(buyer: CheckoutBuyer): string[] {
   return [`browser:${buyer.browserId}`, ...(buyer.kind === "customer" ? [`account:${buyer.accountId}`] : [])];
 }
 
-export async function isEmailConfirmed(shop: Shop, buyer: Buyer, email: string): Promise<boolean> {
+export async function isEmailConfirmed(shop: Shop, buyer: CheckoutBuyer, email: string): Promise<boolean> {
   const rows = await shop.sql`
     select from confirmed_emails where holder = any(${holdersOf(buyer)}::text[]) and email = ${email.toLowerCase()}
       and confirmed_at > ${new Date(shop.clock.now().getTime() - rememberedMs).toISOString()}`;
@@ -16,7 +16,7 @@ export async function isEmailConfirmed(shop: Shop, buyer: Buyer, email: string):
 }
 
 /** @param browserId of the browser for which it was confirmed; `buyer` is who pressed the button, perhaps elsewhere. */
-export async function rememberEmail(shop: Shop, buyer: Buyer, browserId: string | null, email: string): Promise<void> {
+export async function rememberEmail(shop: Shop, buyer: CheckoutBuyer, browserId: string | null, email: string): Promise<void> {
   const holders = [...new Set([...holdersOf(buyer), ...(browserId === null ? [] : [`browser:${browserId}`])])];
   const now = shop.clock.now().toISOString();
   await shop.sql`

@@ -1,5 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
-import { type Actor, type Buyer, system } from "#domain/actor.ts";
+import { type Actor, system } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { release } from "#domain/inventory/inventory.ts";
@@ -34,14 +35,14 @@ export type PaymentResult =
  * it gives the same order. Refuses what `startPayment` refuses, `input-invalid` for a payload that its provider cannot charge,
  * `payment-declined`, `payment-expired`, and `payment-returned` where money came too late and goes back.
  */
-export async function placeOrder(shop: Shop, buyer: Buyer, request: PaymentRequest & { payload?: PaymentPayload }): Promise<PaymentResult> {
+export async function placeOrder(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest & { payload?: PaymentPayload }): Promise<PaymentResult> {
   const payload = request.payload ?? {};
   const fields = payloadFaults(shop, request.method, payload);
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
   const attempt = await startPayment(shop, buyer, request);
   if (attempt.isSettled) return resultOf(settlementOf(attempt));
   if (awaitsEmail(attempt)) return { status: "needs-confirmation", attemptId: attempt.id, confirmUrl: null };
-  const checkout = await selectCheckout(shop, request.token, buyer.browserId);
+  const checkout = await selectCheckout(shop, request.token, buyer);
   const outcome = await providerOf(shop, attempt.provider).charge({
     attemptId: attempt.id,
     amountCents: attempt.amountCents,
@@ -64,7 +65,7 @@ export function payloadFaults(shop: Shop, method: string, payload: PaymentPayloa
  */
 export async function confirmPayment(
   shop: Shop,
-  buyer: Buyer,
+  buyer: CheckoutBuyer,
   input: { token: string; attemptId: string; accepted: boolean },
 ): Promise<PaymentResult> {
   const attempt = isId(input.attemptId) ? await readAttempt(shop, input.attemptId) : null;

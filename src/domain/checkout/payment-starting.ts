@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { inTransaction, pipelined } from "#db/transaction.ts";
-import { type Buyer, system } from "#domain/actor.ts";
+import { system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { release, reserve } from "#domain/inventory/inventory.ts";
@@ -29,7 +30,7 @@ import { countStorage, rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { provinceCode } from "#domain/tax/provinces.ts";
 import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
 import { checkoutFaults, purchaseOrderFaults, type TypedAddress } from "./checkout-input.ts";
-import { lockCheckout, type StoredCheckout } from "./checkout-queries.ts";
+import { lockCheckout } from "./checkout-queries.ts";
 import { type Summary, summarize } from "./checkout-summary.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";
 import { holdForNewBuyer, isNewBuyerWithinLimits } from "./new-buyer-limits.ts";
@@ -57,7 +58,7 @@ export const answerWithinMs = 2 * 60_000;
  * `fields`), `country-not-served`, `payment-method-off`, `payment-pause`, `purchase-order-limit`, `purchase-order-too-large`, `cart-empty`,
  * `out-of-stock`, `quantity-not-available`, `variant-not-found`, and `totals-changed` with the new total.
  */
-export async function startPayment(shop: Shop, buyer: Buyer, request: PaymentRequest): Promise<Attempt> {
+export async function startPayment(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<Attempt> {
   await takeStorage(shop, buyer, 4 * rowBytes);
   const attempt = await inTransaction(shop, (shop) => writeAttempt(shop, buyer, request));
   // What is written down with the attempt, the promises of stock, and the order that may come of it.
@@ -65,12 +66,12 @@ export async function startPayment(shop: Shop, buyer: Buyer, request: PaymentReq
   return attempt;
 }
 
-async function writeAttempt(shop: Shop, buyer: Buyer, request: PaymentRequest): Promise<Attempt> {
+async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<Attempt> {
   const checkout = await lockCheckout(shop, request.token);
   if (!checkout) throw new Refusal("checkout-not-found");
   const address = buyer.address ?? null;
   const [form, repeated, open, settings, tries] = await pipelined([
-    selectForm(shop, request.token, buyer.browserId),
+    selectForm(shop, request.token, buyer),
     attemptByKey(shop, request.token, request.idempotencyKey),
     openAttempts(shop, checkout.cartId),
     loadSettings(shop),
@@ -83,12 +84,12 @@ async function writeAttempt(shop: Shop, buyer: Buyer, request: PaymentRequest): 
   for (const attempt of open) await supersede(shop, attempt);
   const method = checkedMethod(form, request, settings);
   if (method.needsCard) await refuseTooSoon(shop, { cartId: checkout.cartId, address }, tries);
-  const cart = await readCartForCheckout(shop, checkout.cartId, new Map());
+  const cart = await readCartForCheckout(shop, buyer, checkout.cartId, new Map());
   if (!cart) throw new Refusal("checkout-completed");
   const summary = checkedSummary(cart, form, settings);
   // The cart's currency comes from what this node remembers, which a change of it reaches a quarter of a second later.
   if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency) throw totalsChanged(summary, cart.currency);
-  const asked = draftOf(shop, { checkout, form, cart, summary, method, settings, request, buyer });
+  const asked = draftOf(shop, { form, cart, summary, method, settings, request, buyer });
   const terms = method.name === "purchase-order" ? await purchaseOrderTerms(shop, buyer, asked, settings) : openTerms;
   const attemptId = shop.ids.next();
   const draft = terms.waits ? asked : await withGoods(shop, asked, { attemptId, isNewBuyer: terms.isNewBuyer, summary });
@@ -101,7 +102,7 @@ async function writeAttempt(shop: Shop, buyer: Buyer, request: PaymentRequest): 
 type Terms = { waits: boolean; isNewBuyer: boolean };
 const openTerms: Terms = { waits: false, isNewBuyer: false };
 
-async function purchaseOrderTerms(shop: Shop, buyer: Buyer, draft: OrderDraft, settings: Settings): Promise<Terms> {
+async function purchaseOrderTerms(shop: Shop, buyer: CheckoutBuyer, draft: OrderDraft, settings: Settings): Promise<Terms> {
   const isConfirmed = await isEmailConfirmed(shop, buyer, draft.email);
   await countPurchaseOrder(shop, { email: draft.email, isConfirmed, address: buyer.address ?? null });
   return { isNewBuyer: await isNewBuyerWithinLimits(shop, draft, settings.payments), waits: !isConfirmed };
@@ -124,7 +125,7 @@ function totalsChanged({ totals }: Summary, currency: string): Refusal {
   return new Refusal("totals-changed", { total: formatMoney(totals.totalCents, currency) });
 }
 
-type AttemptParts = { attemptId: string; buyer: Buyer; request: PaymentRequest; draft: OrderDraft; waits: boolean };
+type AttemptParts = { attemptId: string; buyer: CheckoutBuyer; request: PaymentRequest; draft: OrderDraft; waits: boolean };
 
 function newAttempt(shop: Shop, { attemptId, buyer, request, draft, waits }: AttemptParts): NewAttempt {
   return {
@@ -185,22 +186,22 @@ function checkedSummary(cart: Cart, form: CheckoutForm, settings: Settings): Sum
 }
 
 type DraftParts = {
-  checkout: StoredCheckout;
   form: CheckoutForm;
   cart: Cart;
   summary: Summary;
   method: PaymentMethod;
   settings: Settings;
   request: PaymentRequest;
-  buyer: Buyer;
+  buyer: CheckoutBuyer;
 };
 
-function draftOf(shop: Shop, { checkout, form, cart, summary, method, settings, request, buyer }: DraftParts): OrderDraft {
+function draftOf(shop: Shop, { form, cart, summary, method, settings, request, buyer }: DraftParts): OrderDraft {
   const { totals } = summary;
   const shippingAddress = storedAddress(form.shippingAddress);
   return {
     cartId: cart.id,
-    accountId: buyer.kind === "customer" ? buyer.accountId : checkout.accountId,
+    // Whoever holds the token may pay; whose cart it was learns nothing of them.
+    accountId: buyer.kind === "customer" ? buyer.accountId : null,
     email: form.email,
     currency: cart.currency,
     isTest: settings.shop.trialMode || providerOf(shop, method.name).isTest,

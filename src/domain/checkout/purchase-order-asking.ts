@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import type { Buyer } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { isId } from "#domain/ids.ts";
 import { awaitsEmail, lastAttempts } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -33,7 +33,7 @@ export async function askByEmail(shop: Shop, attemptId: string): Promise<void> {
  * Sends the mail once more, for the browser whose purchase order waits. Refuses `checkout-not-found` where none does, and
  * `too-many-requests` with the seconds to wait.
  */
-export async function askAgain(shop: Shop, buyer: Buyer, token: string): Promise<void> {
+export async function askAgain(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<void> {
   const [attempt] = await lastAttempts(shop, { checkoutToken: token, browserId: buyer.browserId });
   if (!attempt || !awaitsEmail(attempt) || attempt.expiresAt <= shop.clock.now()) throw new Refusal("checkout-not-found");
   const { email, id } = attempt;

@@ -1,4 +1,4 @@
-import type { Buyer } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";
 import { type Attempt, awaitsEmail, readAttempt } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -41,7 +41,7 @@ export async function readPurchaseOrderToConfirm(shop: Shop, token: string): Pro
  * `checkout-completed` (its cart was ordered otherwise), `purchase-order-too-large`, and `out-of-stock`, `quantity-not-available` or
  * `variant-not-found` when the goods are gone; then it can be confirmed later, for as long as its link works.
  */
-export async function confirmPurchaseOrder(shop: Shop, buyer: Buyer, token: string): Promise<{ orderId: string }> {
+export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<{ orderId: string }> {
   const attempt = await attemptOf(shop, token);
   if (attempt.orderId) return { orderId: attempt.orderId };
   if (!(await canBeConfirmed(shop, attempt))) throw new Refusal("payment-expired");

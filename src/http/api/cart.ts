@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import type { Shopper } from "#domain/actor.ts";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
@@ -16,7 +15,7 @@ export const cartRoutes = [
     path: "/api/cart",
     who: "anyone",
     answer: async (c) => {
-      const cart = await readCart(c.var.shop, shopperOf(c), c.req.query("cartId"));
+      const cart = await readCart(c.var.shop, c.var.buyer, c.req.query("cartId"));
       return answer(c, cart);
     },
   }),
@@ -28,7 +27,7 @@ export const cartRoutes = [
     limit: "cart",
     answer: async (c) => {
       const input = await readJson(c, addLinesInput);
-      const cart = await addLines(c.var.shop, shopperOf(c), input);
+      const cart = await addLines(c.var.shop, c.var.buyer, input);
       writeCookie(c, "cart", cart.id);
       return answer(c, cart);
     },
@@ -40,7 +39,7 @@ export const cartRoutes = [
     who: "anyone",
     limit: "cart",
     answer: async (c) => {
-      return changed(c, await changeLine(c.var.shop, shopperOf(c), await readJson(c, changeLineInput)));
+      return changed(c, await changeLine(c.var.shop, c.var.buyer, await readJson(c, changeLineInput)));
     },
   }),
 
@@ -50,7 +49,7 @@ export const cartRoutes = [
     who: "anyone",
     limit: "cart",
     answer: async (c) => {
-      return changed(c, await removeLine(c.var.shop, shopperOf(c), await readJson(c, removeLineInput)));
+      return changed(c, await removeLine(c.var.shop, c.var.buyer, await readJson(c, removeLineInput)));
     },
   }),
 ];
@@ -63,11 +62,4 @@ function changed(c: Context<Env>, cart: Cart): Promise<Response> {
 
 async function answer(c: Context<Env>, cart: Cart | null): Promise<Response> {
   return c.json({ cart: cart && (await cartWithEstimate(c.var.shop, cart, readCookie(c, "place"))) });
-}
-
-/** Staff who shop do so as visitors, with the cart of their browser. */
-export function shopperOf(c: Context<Env>): Shopper {
-  const { actor } = c.var;
-  if (actor.kind === "visitor" || actor.kind === "customer") return actor;
-  return { kind: "visitor", cartId: readCookie(c, "cart"), address: actor.address, requestId: actor.requestId };
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { Buyer } from "#domain/actor.ts";
+import { atCheckout } from "#domain/buyer.ts";
 import { openCheckout, settle } from "#domain/checkout/checkout.ts";
 import { openCheckoutInput } from "#domain/checkout/checkout-input.ts";
 import { parseInput } from "#domain/input-parsing.ts";
@@ -11,7 +11,6 @@ import { apiRoute } from "../api-route.ts";
 import { readCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
-import { shopperOf } from "./cart.ts";
 
 const testCardEvent = z.object({
   id: z.string().min(1).max(200),
@@ -35,7 +34,11 @@ export const checkoutRoutes = [
     opensCheckout: true,
     answer: async (c) => {
       const input = await readJson(c, openCheckoutInput);
-      const opened = await openCheckout(c.var.shop, buyerOf(c), { ...input, origin: c.var.origin, place: readCookie(c, "place") });
+      const opened = await openCheckout(c.var.shop, atCheckout(c.var.buyer, c.var.browserId), {
+        ...input,
+        origin: c.var.origin,
+        place: readCookie(c, "place"),
+      });
       return c.json({
         checkoutUrl: c.var.origin + links.checkout(opened.token),
         totalQuantity: opened.totalQuantity,
@@ -62,13 +65,6 @@ export const checkoutRoutes = [
     },
   }),
 ];
-
-/** The middleware gave the browser an id. */
-function buyerOf(c: Context<Env>): Buyer {
-  const { browserId } = c.var;
-  if (browserId === null) throw new Error("A checkout is opened without the middleware that knows the browser.");
-  return { ...shopperOf(c), browserId };
-}
 
 function parsedJson(text: string): unknown {
   try {

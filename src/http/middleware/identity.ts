@@ -1,7 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { actorOfSession, verifyAccessToken } from "#domain/accounts/accounts.ts";
 import type { Customer, Staff } from "#domain/actor.ts";
+import { buyerOf } from "#domain/buyer.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import { readCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 
@@ -12,11 +14,13 @@ import type { Env } from "../env.ts";
  */
 export const identity: MiddlewareHandler<Env> = async (c, next) => {
   const account = await accountOf(c);
+  const cartId = "cartId" in c.var.actor ? c.var.actor.cartId : null;
   if (account) {
     const origin = { address: c.var.address, requestId: c.var.requestId };
-    const cartId = "cartId" in c.var.actor ? c.var.actor.cartId : null;
     c.set("actor", account.kind === "staff" ? { ...account, ...origin } : { ...account, ...origin, cartId });
   }
+  const { currency } = (await readSettings(c.var.shop)).shop;
+  c.set("buyer", buyerOf(c.var.actor, { cartId, currency }));
   await next();
 };
 

@@ -3,7 +3,7 @@ import { type Checkout, readCheckout } from "#domain/checkout/checkout.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
-import { buyerOf, shopOf } from "#web/page-context.ts";
+import { checkoutBuyerOf, shopOf } from "#web/page-context.ts";
 import { answerOf, placed, type Step, saved, takeStep } from "./checkout-step.server.ts";
 import { checkoutView } from "./checkout-view.server.ts";
 import type { StepAnswer, TryResult } from "./checkout-view.ts";
@@ -12,7 +12,7 @@ import type { StepAnswer, TryResult } from "./checkout-view.ts";
 export async function loadCheckout({ params, request, context }: LoaderFunctionArgs) {
   const token = params["token"] ?? "";
   const shop = shopOf(context);
-  const checkout = await readCheckout(shop, buyerOf(context), token);
+  const checkout = await readCheckout(shop, checkoutBuyerOf(context), token);
   if (checkout.orderId) throw leave(placed(context, checkout));
   const result = new URL(request.url).searchParams.has("declined") ? await endOfPayment(shop, checkout) : saved;
   const withChanges: TryResult = { ...result, changes: checkout.changes };
@@ -44,7 +44,7 @@ export async function answerStep({ params, request, context }: ActionFunctionArg
   try {
     const step = await takeStep(context, token, request);
     const page = step.seenTotals === undefined ? undefined : ({ seenTotals: step.seenTotals, tries: "save" } as const);
-    const view = step.goTo === null ? await readCheckout(shopOf(context), buyerOf(context), token, page) : null;
+    const view = step.goTo === null ? await readCheckout(shopOf(context), checkoutBuyerOf(context), token, page) : null;
     if (view?.orderId) return answer({ ...placed(context, view), view: null });
     if (view?.lines.length === 0) return answer({ ...step, goTo: links.checkout(token), view: null });
     const changes = view && step.result.code === "saved" ? view.changes : step.result.changes;

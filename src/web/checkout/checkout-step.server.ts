@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Buyer } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { type Checkout, payloadFaults, placeOrder, readCheckout, readPlaced, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import {
   addressFields,
@@ -17,7 +17,7 @@ import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { buyerOf, originOf, shopOf } from "#web/page-context.ts";
+import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader } from "#web/shop-cookies.ts";
 import { attentionText, type TryResult } from "./checkout-view.ts";
 
@@ -33,7 +33,7 @@ export const saved: TryResult = { code: "saved", message: "", fields: {}, change
 
 /** Keeps what was typed; with the button of the order, tries to place it. Expected refusals come back as the answer. */
 export async function takeStep(context: Context, token: string, request: Request): Promise<Step> {
-  const [shop, buyer] = [shopOf(context), buyerOf(context)];
+  const [shop, buyer] = [shopOf(context), checkoutBuyerOf(context)];
   const form = await readForm(request);
   // A program names its try by the header, as with other payment APIs; the page's form carries a key of its own.
   const givenKey = request.headers.get("Idempotency-Key");
@@ -66,7 +66,7 @@ async function place(context: Context, token: string, { form, faults, givenKey }
       goTo: null,
       cookie: null,
     };
-  const paid = await placeOrder(shop, buyerOf(context), {
+  const paid = await placeOrder(shop, checkoutBuyerOf(context), {
     token,
     idempotencyKey: givenKey !== null ? checkedKey(givenKey) : keyOf(text(form, "tryKey"), method, poNumber),
     seenTotals: text(form, "seenTotals"),
@@ -75,7 +75,7 @@ async function place(context: Context, token: string, { form, faults, givenKey }
     payload,
   });
   if (paid.status === "needs-confirmation") return { result: saved, goTo: paid.confirmUrl ?? links.checkoutConfirm(token), cookie: null };
-  return placed(context, await readPlaced(shop, buyerOf(context), token));
+  return placed(context, await readPlaced(shop, checkoutBuyerOf(context), token));
 }
 
 /** Thanks, with the proof of the order; on this shop as it is reached now, whatever it was called where the checkout was opened. */
@@ -105,7 +105,11 @@ const declines: Record<string, string> = {
 };
 
 /** A refusal as the page shows it, with the faults of its fields and in what the order differs from the page that tried it. */
-export async function answerOf(shop: Shop, refusal: Refusal, page: { buyer: Buyer; token: string; seenTotals: string } | null): Promise<TryResult> {
+export async function answerOf(
+  shop: Shop,
+  refusal: Refusal,
+  page: { buyer: CheckoutBuyer; token: string; seenTotals: string } | null,
+): Promise<TryResult> {
   const { code, params } = refusal;
   const message = declines[String(params["failureCode"])] ?? refusalText(refusal);
   const fields = (params["fields"] ?? {}) as Record<string, string>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Buyer, system } from "#domain/actor.ts";
+import { system } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { readCheckout } from "#domain/checkout/checkout.ts";
 import { rememberEmail } from "#domain/checkout/confirmed-emails.ts";
@@ -16,8 +17,8 @@ import { answerConfirmation } from "./confirm-payment-page.server.ts";
 const shopOf = useTestShop();
 const cards = { pays: "4242 4242 4242 4242", declines: "4000 0000 0000 0002", asks: "4000 0025 0000 3155" };
 
-const buyers = new Map<string, Buyer>();
-const buyerAt = (token: string): Buyer => buyers.get(token) ?? stranger;
+const buyers = new Map<string, CheckoutBuyer>();
+const buyerAt = (token: string): CheckoutBuyer => buyers.get(token) ?? stranger;
 
 /** The form as the page shows it, filled in; `changes` stand for what the shopper typed last. */
 async function formOf(shop: TestShop, token: string, changes: Record<string, string> = {}): Promise<FormData> {

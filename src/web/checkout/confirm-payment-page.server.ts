@@ -7,14 +7,14 @@ import { utcTimeText } from "#domain/time-text.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { buyerOf, shopOf } from "#web/page-context.ts";
+import { checkoutBuyerOf, shopOf } from "#web/page-context.ts";
 import { placed } from "./checkout-step.server.ts";
 
 /** What the payment waits for: the answer to the bank's question, or a purchase order's confirmation by email. Where nothing waits, the checkout knows why. */
 export async function loadConfirmation({ params, request, context }: LoaderFunctionArgs) {
   const token = params["token"] ?? "";
   const shop = shopOf(context);
-  const { orderId, payment, isTrial } = await readCheckout(shop, buyerOf(context), token);
+  const { orderId, payment, isTrial } = await readCheckout(shop, checkoutBuyerOf(context), token);
   if (orderId || !payment) throw redirectDocument(links.checkout(token));
   if (payment.status !== "needs-confirmation") throw redirectDocument(`${links.checkout(token)}?declined`);
   const total = toMoney(payment.amountCents, payment.currency);
@@ -30,7 +30,7 @@ function waitingOf(shop: Shop, { email, poNumber, expiresAt }: Payment, { isTria
 /** The answer to the bank's question, or the wish for another mail. */
 export async function answerConfirmation({ params, request, context }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
-  const [shop, buyer] = [shopOf(context), buyerOf(context)];
+  const [shop, buyer] = [shopOf(context), checkoutBuyerOf(context)];
   const form = await readForm(request);
   try {
     if (form.get("answer") === "send-again") {

@@ -8,7 +8,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { buyerOf, originOf, shopOf } from "#web/page-context.ts";
+import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader } from "#web/shop-cookies.ts";
 
 /** `unknown`: no link of this shop's making. `orderUrl` leads to what was confirmed: who has the link reads the mails of that address. */
@@ -51,7 +51,7 @@ function orderOf({ draft, email, expiresAt }: PurchaseOrderToConfirm) {
 export async function submitConfirmation({ params, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   try {
-    const { orderId } = await confirmPurchaseOrder(shop, buyerOf(context), params["token"] ?? "");
+    const { orderId } = await confirmPurchaseOrder(shop, checkoutBuyerOf(context), params["token"] ?? "");
     const cookie = cookieHeader("order", orderToken(shop, orderId), originOf(context));
     return redirectDocument(links.thankYou(), { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (thrown) {

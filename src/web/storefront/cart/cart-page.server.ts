@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
-import type { Shopper } from "#domain/actor.ts";
+import type { Buyer } from "#domain/buyer.ts";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import { readProduct } from "#domain/catalog/catalog.ts";
@@ -13,7 +13,7 @@ import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { actorOf, buyerOf, originOf, shopOf } from "#web/page-context.ts";
+import { buyerOf, checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 import { promisesOf } from "../promises.ts";
 
@@ -21,7 +21,7 @@ import { promisesOf } from "../promises.ts";
 export async function loadCart({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const place = cookieIn(request.headers.get("Cookie"), "place", originOf(context));
-  const [cart, settings] = await Promise.all([readCart(shop, shopperOf(context)), readSettings(shop)]);
+  const [cart, settings] = await Promise.all([readCart(shop, buyerOf(context)), readSettings(shop)]);
   const estimated = cart && (await cartWithEstimate(shop, cart, place));
   return {
     cart: estimated,
@@ -34,22 +34,22 @@ export async function loadCart({ request, context }: LoaderFunctionArgs) {
 /** What the forms send where there is no script; with script the same goes to `/api/cart` and `/api/checkout`. */
 export async function changeCart({ request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
-  const shopper = shopperOf(context);
+  const buyer = buyerOf(context);
   const form = await readForm(request);
   try {
     const headers = new Headers();
     const intent = form.get("intent");
     const origin = originOf(context);
-    if (intent === "add") headers.append("Set-Cookie", cookieHeader("cart", await addChosen(shop, shopper, form), origin));
+    if (intent === "add") headers.append("Set-Cookie", cookieHeader("cart", await addChosen(shop, buyer, form), origin));
     else if (intent === "checkout") {
       const place = cookieIn(request.headers.get("Cookie"), "place", originOf(context));
-      const { token } = await openCheckout(shop, buyerOf(context), { returnUrl: origin + links.thankYou(), origin, place });
+      const { token } = await openCheckout(shop, checkoutBuyerOf(context), { returnUrl: origin + links.thankYou(), origin, place });
       return redirect(links.checkout(token), { status: 303 });
     } else if (intent === "estimate") headers.append("Set-Cookie", cookieHeader("place", await chosenPlace(shop, form), origin));
     else if (intent === "remove" || form.get("quantity") === "0")
-      await removeLine(shop, shopper, parse(removeLineInput, { lineId: form.get("lineId") }));
+      await removeLine(shop, buyer, parse(removeLineInput, { lineId: form.get("lineId") }));
     else if (intent === "change")
-      await changeLine(shop, shopper, parse(changeLineInput, { lineId: form.get("lineId"), quantity: Number(form.get("quantity")) }));
+      await changeLine(shop, buyer, parse(changeLineInput, { lineId: form.get("lineId"), quantity: Number(form.get("quantity")) }));
     else throw new Refusal("input-invalid");
     // Answered with an address to get, so that a reload sends nothing again.
     return redirect(links.cart(), { status: 303, headers });
@@ -62,7 +62,7 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
 }
 
 /** Gives the cart's id. */
-async function addChosen(shop: Shop, shopper: Shopper, form: FormData): Promise<string> {
+async function addChosen(shop: Shop, buyer: Buyer, form: FormData): Promise<string> {
   const product = await readProduct(shop, String(form.get("product") ?? ""));
   const wanted = product?.options.map((_, at) => form.get(`option.${at}`));
   const variant =
@@ -70,7 +70,7 @@ async function addChosen(shop: Shop, shopper: Shopper, form: FormData): Promise<
       ? product.variants[0]
       : product?.variants.find((candidate) => candidate.optionValues.every((value, at) => value === wanted?.[at]));
   if (!variant) throw new Refusal("variant-not-found");
-  const cart = await addLines(shop, shopper, parse(addLinesInput, { lines: [{ merchandiseId: variant.id, quantity: 1 }] }));
+  const cart = await addLines(shop, buyer, parse(addLinesInput, { lines: [{ merchandiseId: variant.id, quantity: 1 }] }));
   return cart.id;
 }
 
@@ -91,10 +91,4 @@ function parse<Output>(schema: Schema<Output>, value: unknown): Output {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new Refusal("input-invalid");
   return parsed.data;
-}
-
-/** Staff who look at the shop do so as visitors. */
-function shopperOf(context: LoaderFunctionArgs["context"]): Shopper {
-  const actor = actorOf(context);
-  return actor.kind === "visitor" || actor.kind === "customer" ? actor : { kind: "visitor", cartId: null };
 }

@@ -6,8 +6,7 @@ import { numberText } from "#domain/number-text.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { readSettings } from "#domain/settings/settings.ts";
-import { cachePage, shopOf } from "#web/page-context.ts";
+import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
 import { describedPicture } from "../picture-view.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { readListing } from "./listing-address.ts";
@@ -16,8 +15,7 @@ export const productsPerPage = 24;
 
 export async function loadCollection({ params, request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
-  const settings = await readSettings(shop);
-  const { currency } = settings.shop;
+  const { currency } = buyerOf(context);
   const listing = readListing(new URL(request.url).searchParams);
   const cents = (amount: string) => (amount ? (parseDecimal(amount, currency) ?? undefined) : undefined);
   const collection = await readCollection(shop, params["handle"] ?? "");

@@ -3,7 +3,7 @@ import { listCategoryGroups, listCollectionProducts, listFeaturedCollections } f
 import { pictureAddress } from "#domain/picture.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
-import { cachePage, shopOf } from "#web/page-context.ts";
+import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { promisesOf } from "../promises.ts";
@@ -20,7 +20,8 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
   const first = shownFeatured[0];
   const products = first ? await listCollectionProducts(shop, first, { first: carouselProducts }) : null;
   cachePage(context, [tags.catalogIndex, tags.settings, ...(first ? [tags.collection(first.id)] : [])]);
-  const { name, currency } = settings.shop;
+  const { name } = settings.shop;
+  const { currency } = buyerOf(context);
   const { home, tagline } = await readShownTexts(shop);
   const { heroPicture } = home;
   return {

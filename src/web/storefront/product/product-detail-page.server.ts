@@ -5,7 +5,7 @@ import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
-import { cachePage, shopOf } from "#web/page-context.ts";
+import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { promisesOf } from "../promises.ts";
 import { productView, trustPointsOf } from "./product-view.ts";
@@ -25,18 +25,19 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
     ...product.collections.map(({ id }) => tags.collection(id)),
   ]);
   const promises = promisesOf(settings);
-  const view = productView(product, { shop: settings.shop, productDefaults: (await readShownTexts(shop)).productDefaults }, categories);
+  const { currency } = buyerOf(context);
+  const view = productView(product, { currency, productDefaults: (await readShownTexts(shop)).productDefaults }, categories);
   return {
     product: view,
     selected: Math.max(
       0,
       view.variants.findIndex((variant) => variant.id === wanted),
     ),
-    related: related.map((card) => cardView(card, settings.shop.currency)),
+    related: related.map((card) => cardView(card, currency)),
     freeShippingOver: promises.freeShippingOver,
     trustPoints: trustPointsOf(promises),
     seo: { title: product.seoTitle, description: product.seoDescription },
-    currency: settings.shop.currency,
+    currency,
   };
 }
 

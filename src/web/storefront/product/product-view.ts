@@ -50,7 +50,7 @@ export type ProductView = {
 /** `categories` are the handles of the collections that the category browser shows. */
 export function productView(
   product: Product,
-  { shop, productDefaults }: Pick<Settings, "shop" | "productDefaults">,
+  { currency, productDefaults }: Pick<Settings, "productDefaults"> & { currency: string },
   categories: ReadonlySet<string>,
 ): ProductView {
   const hasDefaults = productDefaults.instrumentTypes.includes(product.productType);
@@ -68,7 +68,7 @@ export function productView(
     summary: firstSentence(product.descriptionHtml),
     descriptionHtml: product.descriptionHtml,
     options,
-    variants: product.variants.map((variant) => variantView(variant, options, shop.currency)),
+    variants: product.variants.map((variant) => variantView(variant, options, currency)),
     pictures: product.images.map(describedPicture),
     features: product.features.length > 0 ? product.features : hasDefaults ? productDefaults.features : [],
     applications: product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : [],

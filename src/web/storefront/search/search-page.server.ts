@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { plainText } from "#domain/plain-text.ts";
 import { searchAll } from "#domain/search/search.ts";
 import type { SearchSort, SearchType } from "#domain/search/search-types.ts";
-import { readSettings } from "#domain/settings/settings.ts";
-import { shopOf } from "#web/page-context.ts";
+import { buyerOf, shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
 import { pictureView } from "../picture-view.ts";
 import { cardView } from "../product-card/card-view.ts";
@@ -33,17 +32,15 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs) {
   const address = readSearch(new URL(request.url).searchParams);
   if (!address.q) return { address, results: null };
   const { q: query, page } = address;
-  const [settings, found] = await Promise.all([
-    readSettings(shop),
-    searchAll(shop, { query, page, type: typeOf[address.type], sortKey: sortOf[address.sort], first: resultsPerPage }),
-  ]);
+  const { currency } = buyerOf(context);
+  const found = await searchAll(shop, { query, page, type: typeOf[address.type], sortKey: sortOf[address.sort], first: resultsPerPage });
   const totals = [found.products.total, found.collections.total, found.pages.total, found.articles.total];
   return {
     address,
     results: {
       total: totals.reduce((sum, total) => sum + total, 0),
       hasNext: totals.some((total) => total > page * resultsPerPage),
-      products: { total: found.products.total, items: found.products.items.map((card) => cardView(card, settings.shop.currency)) },
+      products: { total: found.products.total, items: found.products.items.map((card) => cardView(card, currency)) },
       collections: {
         total: found.collections.total,
         items: found.collections.items.map(({ description, ...collection }) => ({ ...collectionView(collection), snippet: snippetOf(description) })),
