@@ -1,4 +1,3 @@
-import type { Context } from "hono";
 import { z } from "zod";
 import { atCheckout } from "#domain/buyer.ts";
 import { openCheckout, settle } from "#domain/checkout/checkout.ts";
@@ -9,7 +8,6 @@ import { Refusal } from "#domain/refusal.ts";
 import { links } from "#web/links.ts";
 import { apiRoute } from "../api-route.ts";
 import { readCookie } from "../cookies.ts";
-import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
 
 const testCardEvent = z.object({

@@ -4,7 +4,6 @@ import { cardToWire } from "#domain/catalog/catalog-shape.ts";
 import { productSorts } from "#domain/catalog/catalog-types.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "../api-route.ts";
 
 const query = z.object({
@@ -22,11 +21,11 @@ export const collectionProductsRoutes = [
     who: "anyone",
     answer: async (c) => {
       const { handle, ...input } = parseInput(query, c.req.query());
-      const { shop } = c.var;
+      const { shop, buyer } = c.var;
       const collection = await readCollection(shop, handle);
       if (!collection) throw new Refusal("not-found");
-      const [list, settings] = await Promise.all([listCollectionProducts(shop, collection, input), readSettings(shop)]);
-      return c.json({ products: list.cards.map((card) => cardToWire(card, settings.shop.currency)), total: list.total, pageInfo: list.pageInfo });
+      const list = await listCollectionProducts(shop, collection, input);
+      return c.json({ products: list.cards.map((card) => cardToWire(card, buyer.currency)), total: list.total, pageInfo: list.pageInfo });
     },
   }),
 ];

@@ -1,7 +1,6 @@
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { productToWire } from "#domain/catalog/catalog-shape.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "../api-route.ts";
 
 /** `GET /api/products/{handle}`: `{ product }`, 404 where it is not sold. */
@@ -11,9 +10,9 @@ export const productsRoutes = [
     path: "/api/products/:handle",
     who: "anyone",
     answer: async (c) => {
-      const [product, settings] = await Promise.all([readProduct(c.var.shop, c.req.param("handle")), readSettings(c.var.shop)]);
+      const product = await readProduct(c.var.shop, c.req.param("handle"));
       if (!product) throw new Refusal("not-found");
-      return c.json({ product: productToWire(product, settings.shop.currency) });
+      return c.json({ product: productToWire(product, c.var.buyer.currency) });
     },
   }),
 ];

@@ -3,7 +3,6 @@ import { cardToWire, collectionToWire } from "#domain/catalog/catalog-shape.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
-import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "../api-route.ts";
 
 const query = z.object({
@@ -33,10 +32,10 @@ export const searchRoutes = [
       const upper = asked?.toUpperCase() ?? "";
       const type = types[upper] ?? upper;
       const input = parseInput(query, { ...rest, ...(type ? { type } : {}) });
-      const [found, settings] = await Promise.all([searchAll(c.var.shop, input), readSettings(c.var.shop)]);
+      const found = await searchAll(c.var.shop, input);
       const { products, collections, pages, articles } = found;
       return c.json({
-        products: products.items.map((card) => cardToWire(card, settings.shop.currency)),
+        products: products.items.map((card) => cardToWire(card, c.var.buyer.currency)),
         collections: collections.items.map(collectionToWire),
         pages: pages.items,
         articles: articles.items.map(({ id, handle, title, excerpt, blog, publishedAt }) => ({
@@ -59,11 +58,11 @@ export const searchRoutes = [
     limit: "search",
     answer: async (c) => {
       const text = parseInput(z.object({ query: z.string().max(500).default("") }), c.req.query()).query;
-      const [found, settings] = await Promise.all([predictiveSearch(c.var.shop, text), readSettings(c.var.shop)]);
+      const found = await predictiveSearch(c.var.shop, text);
       return c.json({
         queries: found.queries,
         products: found.products.map((card) =>
-          cardToWire({ ...card, image: { ...card.image, url: thumbnailUrl(card.image) } }, settings.shop.currency),
+          cardToWire({ ...card, image: { ...card.image, url: thumbnailUrl(card.image) } }, c.var.buyer.currency),
         ),
         collections: found.collections.map(collectionToWire),
       });
