@@ -78,6 +78,21 @@ describe.runIf(chromiumPath)("the admin area", () => {
     await page.context().close();
   }, 60_000);
 
+  it("refreshes a token that has run out, once, and stores the new one", async () => {
+    const page = await openPage();
+    await page.addInitScript(() => localStorage.setItem("accessToken", localStorage.getItem("accessToken") ?? "old.old.old"));
+    let asked = 0;
+    // As the shop answers a browser whose session has yet to get its cookie.
+    await page.route("**/api/account", (route) =>
+      asked++ === 0 ? route.fulfill({ status: 401, json: { error: "Please sign in to continue.", code: "not-signed-in" } }) : route.continue(),
+    );
+    await page.goto(`${shopOf().url}/account`);
+    await page.getByText(`Signed in as ${owner.email}`).waitFor();
+    expect(asked).toBe(2);
+    expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toMatch(/^(?!old)[\w-]+\.[\w-]+\.[\w-]+$/);
+    await page.context().close();
+  }, 60_000);
+
   it("tells a customer that theirs is not a staff account, who is signed in, and how to go on", async () => {
     const customer = { email: "ada@lab.example", password: "correct horse", firstName: "Ada", lastName: "Byron" };
     const headers = { "Content-Type": "application/json" };

@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import { afterEach, describe, expect, it } from "vitest";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { followInvalidations } from "#http/invalidation-reader.ts";
+import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -137,6 +138,34 @@ describe("the session cookie", () => {
         const { status, json } = await call("GET", path, proof);
         expect([path, status, json]).toEqual([path, 403, { error: "This is not a staff account.", code: "not-staff" }]);
       }
+  });
+});
+
+describe("who is signed in by a cookie", () => {
+  it("shops as themselves: their cart is theirs, in their own browser and nobody else's", async () => {
+    const { call } = openTestApp(shopOf());
+    const [owner, other] = [await signedInAs(shopOf(), "customer"), await signedInAs(shopOf(), "customer")];
+    const variant = await makeVariant(shopOf());
+    const body = { lines: [{ merchandiseId: variant.id, quantity: 1 }] };
+    const added = await call("POST", "/api/cart", { cookie: owner.sessionCookie, body });
+    const cartCookie = `cart=${added.json.cart.id}`;
+    const linesFor = async (cookie: string) => (await call("GET", "/api/cart", { cookie })).json.cart?.lines.length ?? 0;
+    expect(await linesFor(`${cartCookie}; ${owner.sessionCookie}`)).toBe(1);
+    expect(await linesFor(`${cartCookie}; ${other.sessionCookie}`)).toBe(0);
+    // Signed out: what the next person at this computer sees.
+    expect(await linesFor(cartCookie)).toBe(0);
+    const named = await call("GET", `/api/cart?cartId=${added.json.cart.id}`, { cookie: other.sessionCookie });
+    expect([named.status, named.json.code]).toEqual([404, "cart-not-found"]);
+    const change = { lineId: added.json.cart.lines[0].id, quantity: 5 };
+    expect((await call("PATCH", "/api/cart", { cookie: `${cartCookie}; ${other.sessionCookie}`, body: change })).status).toBe(404);
+  });
+
+  it("shops as a visitor where they are staff, with the cart of their browser", async () => {
+    const { call } = openTestApp(shopOf());
+    const { sessionCookie } = await signedInAs(shopOf(), "owner");
+    const variant = await makeVariant(shopOf());
+    const added = await call("POST", "/api/cart", { cookie: sessionCookie, body: { lines: [{ merchandiseId: variant.id, quantity: 1 }] } });
+    expect(await shopOf().sql`select account_id from carts where id = ${added.json.cart.id}`).toEqual([{ account_id: null }]);
   });
 });
 

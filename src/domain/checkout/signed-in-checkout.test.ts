@@ -23,7 +23,7 @@ const emailOf = (buyer: CheckoutBuyer) => ("email" in buyer ? buyer.email : "");
 
 async function pay(shop: TestShop, buyer: CheckoutBuyer, token: string): Promise<string> {
   const { seenTotals } = await readCheckout(shop, buyer, token);
-  const paid = await placeOrder(shop, buyer, { token, seenTotals, idempotencyKey: shop.ids.token(), method: "test-card", card: payingCard });
+  const paid = await placeOrder(shop, buyer, { token, seenTotals, idempotencyKey: shop.ids.token(), method: "test-card", payload: payingCard });
   if (!("orderId" in paid)) throw new Error(`No order came of it: ${paid.status}`);
   return paid.orderId;
 }

@@ -34,7 +34,7 @@ const settings = settingsOf([
   { section: "promises", value: { warrantyYears: 1, supportLocation: "U.S." } },
   { section: "shipping", value: { freeFromCents: 30_000 } },
 ]);
-const viewOf = (change?: object) => productView(stored(change), settings, new Set());
+const viewOf = (change?: object) => productView(stored(change), { ...settings, currency: "USD" }, new Set());
 const promises = promisesOf(settings);
 
 function panel(view: ProductView, chosen = view.variants[0]) {
