@@ -87,8 +87,9 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const cart = await readCartForCheckout(shop, buyer, checkout.cartId, new Map());
   if (!cart) throw new Refusal("checkout-completed");
   const summary = checkedSummary(cart, form, settings);
-  // The cart's currency comes from what this node remembers, which a change of it reaches a quarter of a second later.
-  if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency) throw totalsChanged(summary, settings.shop.currency);
+  // The buyer's currency comes from what this node remembers, which a change of it reaches a quarter of a second later.
+  if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
+    throw totalsChanged(summary, settings.shop.currency);
   const asked = draftOf(shop, { form, cart, summary, method, settings, request, buyer });
   const terms = method.name === "purchase-order" ? await purchaseOrderTerms(shop, buyer, asked, settings) : openTerms;
   const attemptId = shop.ids.next();
