@@ -55,7 +55,7 @@ const ownWords: Record<SampleKind, string> = {
 
 function sayOwn(own: OwnEntries, say: CommandContext["say"]): void {
   const lines = (Object.keys(ownWords) as SampleKind[]).flatMap((kind) => {
-    const names = [...own[kind]].map((key) => (kind === "settings" ? settingWords[key as SettingsSection].title : key));
+    const names = [...own[kind]].map((key) => (kind === "settings" ? settingWords[key as SettingsSection].title : key)).sort();
     const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
     return names.length === 0 ? [] : [`${ownWords[kind]}: ${names.slice(0, mostNamed).join(", ")}${more}`];
   });

@@ -22,9 +22,11 @@ import { changeHeroPicture } from "#domain/settings/shop-pictures.ts";
 import { namedFiles } from "#domain/stored-files.ts";
 import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import type { CommandContext } from "../command.ts";
 import { loadSample } from "./load-sample.ts";
 import { planSample } from "./plan-sample.ts";
 import { removeSample } from "./remove-sample.ts";
+import { sampleCommand } from "./sample-command.ts";
 
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000001", role: "owner" };
@@ -198,6 +200,13 @@ describe("the sample shop", () => {
     await saveMenu(shop, owner, "main", [{ title: "Ours", url: "/collections/all" }]);
     const before = await mine();
     const planned = await planSample(shop, process.cwd());
+    const said: string[] = [];
+    const context = { root: process.cwd(), open: async () => ({ shop }), say: (line: string) => said.push(line) };
+    expect(await sampleCommand.read(["load", "--check"])?.(context as unknown as CommandContext)).toBe(0);
+    expect(said).toEqual([
+      `Loading the sample shop: ${planned.created} entries would be created, ${planned.changed} changed, ${planned.left} left alone. Nothing was changed.`,
+      "Left as they are, because the shop has its own:\n  Settings: Home page, Promises, Shipping, Shop, Tax\n  Menus: main\n  Pages: warranty",
+    ]);
     const loaded = await loadSample(shop, { root: process.cwd() });
     expect(loaded).toEqual(planned);
     expect(loaded?.own).toMatchObject({ menu: new Set(["main"]), page: new Set(["warranty"]), product: new Set(), article: new Set() });
