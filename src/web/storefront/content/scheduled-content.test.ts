@@ -1,12 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { type LoaderFunctionArgs, matchRoutes } from "react-router";
+import { afterEach, describe, expect, it } from "vitest";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { system } from "#domain/actor.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { PageCache } from "#http/page-cache.ts";
-import { makePageContext } from "#support/make-page-context.ts";
+import type { RenderPage } from "#http/pages.ts";
+import { type Listening, listen } from "#src/listen.ts";
+import { openTestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { pageRecordContext } from "#web/page-context.ts";
+import { cachePage, showUntil } from "#web/page-context.ts";
 import { loadSitemap } from "../sitemap/sitemap.server.ts";
 import { loadStorefront } from "../storefront-layout.server.ts";
 import { loadArticle } from "./article-page.server.ts";
@@ -14,30 +17,45 @@ import { loadBlog } from "./blog-page.server.ts";
 import { loadContentPage } from "./content-page.server.ts";
 
 const shopOf = useTestShop();
-type Loader = (given: never) => Promise<unknown>;
+const open: Listening[] = [];
+afterEach(() => Promise.all(open.splice(0).map((node) => node.drain(1000))));
 
-/** A node with pages and memos of its own. What it answers is what the loaders of the page and of its frame gave, kept as pages are. */
-function makeNode() {
-  const shop = { ...shopOf() };
-  const memo = createMemo(shop.clock);
-  Object.assign(shop, { memo });
-  const cache = new PageCache(1_000_000, shop.clock);
-  async function show(path: string, loader: Loader, params: Record<string, string> = {}): Promise<string> {
-    const render = async () => {
-      const context = makePageContext(shop);
-      const given = { context, params, request: new Request(`http://shop.test${path}`) } as never;
-      const shown = await Promise.all([loadStorefront(given), loader(given)]).catch((fault) => fault);
-      const { tags, until, cacheable } = context.get(pageRecordContext);
-      return { status: Array.isArray(shown) ? 200 : 404, headers: {}, body: JSON.stringify(shown), tags, until, cacheable };
-    };
-    const shown = cache.find(path) ?? (await cache.render(path, render));
-    return (await cache.makeBody(shown, "identity")).toString();
+type Loader = (given: LoaderFunctionArgs) => Promise<unknown>;
+const pages: { path: string; loader: Loader }[] = [
+  { path: "/blogs/:blog", loader: loadBlog },
+  { path: "/blogs/:blog/:article", loader: loadArticle },
+  { path: "/pages/:handle", loader: loadContentPage },
+  { path: "/sitemap.xml", loader: loadSitemap },
+];
+
+/** In place of React Router: what the loaders of the page and of its frame give. */
+const renderLoaders: RenderPage = async (request, context) => {
+  const url = new URL(request.url);
+  const [match] = matchRoutes(pages, url.pathname) ?? [];
+  const given = { context, params: match?.params ?? {}, request, url, pattern: match?.route.path ?? "" };
+  try {
+    const [frame, page] = await Promise.all([loadStorefront(given), match?.route.loader(given)]);
+    return page instanceof Response ? page : Response.json([frame, page]);
+  } catch (thrown) {
+    return Response.json({ code: isRefusal(thrown) ? thrown.code : String(thrown) }, { status: 404 });
   }
+};
+
+/** A node of the shop: the real app on a socket, with pages and memos of its own. */
+async function openNode(renderPage: RenderPage = renderLoaders) {
+  const memo = createMemo(shopOf().clock);
+  const { app, pages, admission, cache } = openTestApp(Object.assign({ ...shopOf() }, { memo }), { renderPage });
+  const listening = await listen({ fetch: app.fetch, pages, admission }, { host: "127.0.0.1", port: 0 });
+  open.push(listening);
+  const ask = (path: string) => fetch(`http://127.0.0.1:${listening.port}${path}`);
+  const show = async (path: string) => (await ask(path)).text();
   return {
     cache,
-    blog: () => show("/blogs/journal", loadBlog as Loader, { blog: "journal" }),
-    article: (handle: string) => show(`/blogs/journal/${handle}`, loadArticle as Loader, { blog: "journal", article: handle }),
-    page: (handle: string) => show(`/pages/${handle}`, loadContentPage as Loader, { handle }),
+    ask,
+    show,
+    blog: () => show("/blogs/journal"),
+    article: (handle: string) => show(`/blogs/journal/${handle}`),
+    page: (handle: string) => show(`/pages/${handle}`),
     forget: (changed: string[]) => {
       memo.forget(new Set(changed));
       cache.forget(new Set(changed));
@@ -54,7 +72,7 @@ describe("a planned article", () => {
     await saveBlog(shop, system, { handle: "journal", title: "Journal" });
     await saveArticle(shop, system, article("first", shop.clock.now()));
     await saveArticle(shop, system, article("planned", at));
-    const nodes = [makeNode(), makeNode()];
+    const nodes = await Promise.all([openNode(), openNode()]);
     const seen = () => Promise.all(nodes.flatMap((node) => [node.blog(), node.article("first")]));
     const shows = async () => (await seen()).map((body) => body.includes("planned"));
     expect(await shows()).toEqual([false, false, false, false]);
@@ -74,7 +92,7 @@ describe("a planned article", () => {
 
   it("that is planned for another time appears at that time", async () => {
     const shop = shopOf();
-    const node = makeNode();
+    const node = await openNode();
     const from = shop.clock.now().getTime();
     await saveArticle(shop, system, article("moved", new Date(from + 10_000)));
     expect(await node.blog()).not.toContain("moved");
@@ -90,7 +108,7 @@ describe("a planned article", () => {
 describe("a planned page", () => {
   it("appears at its time in the footer that the shop makes of its pages, and at its own address", async () => {
     const shop = shopOf();
-    const node = makeNode();
+    const node = await openNode();
     await savePage(shop, system, { handle: "warranty", title: "Warranty", bodyHtml: "" });
     await savePage(shop, system, { handle: "holidays", title: "Holidays", bodyHtml: "", publishedAt: new Date(shop.clock.now().getTime() + 5000) });
     expect(await node.page("warranty")).not.toContain("/pages/holidays");
@@ -103,7 +121,8 @@ describe("a planned page", () => {
   it("is in the sitemap at its time, which nobody is asked to keep for longer", async () => {
     const shop = shopOf();
     await savePage(shop, system, { handle: "fair", title: "Fair", bodyHtml: "", publishedAt: new Date(shop.clock.now().getTime() + 90_000) });
-    const ask = () => loadSitemap({ context: makePageContext(shop), request: new Request("http://shop.test/sitemap.xml") } as never);
+    const node = await openNode();
+    const ask = () => node.ask("/sitemap.xml");
     const before = await ask();
     expect([before.headers.get("cache-control"), (await before.text()).includes("/pages/fair")]).toEqual(["public, max-age=90", false]);
     shop.pass(90_000);
@@ -115,9 +134,38 @@ describe("a planned page", () => {
 describe("the year in the footer", () => {
   it("changes with the year on kept pages too", async () => {
     const shop = shopOf();
-    const node = makeNode();
+    const node = await openNode();
     expect(await node.page("warranty")).toContain('"year":2026');
     shop.pass(Date.parse("2027-01-01T00:00:00Z") - shop.clock.now().getTime());
     expect(await node.page("warranty")).toContain('"year":2027');
+  });
+});
+
+describe("a price for a time", () => {
+  it("appears and vanishes on time on every node, and no browser or proxy keeps the page in between", async () => {
+    const shop = shopOf();
+    const [from, to] = [60_000, 120_000].map((later) => new Date(shop.clock.now().getTime() + later)) as [Date, Date];
+    const renderPage: RenderPage = async (_request, context) => {
+      const now = shop.clock.now();
+      cachePage(context, [tags.catalogIndex]);
+      showUntil(context, now < from ? from : now < to ? to : null);
+      return new Response(now >= from && now < to ? "80.00" : "100.00", { headers: { "Content-Type": "text/html" } });
+    };
+    const nodes = await Promise.all([openNode(renderPage), openNode(renderPage)]);
+    const seen = () => Promise.all(nodes.map((node) => node.show("/products/balance")));
+    const cachings = await Promise.all(nodes.map(async (node) => (await node.ask("/products/balance")).headers.get("cache-control")));
+    expect(cachings).toEqual(["public, no-cache", "public, no-cache"]);
+    for (const [milliseconds, price] of [
+      [59_999, "100.00"],
+      [1, "80.00"],
+      [59_999, "80.00"],
+      [1, "100.00"],
+      [86_400_000, "100.00"],
+    ] as const) {
+      shop.pass(milliseconds);
+      expect(await seen()).toEqual([price, price]);
+      expect(await seen()).toEqual([price, price]);
+    }
+    expect(nodes.map(({ cache }) => cache.counters.renders)).toEqual([3, 3]);
   });
 });
