@@ -30,7 +30,7 @@ export function pageStages(renderPage: RenderPage, limits: RateLimits): Middlewa
       return limit ? countAgainst(limits, limit)(c, next) : next();
     },
     limitBody(ordinaryBodyBytes),
-    identity,
+    (c, next) => (c.var.page?.fromOtherSites ? next() : identity(c, next)),
     (c) => personalPage(c, renderPage),
   ];
 }

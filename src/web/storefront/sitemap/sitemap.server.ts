@@ -6,6 +6,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
 import { originContext, shopOf } from "#web/page-context.ts";
+import { pageRoutes } from "#web/page-routes.ts";
 import { type Address, closing, entryXml, fileCount, indexXml, opening, productWindow } from "./sitemap-xml.ts";
 
 const longestAgeSeconds = 3600;
@@ -42,13 +43,17 @@ async function* fileText(shop: Shop, origin: string, number: number, content: Ad
   yield closing;
 }
 
+/** Declared pages that are the same for everyone and are one page each: the start page, the list of collections. */
+const pagesWithoutParts: Address[] = pageRoutes
+  .filter(({ layout, path, shared }) => layout && shared && !path.includes(":"))
+  .map(({ path }) => ({ path }));
+
 /** Everything but products: few enough to be held. */
 async function contentAddresses(shop: Shop): Promise<Address[]> {
   const [collections, pages, blogs] = await Promise.all([listCollections(shop), listPages(shop), listBlogs(shop)]);
   const articles = await Promise.all(blogs.map((blog) => articleAddresses(shop, blog.handle)));
   return [
-    { path: links.home() },
-    { path: links.collections() },
+    ...pagesWithoutParts,
     ...collections.map(({ handle }) => ({ path: links.collection(handle) })),
     ...pages.map(({ handle, updatedAt }) => ({ path: links.page(handle), changedAt: updatedAt })),
     ...articles.flat(),
