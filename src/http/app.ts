@@ -9,6 +9,7 @@ import { type CachedPagesStage, cachedPages } from "./cached-pages.ts";
 import { compressAnswers } from "./compressed-answer.ts";
 import type { Env } from "./env.ts";
 import { onFault } from "./faults.ts";
+import { ordinaryBodyBytes } from "./middleware/body-limit.ts";
 import { requestOrigin } from "./middleware/client-address.ts";
 import { hostCheck } from "./middleware/host-check.ts";
 import { createRateLimits } from "./middleware/rate-limit.ts";
@@ -74,6 +75,7 @@ export function createApp(options: AppOptions): App {
   app.use(visitor);
 
   app.use("/api/*", compressAnswers);
+  options.admission.takeLargeBodies(apiRoutes.filter(({ bodyBytes = 0 }) => bodyBytes > ordinaryBodyBytes).map(({ path }) => path));
   for (const route of apiRoutes) app.on(route.method, [route.path], ...stagesOf(route, limits));
   // Where no page can be, none is rendered to say so.
   for (const path of ["/api/*", "/files/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));

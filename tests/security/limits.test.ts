@@ -1,12 +1,16 @@
+import { readFileSync } from "node:fs";
 import { matchRoutes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { countedAddress } from "#domain/counted-address.ts";
 import type { Counters } from "#domain/ports.ts";
 import { apiRoutes } from "#http/api/api-routes.ts";
+import type { ApiRoute } from "#http/api-route.ts";
 import { createRateLimits, limits } from "#http/middleware/rate-limit.ts";
-import { fillPath, openTestApp, testOrigin } from "#support/test-app.ts";
+import { listen } from "#src/listen.ts";
+import { closeRawClients, rawClient } from "#support/raw-client.ts";
+import { fillPath, fromNewClient, openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { pageRoutes } from "#web/page-routes.ts";
+import { type PageRoute, pageRoutes } from "#web/page-routes.ts";
 
 const shopOf = useTestShop();
 
@@ -32,6 +36,19 @@ const boundedOtherwise: Record<string, string> = {
   "POST /webhooks/test-card": "a signature",
 };
 
+/** Pages with a form that no limit of requests holds back, each with what does. */
+const formsBoundedOtherwise: Record<string, string> = {
+  "/newsletter/confirm/:token": "a token from an email",
+  "/newsletter/unsubscribe/:token": "a token from an email",
+};
+
+it("the limits of pages are there for each with a form", () => {
+  const hasForm = ({ file }: PageRoute) => /^export (const|(async )?function) action\b/m.test(readFileSync(`src/web/${file}`, "utf8"));
+  const forms = pageRoutes.filter(hasForm);
+  expect(forms.length).toBeGreaterThan(5);
+  expect(forms.filter(({ limits }) => !limits?.changes).map(({ path }) => path)).toEqual(Object.keys(formsBoundedOtherwise));
+});
+
 describe("the limits of calls", () => {
   const limited = apiRoutes.flatMap(({ method, path, limit }) => (limit ? [{ name: `${method} ${path}`, method, path, limit }] : []));
 
@@ -48,6 +65,40 @@ describe("the limits of calls", () => {
   it("are there for each that anyone may make and that changes something", () => {
     const open = apiRoutes.filter(({ method, who, limit }) => method !== "GET" && who !== "staff" && !limit);
     expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(boundedOtherwise).sort());
+  });
+});
+
+describe("the size of a body", () => {
+  it("is what each call declares, and 256 KiB where it says nothing: a larger one is refused unread (Saleor CVE-2026-33756)", async () => {
+    const { token } = await signedInAs(shopOf(), "owner");
+    const { app } = openTestApp(shopOf(), { trustProxy: "1" });
+    const statusOf = async ({ method, path, who }: ApiRoute, bytes: number) => {
+      const authorization: Record<string, string> = who === "staff" ? { Authorization: `Bearer ${token}` } : {};
+      const headers = { Origin: testOrigin, ...authorization, "Content-Length": String(bytes), ...fromNewClient() };
+      return (await app.request(testOrigin + fillPath(path, "x"), { method, headers, body: "{" })).status;
+    };
+    for (const route of apiRoutes.filter(({ method }) => method !== "GET")) {
+      const bytes = route.bodyBytes ?? 256 * 1024;
+      expect([route.path, await statusOf(route, bytes + 1)]).toEqual([route.path, 413]);
+      expect([route.path, await statusOf(route, bytes)]).not.toEqual([route.path, 413]);
+    }
+  });
+
+  it("is counted before the call is reached wherever no larger one is declared, in the admin area too (a body that is sent without an end)", async () => {
+    const { app, admission } = openTestApp(shopOf());
+    const node = await listen({ fetch: app.fetch, admission }, { host: "127.0.0.1", port: 0 });
+    for (const [path, status] of [
+      ["/api/admin/account", 413],
+      ["/api/admin/settings/logo", 401],
+    ] as const) {
+      const client = rawClient(node.port);
+      const head = [`POST ${path} HTTP/1.1`, "Host: shop.test", "Connection: close", "Transfer-Encoding: chunked"];
+      client.send(`${head.join("\r\n")}\r\n\r\n${(300_000).toString(16)}\r\n${"x".repeat(300_000)}\r\n`);
+      await expect.poll(() => [path, client.statuses()]).toEqual([path, [status]]);
+    }
+    expect(admission.figures().refused).toEqual({ "request body": 1 });
+    closeRawClients();
+    await node.drain(1000);
   });
 });
 

@@ -47,6 +47,7 @@ export class Admission {
   private readonly originOf: (incoming: IncomingMessage) => string;
   private connections: Connections | null = null;
   private fileFolders: ReadonlySet<string> = new Set(["media"]);
+  private largeBodies: RegExp[] = [];
 
   constructor({ trustProxy, publicUrl, log }: Options) {
     this.trusts = parseProxyTrust(trustProxy);
@@ -58,6 +59,11 @@ export class Admission {
   /** `names`: the files and folders below `/` that are sent as they are. */
   serveFiles(names: Iterable<string>): void {
     this.fileFolders = new Set(["media", ...names]);
+  }
+
+  /** `paths`: those of calls that declare a body larger than usual, as Hono writes them. */
+  takeLargeBodies(paths: Iterable<string>): void {
+    this.largeBodies = Array.from(paths, (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
   }
 
   /** Hands each request of `server` to `handle`, one of each connection at a time. */
@@ -145,13 +151,16 @@ export class Admission {
     const path = mark < 0 ? url : url.slice(0, mark);
     // By nothing else, or a body that nobody counts would come with it.
     if (watchPaths.has(path) && (method === "GET" || method === "HEAD")) return null;
-    if (path.startsWith("/api/")) {
-      const length = path.startsWith("/api/admin/") ? announcedBody(incoming)?.length : 0;
-      return length === null || (length ?? 0) > bodyLimits.bytesPerRequest ? "upload" : "call";
-    }
+    if (path.startsWith("/api/")) return this.comesWithLargeBody(incoming, path) ? "upload" : "call";
     if (method !== "GET" && method !== "HEAD") return "call";
     const end = path.indexOf("/", 1);
     return this.fileFolders.has(path.slice(1, end < 0 ? undefined : end)) ? "file" : "page";
+  }
+
+  private comesWithLargeBody(incoming: IncomingMessage, path: string): boolean {
+    const body = announcedBody(incoming);
+    if (!body || (body.length !== null && body.length <= bodyLimits.bytesPerRequest)) return false;
+    return this.largeBodies.some((pattern) => pattern.test(path));
   }
 }
 

@@ -1,9 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "#domain/refusal.ts";
+import { bodyLimits } from "../admission/request-bodies.ts";
 import type { Env } from "../env.ts";
 
-export const ordinaryBodyBytes = 256 * 1024;
+export const ordinaryBodyBytes = bodyLimits.bytesPerRequest;
 /** A product with all its variants, or a long settings section; more of it would be parsed for as long as everybody else waits. */
 export const largeJsonBytes = 4 * 1024 * 1024;
 export const uploadBytes = 25 * 1024 * 1024;
