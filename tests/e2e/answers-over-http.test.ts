@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { HttpBrowser } from "#support/http-browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 
 const metricsToken = "a-token-of-this-test";
@@ -17,11 +18,16 @@ async function ownersToken(): Promise<string> {
   return `Bearer ${accessToken}`;
 }
 
+async function ownersCookies(): Promise<string[]> {
+  const signedIn = await post("/api/auth/login", {}, JSON.stringify(owner));
+  return signedIn.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
+}
+
 const pages = ["/", "/collections", "/collections/centrifuges", "/products/none-such", "/cart", "/search?q=microscope", "/account/login", "/admin"];
 
 describe("every page", () => {
   it.each(pages)("%s allows exactly its own scripts, and nothing from elsewhere", async (path) => {
-    const response = await get(path);
+    const response = await get(path, path === "/admin" ? { Cookie: (await ownersCookies()).join("; ") } : {});
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("require-trusted-types-for 'script'");
@@ -66,12 +72,7 @@ describe("pages that are the same for everyone", () => {
   });
 
   it("are the same with and without cookies, and set none", async () => {
-    const signIn = await fetch(`${shopOf().url}/api/auth/login`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(owner),
-    });
-    const cookies = signIn.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+    const cookies = await ownersCookies();
     expect(cookies.join()).toMatch(/(?:^|,)session=[\w-]{43}/);
     const [guest, known] = await Promise.all([get("/"), get("/", { Cookie: ["cart=0198a0a0-0000-4000-8000-000000000000", ...cookies].join("; ") })]);
     expect(await guest.text()).toBe(await known.text());
@@ -87,6 +88,26 @@ describe("pages that are the same for everyone", () => {
   it("are never kept when they are errors", async () => {
     const missing = await get("/products/none-such");
     expect([missing.status, missing.headers.get("cache-control"), missing.headers.get("etag")]).toEqual([404, "no-store", null]);
+  });
+});
+
+describe("the admin area", () => {
+  it("sends a visitor to the sign-in and back, and tells a customer, sending them nowhere", async () => {
+    const visitor = new HttpBrowser(shopOf().url);
+    const sent = await visitor.send("GET", "/admin/orders?view=to-ship");
+    expect([sent.status, sent.headers.get("location")]).toEqual([302, "/account/login?redirect=%2Fadmin%2Forders%3Fview%3Dto-ship"]);
+    const customer = new HttpBrowser(shopOf().url);
+    const account = { email: "ada@lab.example", password: "correct horse", firstName: "Ada", lastName: "Byron" };
+    await customer.send("POST", "/api/auth/register", { json: account });
+    await customer.send("POST", "/api/auth/login", { json: account });
+    for (const path of ["/admin", "/admin/orders?view=to-ship", "/admin/settings/shop"]) {
+      const answer = await customer.send("GET", path);
+      const html = await answer.text();
+      expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 403, null]);
+      for (const text of ["This is not a staff account", "ada@lab.example", "Sign out", "Back to the shop"]) expect(html).toContain(text);
+    }
+    await customer.send("POST", "/api/auth/logout");
+    expect((await customer.send("GET", "/admin")).status).toBe(302);
   });
 });
 
