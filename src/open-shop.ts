@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type postgres from "postgres";
+import { childProgram } from "#adapters/child-program.ts";
 import { openCounters } from "#adapters/counters.ts";
 import { filesOnDisk } from "#adapters/files-disk/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { openMail } from "#adapters/mail.ts";
 import { smtpMail } from "#adapters/mail-smtp/smtp-mail.ts";
 import { createMemo } from "#adapters/memo/memo.ts";
-import { ownProgram } from "#adapters/own-program.ts";
 import { paymentProviders } from "#adapters/payments.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
@@ -120,7 +120,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       mail: mail.mail,
       files: filesOnDisk(`${config.dataDir}/files`),
       pictures,
-      sanitizer: sanitizerInThread(ownProgram(import.meta.dirname, "sanitizer-thread")),
+      sanitizer: sanitizerInThread(childProgram(import.meta.dirname, "sanitizer-thread")),
       payments: paymentProviders(connection.sql),
       keys: await databaseKeys(connection.sql),
       memo,

@@ -25,7 +25,7 @@ async function run({ options, server }: Bench, products: number): Promise<Findin
   const env = server.environment(database);
   const nodes = [await startApp({ folder: server.folder, env }), await startApp({ folder: server.folder, env })] as const;
   try {
-    const desk = await signIn(nodes[0], product?.id ?? "");
+    const admin = await signIn(nodes[0], product?.id ?? "");
     const total: number[] = [];
     const afterAnswer: number[] = [];
     for (let change = 1; change <= changes; change++) {
@@ -33,7 +33,7 @@ async function run({ options, server }: Bench, products: number): Promise<Findin
       await Promise.all(nodes.map((node) => read(node, page)));
       const sent = performance.now();
       const seen = Promise.all(nodes.map((node) => untilShown(node, page, shown(priceCents))));
-      await desk.setPrice(priceCents);
+      await admin.setPrice(priceCents);
       const answered = performance.now();
       await seen;
       total.push(performance.now() - sent);

@@ -3,11 +3,11 @@ import {
   listCategoryGroups,
   listCollectionProducts,
   listFeaturedCollections,
-  productAddresses,
   readCollection,
   readProduct,
   relatedProducts,
   sellableVariants,
+  sitemapProducts,
 } from "#domain/catalog/catalog.ts";
 import { type ProductSort, productSorts } from "#domain/catalog/catalog-types.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
@@ -77,7 +77,7 @@ export async function pageKinds(sql: Sql, count: number): Promise<PageKind[]> {
       name: "sitemap, last file",
       paths: [],
       read: async (shop) => {
-        for await (const _ of productAddresses(shop, { skip: Math.floor((totals?.active ?? 0) / 50_000) * 50_000, count: 50_000 }));
+        for await (const _ of sitemapProducts(shop, { skip: Math.floor((totals?.active ?? 0) / 50_000) * 50_000, count: 50_000 }));
       },
     },
     { name: "search, commonest word", paths: [links.search({ q: word?.word ?? "" })], read: (shop) => searchAll(shop, { query: word?.word ?? "" }) },

@@ -10,7 +10,7 @@ import { noShopIn, OperatorFault, systemCode, unwritten } from "#db/operator-fau
 import { schemaLevel } from "#db/schema-state.ts";
 import { placeOf, reachDatabase } from "../open-shop.ts";
 import { type CommandContext, command, WrongCall } from "./command.ts";
-import { givenFile, ownFile } from "./own-file.ts";
+import { inputFile, outputFile } from "./command-files.ts";
 import { progressLine } from "./progress-line.ts";
 
 /** `npm run backup -- FILE`: the whole shop in one file, while it sells. */
@@ -45,7 +45,7 @@ async function write({ config, say }: CommandContext, name: string): Promise<num
   const { sql, close } = openDatabase(database.target, { max: 1, name: "npm run backup" });
   try {
     if ((await schemaLevel(sql)) === null) throw noShopIn(placeOf(config));
-    const file = await ownFile(name, join(config.dataDir, "backups"), "no backup");
+    const file = await outputFile(name, join(config.dataDir, "backups"), "no backup");
     if (existsSync(file)) throw new OperatorFault(`${file} exists already. Choose another name.`);
     const draft = `${file}.part`;
     const line = progressLine("Backing up");
@@ -77,7 +77,7 @@ async function write({ config, say }: CommandContext, name: string): Promise<num
 }
 
 async function verify({ config, root, say }: CommandContext, name: string): Promise<number> {
-  const file = givenFile(name, join(config.dataDir, "backups"));
+  const file = inputFile(name, join(config.dataDir, "backups"));
   const line = progressLine("Reading");
   try {
     const verified = await verifyBackup(createReadStream(file), join(root, "src/db/migrations"), line.show);

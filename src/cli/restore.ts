@@ -7,7 +7,7 @@ import { installJobs, sendAgain } from "#jobs/boss.ts";
 import { hasBuiltInDatabase, placeOf, reachDatabase } from "../open-shop.ts";
 import { describeBackup } from "./backup.ts";
 import { type CommandContext, command } from "./command.ts";
-import { givenFile } from "./own-file.ts";
+import { inputFile } from "./command-files.ts";
 import { progressLine } from "./progress-line.ts";
 
 /** `npm run restore -- FILE`: a backup into an empty database, whole or not at all. */
@@ -18,7 +18,7 @@ export const restore = command({
   options: { check: { type: "boolean", help: "Only says what would be restored, and changes nothing." } },
   refuses: "when the file cannot be restored or the database is not empty",
   async run(context, { words: [name = ""], options }) {
-    const file = givenFile(name, join(context.config.dataDir, "backups"));
+    const file = inputFile(name, join(context.config.dataDir, "backups"));
     return options.check ? examine(context, file) : bringBack(context, file);
   },
 });

@@ -1,5 +1,5 @@
 import type { Actor } from "./actor.ts";
-import { countedAddress, countedNetwork } from "./counted-address.ts";
+import { clientPrefix, networkPrefix } from "./ip-prefix.ts";
 import { Refusal } from "./refusal.ts";
 import type { Shop } from "./shop.ts";
 
@@ -39,14 +39,14 @@ const unlimited: Reached = { sum: 0, limit: Number.POSITIVE_INFINITY, msLeft: 0 
 /** The first limit that is over, or the last; what one refuses is not counted against the wider ones. */
 async function count(shop: Shop, actor: Actor, bytes: number): Promise<Reached> {
   if (actor.kind === "staff" || actor.kind === "system" || !actor.address) return unlimited;
-  const address = countedAddress(actor.address);
+  const address = clientPrefix(actor.address);
   const add = async (name: keyof typeof storageLimits, key: string): Promise<Reached> => {
     const { bytes: limit, windowMs } = storageLimits[name];
     return { ...(await shop.counters.add(`stored-by-${name}`, key, bytes, windowMs)), limit };
   };
   const own = await add("address", address);
   if (own.sum > own.limit) return own;
-  const network = await add("network", countedNetwork(actor.address));
+  const network = await add("network", networkPrefix(actor.address));
   if (network.sum > network.limit) return network;
   const [all, modest] = [await add("everybody", "all"), await add("modest", address)];
   return all.sum > all.limit ? modest : all;

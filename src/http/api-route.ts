@@ -3,7 +3,7 @@ import { type Right, requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "./env.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
-import { browserId } from "./middleware/browser.ts";
+import { browserId } from "./middleware/browser-cookie.ts";
 import { identity, staffOnly } from "./middleware/identity.ts";
 import { originCheck } from "./middleware/origin-check.ts";
 import type { LimitName, RateLimits } from "./middleware/rate-limit.ts";

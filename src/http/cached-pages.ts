@@ -3,12 +3,12 @@ import type { Shop } from "#domain/shop.ts";
 import type { Admission } from "./admission/admission.ts";
 import type { Overload, Ticket } from "./admission/fair-queue.ts";
 import type { CountedResponse } from "./admission/unread-answers.ts";
-import { cachedAddress } from "./cached-routes.ts";
 import { chooseEncoding } from "./content-encoding.ts";
 import { faultPage } from "./faults.ts";
 import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-facts.ts";
 import { encodingOf, type KeptPage, type PageCache } from "./page-cache.ts";
+import { pageCacheKey } from "./page-cache-key.ts";
 import { publicPage, type RenderPage } from "./pages.ts";
 import { allHeaders, ownHeaders } from "./response-headers.ts";
 
@@ -42,7 +42,7 @@ export function cachedPages({ originOf, ...parts }: CachedPagesOptions): CachedP
   let hits = 0;
   return (incoming, outgoing, otherwise) => {
     const { method, url = "/" } = incoming;
-    const address = method === "GET" || method === "HEAD" ? cachedAddress(url) : null;
+    const address = method === "GET" || method === "HEAD" ? pageCacheKey(url) : null;
     if (address === null) return otherwise();
     const origin = originOf(incoming);
     const exchange: Exchange = { incoming, outgoing, origin, requestId: nextRequestId() };

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Clock } from "#domain/ports.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { compressed, type Encoding, smallestCompressedBytes } from "./content-encoding.ts";
-import { PlainCopies } from "./plain-copies.ts";
+import { UncompressedCopies } from "./uncompressed-copies.ts";
 
 /** Of a page beside its bodies: its fields, its tags, its place in the maps. */
 const overheadBytes = 2000;
@@ -24,7 +24,7 @@ export type KeptPage = {
   untilMs: number;
   /**
    * As it is, and compressed for whoever asked; or, where it is kept, compressed in both ways: as they are, only those asked for last are kept
-   * too (`PlainCopies`).
+   * too (`UncompressedCopies`).
    */
   bodies: { identity: Buffer; br?: Promise<Buffer>; gzip?: Promise<Buffer> } | { br: Buffer; gzip: Buffer };
   /** Of the body as it is. */
@@ -57,7 +57,7 @@ export class PageCache {
   private readonly rendering = new Map<string, Promise<KeptPage>>();
   /** For each render under way, every tag that was invalidated since it began. */
   private readonly overtaking = new Set<Set<string>>();
-  private readonly plainCopies: PlainCopies<KeptPage>;
+  private readonly plainCopies: UncompressedCopies<KeptPage>;
   private bytes = 0;
   /** Pages that were asked for from memory and were dropped because they were no longer true, the oldest first. */
   private readonly outdated = new Set<string>();
@@ -67,7 +67,7 @@ export class PageCache {
   constructor(maxBytes: number, clock: Clock) {
     this.maxBytes = maxBytes;
     this.clock = clock;
-    this.plainCopies = new PlainCopies(maxBytes * plainShare);
+    this.plainCopies = new UncompressedCopies(maxBytes * plainShare);
   }
 
   find(key: string): KeptPage | undefined {

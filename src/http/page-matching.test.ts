@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import { links } from "#web/links.ts";
 import { layouts, pageRoutes } from "#web/page-routes.ts";
 import { apiRoutes } from "./api/api-routes.ts";
-import { plainPath } from "./middleware/plain-path.ts";
+import { normalizePath } from "./middleware/normalized-path.ts";
 import { pageAt } from "./page-matching.ts";
 
 const forReactRouter = pageRoutes.map(({ path }) => ({ path }));
-const declared = (path: string) => pageAt(plainPath(path))?.path ?? "*";
+const declared = (path: string) => pageAt(normalizePath(path))?.path ?? "*";
 
 it("finds the page that React Router renders, whichever way its path is written", () => {
   const paths = pageRoutes.flatMap(({ path }) => (path === "*" ? [] : [path.replace(/:\w+\??/g, "some-thing"), path.replace(/\/:\w+\?$/, "")]));

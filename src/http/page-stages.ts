@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import type { Env } from "./env.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
-import { browserId } from "./middleware/browser.ts";
+import { browserId } from "./middleware/browser-cookie.ts";
 import { identity } from "./middleware/identity.ts";
+import { normalizePath } from "./middleware/normalized-path.ts";
 import { originCheck } from "./middleware/origin-check.ts";
-import { plainPath } from "./middleware/plain-path.ts";
 import type { RateLimits } from "./middleware/rate-limit.ts";
 import { countAgainst } from "./middleware/request-limits.ts";
 import { pageAt } from "./page-matching.ts";
@@ -14,7 +14,7 @@ import { personalPage, type RenderPage } from "./pages.ts";
 export function pageStages(renderPage: RenderPage, limits: RateLimits): MiddlewareHandler<Env>[] {
   return [
     (c, next) => {
-      c.set("page", pageAt(plainPath(c.req.path)));
+      c.set("page", pageAt(normalizePath(c.req.path)));
       c.set("browserId", null);
       return next();
     },

@@ -6,8 +6,8 @@ import { system } from "#domain/actor.ts";
 import { readProduct, writeProducts } from "#domain/catalog/catalog.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { fetchImage } from "./fetch-image.ts";
+import { RetryLater } from "./job-retries.ts";
 import { isPublicAddress } from "./public-fetch.ts";
-import { TriedAgain } from "./tries.ts";
 
 const shopOf = useTestShop();
 let server: Server;
@@ -114,11 +114,11 @@ describe("a picture of another host", () => {
     const { imageId, handle } = await pictureAt(`${origin}/later`);
     shop.pass(3_600_000);
     shop.logged.length = 0;
-    await expect(fetchImage(shop, { imageId }, first, own)).rejects.toThrow(TriedAgain);
-    await expect(fetchImage(shop, { imageId }, { isFirst: false, isLast: false }, own)).rejects.toThrow(TriedAgain);
+    await expect(fetchImage(shop, { imageId }, first, own)).rejects.toThrow(RetryLater);
+    await expect(fetchImage(shop, { imageId }, { isFirst: false, isLast: false }, own)).rejects.toThrow(RetryLater);
     await fetchImage(shop, { imageId }, { isFirst: false, isLast: true }, own);
     const { imageId: other } = await pictureAt(`${origin}/later`);
-    await expect(fetchImage(shop, { imageId: other }, first, own)).rejects.toThrow(TriedAgain);
+    await expect(fetchImage(shop, { imageId: other }, first, own)).rejects.toThrow(RetryLater);
     const details = { address: `${origin}/later`, product: handle, reason: "answered with status 503" };
     expect(shop.logged).toMatchObject([
       { level: "warn", details, message: "a picture could not be fetched and is tried again" },

@@ -2,9 +2,9 @@ import { pictureToFetch, setFetchedPicture } from "#domain/catalog/catalog.ts";
 import { encodePicture, maxPictureBytes } from "#domain/picture-storing.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { RetryLater, type Tries } from "./job-retries.ts";
 import { FetchFault, type FetchLimits, fetchPublic } from "./public-fetch.ts";
 import { hourMs, logSeldom } from "./throttled-log.ts";
-import { TriedAgain, type Tries } from "./tries.ts";
 
 const limits: FetchLimits = {
   maxBytes: maxPictureBytes,
@@ -15,7 +15,7 @@ const limits: FetchLimits = {
 
 /**
  * Fetches the picture that an import named by its address, checks and stores it. What cannot be had is noted with the
- * picture, and the drawing stays; what may work later is thrown as `TriedAgain` until the last try. The log has one
+ * picture, and the drawing stays; what may work later is thrown as `RetryLater` until the last try. The log has one
  * warning an hour per host and reason when it begins to fail and when it is given up: a host that is away may have thousands.
  */
 export async function fetchImage(
@@ -43,7 +43,7 @@ export async function fetchImage(
       logSeldom(shop, `tried again ${host} ${reason}`, hourMs, (pictures) =>
         shop.log.warn({ ...details, pictures }, "a picture could not be fetched and is tried again"),
       );
-    throw new TriedAgain(reason);
+    throw new RetryLater(reason);
   }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
-import { openOrderToken } from "#domain/orders/order-proof.ts";
+import { openOrderToken } from "#domain/orders/order-token.ts";
 import { approveOrder, fulfillOrder, markPaid, markRefundSent, refundOrder } from "#domain/orders/orders.ts";
 import type { JobData } from "#domain/ports.ts";
 import { changeSettings } from "#domain/settings/settings.ts";

@@ -15,7 +15,7 @@ import {
 } from "#domain/notifications/notifications.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readOrderToMail, recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
 import { deliveryText, withdrawnText } from "#domain/orders/order-delivery.ts";
-import { orderToken } from "#domain/orders/order-proof.ts";
+import { orderToken } from "#domain/orders/order-token.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";

@@ -7,6 +7,7 @@ import { bossOn } from "./boss.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { fetchImage } from "./fetch-image.ts";
+import { RetryLater, type Tries } from "./job-retries.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
 import { mailPurchaseOrder } from "./purchase-order-mail.ts";
@@ -16,7 +17,6 @@ import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { mailSignInWarning } from "./sign-in-warning.ts";
 import { sweep } from "./sweep.ts";
 import { logSeldom, minuteMs } from "./throttled-log.ts";
-import { TriedAgain, type Tries } from "./tries.ts";
 import { type Worker, wakeWorkers } from "./worker-waking.ts";
 
 type Work<Name extends JobName> = (shop: Shop, data: JobData[Name], tries: Tries) => Promise<void>;
@@ -93,7 +93,7 @@ async function doJob(shop: Shop, name: JobName, job: Job): Promise<JobResult> {
     return { id: job.id, status: "completed" };
   } catch (fault) {
     // A mail server that is down fails every mail of the shop for the same reason; the queue keeps the reason with each job.
-    if (!(fault instanceof TriedAgain))
+    if (!(fault instanceof RetryLater))
       logSeldom(shop, `job ${name} ${fault instanceof Error ? fault.message : fault}`, minuteMs, (times) =>
         shop.log.error({ err: fault, job: name, jobId: job.id, times }, "a job failed"),
       );

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { isRefusal } from "#domain/refusal.ts";
-import { startScriptsLate } from "./late-scripts.ts";
+import { deferScripts } from "./deferred-scripts.ts";
 import { nonceContext, pageRecordContext, requestIdContext, shopContext } from "./page-context.ts";
 import { renderTurn } from "./render-turn.ts";
 import { RequestId } from "./request-id.tsx";
@@ -40,7 +40,7 @@ export default async function renderPage(
       },
     });
   });
-  context.get(pageRecordContext).html = import.meta.env.DEV ? html : startScriptsLate(html);
+  context.get(pageRecordContext).html = import.meta.env.DEV ? html : deferScripts(html);
   return new Response(null, { status, headers });
 }
 

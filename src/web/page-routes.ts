@@ -27,7 +27,7 @@ export type PageRoute = {
   keptOffline?: "always" | "when-visited";
 };
 
-/** What a page makes of its query (`http/cached-routes.ts`). */
+/** What a page makes of its query (`http/page-cache-key.ts`). */
 export type PageQuery = "none" | "listing" | "variant" | "page-number";
 
 export const layouts = {

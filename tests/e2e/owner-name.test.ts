@@ -23,9 +23,9 @@ describe.runIf(chromiumPath)("an owner whom nobody asked for their name", () => 
     expect(await dialog.count()).toBe(0);
     await context.close();
 
-    const desk = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
-    await signInBrowser(desk, shopOf().url, owner);
-    const again = await desk.newPage();
+    const desktop = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+    await signInBrowser(desktop, shopOf().url, owner);
+    const again = await desktop.newPage();
     await again.goto(`${shopOf().url}/admin`);
     await again.getByRole("dialog", { name: "What is your name?" }).waitFor();
     await again.keyboard.press("Enter");
@@ -35,6 +35,6 @@ describe.runIf(chromiumPath)("an owner whom nobody asked for their name", () => 
     await again.keyboard.press("Enter");
     await again.getByRole("complementary", { name: "Sidebar" }).getByText("Grace Hopper").waitFor();
     expect(await again.getByRole("dialog").count()).toBe(0);
-    await desk.close();
+    await desktop.close();
   }, 60_000);
 });

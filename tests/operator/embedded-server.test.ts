@@ -23,7 +23,7 @@ let dataDir: string;
 
 /** Starts the server in a process of its own: the one that may be killed. */
 function hold(folder: string, ...rest: string[]): Child {
-  return startChild(process.execPath, ["tests/support/hold-server.ts", folder, ...rest]);
+  return startChild(process.execPath, ["tests/support/run-embedded-server.ts", folder, ...rest]);
 }
 
 async function serverOf(child: Child): Promise<number> {

@@ -159,8 +159,8 @@ describe("a purchase order from a browser that is not known", () => {
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/thank-you"]);
     expect(await ordersOf(email)).toHaveLength(1);
     expect(await (await phone.send("GET", "/thank-you")).text()).toContain("PO-1");
-    const desk = await opened.browser.send("GET", answer.goTo);
-    expect(desk.headers.get("location")).toBe(opened.path);
+    const checkoutPage = await opened.browser.send("GET", answer.goTo);
+    expect(checkoutPage.headers.get("location")).toBe(opened.path);
     expect((await opened.browser.send("GET", opened.path)).headers.get("location")).toBe(`${shopOf().url}/thank-you`);
 
     // The same browser with the same address is not asked again.

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { fileMail } from "#adapters/mail-files/file-mail.ts";
 import { system } from "#domain/actor.ts";
 import { readProduct, writeProducts } from "#domain/catalog/catalog.ts";
-import { productToWire } from "#domain/catalog/catalog-shape.ts";
+import { productToWire } from "#domain/catalog/catalog-json.ts";
 import { contactInput } from "#domain/contact/contact-input.ts";
 import { readPage, savePage } from "#domain/content/content.ts";
 import { menuInput } from "#domain/content/content-input.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { matchRoutes } from "react-router";
 import { describe, expect, it } from "vitest";
-import { countedAddress } from "#domain/counted-address.ts";
+import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { Counters } from "#domain/ports.ts";
 import { apiRoutes } from "#http/api/api-routes.ts";
 import type { ApiRoute } from "#http/api-route.ts";
@@ -151,12 +151,10 @@ describe("a limit", () => {
 
   it("counts a line with IPv6 as one, however many addresses it makes up, and one address as one however it is written", () => {
     const line = ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:0DB8:0001:0002::9", "2001:db8:1:2::1%eth0"];
-    expect(new Set(line.map(countedAddress)).size).toBe(1);
-    expect(countedAddress("2001:db8:1:3::1")).not.toBe(countedAddress("2001:db8:1:2::1"));
-    expect([countedAddress("::ffff:203.0.113.9"), countedAddress("203.0.113.9"), countedAddress("::ffff:cb00:7109")]).toEqual(
-      Array(3).fill("203.0.113.9"),
-    );
-    expect(countedAddress("203.0.113.8")).not.toBe(countedAddress("203.0.113.9"));
+    expect(new Set(line.map(clientPrefix)).size).toBe(1);
+    expect(clientPrefix("2001:db8:1:3::1")).not.toBe(clientPrefix("2001:db8:1:2::1"));
+    expect([clientPrefix("::ffff:203.0.113.9"), clientPrefix("203.0.113.9"), clientPrefix("::ffff:cb00:7109")]).toEqual(Array(3).fill("203.0.113.9"));
+    expect(clientPrefix("203.0.113.8")).not.toBe(clientPrefix("203.0.113.9"));
   });
 
   it("says when to come back, and lets others through meanwhile", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { placeOrder } from "#domain/checkout/checkout.ts";
-import { countedAddress, countedNetwork } from "#domain/counted-address.ts";
+import { clientPrefix, networkPrefix } from "#domain/ip-prefix.ts";
 import { storageLimits } from "#domain/stored-bytes.ts";
 import { makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 /** Every limit begins anew. */
 beforeEach(() => shopOf().pass(2 * dayMs));
 
-const stored = async (address: string) => (await shopOf().counters.read("stored-by-address", countedAddress(address))).sum;
+const stored = async (address: string) => (await shopOf().counters.read("stored-by-address", clientPrefix(address))).sum;
 
 /** A cart with so many lines, from an address. */
 async function fill(address: string, variants: { id: string }[], token?: string) {
@@ -98,12 +98,12 @@ describe("what a visitor stores", () => {
     const shop = shopOf();
     const [variant = { id: "" }] = await variantsOf(1);
     const [one, other, elsewhere] = ["2001:db8:5:1::1", "2001:db8:5:2::1", "2001:db8:6:1::1"];
-    expect([countedNetwork(one), countedNetwork("203.0.113.9"), countedNetwork("::ffff:203.0.113.9")]).toEqual([
+    expect([networkPrefix(one), networkPrefix("203.0.113.9"), networkPrefix("::ffff:203.0.113.9")]).toEqual([
       "20010db80005/48",
       "cb0071/24",
       "cb0071/24",
     ]);
-    await shop.counters.add("stored-by-network", countedNetwork(one), storageLimits.network.bytes, dayMs);
+    await shop.counters.add("stored-by-network", networkPrefix(one), storageLimits.network.bytes, dayMs);
     expect((await fill(other, [variant])).status).toBe(429);
     expect((await fill(elsewhere, [variant])).status).toBe(200);
     // What was refused took nothing from everybody's share.

@@ -4,7 +4,7 @@ import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { confirmPayment, openCheckout, placeOrder, readCheckout, saveCheckoutStep, settle, startPayment } from "#domain/checkout/checkout.ts";
 import { readOrderByToken } from "#domain/orders/buyer-order.ts";
-import { orderToken } from "#domain/orders/order-proof.ts";
+import { orderToken } from "#domain/orders/order-token.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { askingCard, decliningCard, lab, makeCheckout, makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";

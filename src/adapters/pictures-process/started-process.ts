@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import type { MadePicture, PictureFacts } from "#domain/ports.ts";
-import { ownProgram } from "../own-program.ts";
+import { childProgram } from "../child-program.ts";
 import type { Answered, Asked, Work } from "./picture-process.ts";
 
 /** `isOwn`: ended because of this very picture, which took too long. */
@@ -26,7 +26,7 @@ type Pending = { resolve(answer: Answer): void; reject(fault: Error): void; time
 
 /** `onEnd` is called as soon as it takes no more pictures. */
 export function startPictureProcess(maxMemoryBytes: number, onEnd: () => void): PictureProcess {
-  const child = fork(ownProgram(import.meta.dirname, "picture-process"), [String(maxMemoryBytes)], {
+  const child = fork(childProgram(import.meta.dirname, "picture-process"), [String(maxMemoryBytes)], {
     execArgv: [],
     env: environment,
     serialization: "advanced",

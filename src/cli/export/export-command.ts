@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { unwritten } from "#db/operator-fault.ts";
 import { command } from "../command.ts";
-import { ownFile } from "../own-file.ts";
+import { outputFile } from "../command-files.ts";
 import { ordersCsv } from "./export-orders.ts";
 import { productsCsv } from "./export-products.ts";
 
@@ -34,7 +34,7 @@ export const exportCommand = command({
   refuses: "when there is no shop or the file could not be written",
   async run({ config, say, open }, { words: [kind = "products", name = `${kind}.csv`] }) {
     const { shop } = await open();
-    const file = await ownFile(name, join(config.dataDir, "exports"), "nothing");
+    const file = await outputFile(name, join(config.dataDir, "exports"), "nothing");
     const lines = kind === "orders" ? ordersCsv(shop) : productsCsv(shop, config.publicUrl ?? "");
     const draft = `${file}.part`;
     let rows = -1;

@@ -4,12 +4,12 @@ import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { noteOf, unclearFault } from "./import-doubts.ts";
 import { FaultList, FileFault, type RowFault, RowProblem } from "./import-fault.ts";
 import { RepeatedNames } from "./import-names.ts";
 import { draftOfRecord, handleOf, parseRecord, skuName } from "./import-ndjson.ts";
 import { linesOf, openSource, type Source } from "./import-source.ts";
 import { stageCsv } from "./import-staging.ts";
+import { noteOf, unclearFault } from "./import-warnings.ts";
 
 export type ImportOptions = {
   /** Plans every product against the database and reports what an import would do; writes nothing. */
@@ -141,8 +141,8 @@ async function writeDrafts(shop: Shop, actor: Actor, products: FileProduct[], ru
   run.counts.unchanged += taken.unchanged;
   const byHandle = new Map(products.map((product) => [product.draft.handle, product]));
   for (const unclear of taken.unclear) run.unclear.add(unclearFault(byHandle.get(unclear.handle) as FileProduct, unclear));
-  for (const doubt of taken.doubts) {
-    const note = noteOf(byHandle.get(doubt.handle) as FileProduct, doubt);
+  for (const warning of taken.warnings) {
+    const note = noteOf(byHandle.get(warning.handle) as FileProduct, warning);
     if (note) run.notes.add(note);
   }
 }

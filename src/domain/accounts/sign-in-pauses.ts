@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { countedAddress, countedNetwork } from "#domain/counted-address.ts";
+import { clientPrefix, networkPrefix } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 
@@ -34,7 +34,7 @@ export async function admitTry(shop: Shop, { email, address, device }: SignInTry
   if (address === undefined) return 0;
   if (device !== null && (await isDeviceAdmitted(shop, device))) return 0;
   const account = keyOf(email);
-  const [place, network] = [countedAddress(address), networkOf(address)];
+  const [place, network] = [clientPrefix(address), networkOf(address)];
   await withinRate(shop, "address", place);
   if (network) await withinRate(shop, "network", network);
   const attacked = (await shop.counters.read("sign-in-failures", account)).sum >= attackFailures;
@@ -48,7 +48,7 @@ export async function admitTry(shop: Shop, { email, address, device }: SignInTry
 export async function endPauses(shop: Shop, { email, address, device }: SignInTry): Promise<void> {
   if (address === undefined) return;
   const account = keyOf(email);
-  const ended: [Bucket, string][] = [["place", `${account} ${countedAddress(address)}`]];
+  const ended: [Bucket, string][] = [["place", `${account} ${clientPrefix(address)}`]];
   const network = networkOf(address);
   if (network) ended.push(["network", `${account} ${network}`]);
   if (device !== null) ended.push(["device", device]);
@@ -73,7 +73,7 @@ export async function countFailure(shop: Shop, email: string, tries: number): Pr
 export async function isRecorded(shop: Shop, address: string | undefined, tries: number): Promise<boolean> {
   if (address === undefined) return true;
   if (!/^10*$/.test(String(tries || 1))) return false;
-  const fromHere = await shop.counters.add("sign-in-rows-address", countedAddress(address), 1, dayMs);
+  const fromHere = await shop.counters.add("sign-in-rows-address", clientPrefix(address), 1, dayMs);
   if (fromHere.sum > 20) return false;
   return (await shop.counters.add("sign-in-rows", "all", 1, hourMs)).sum <= 300;
 }
@@ -115,7 +115,7 @@ async function pauseOf(shop: Shop, bucket: Bucket, key: string, leastPauseMs: nu
 
 /** Null for IPv4, whose neighbors are strangers that must not hold one another back. */
 function networkOf(address: string): string | null {
-  const network = countedNetwork(address);
+  const network = networkPrefix(address);
   return network.endsWith("/48") ? network : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Fragment } from "#db/open.ts";
-import { isResting } from "#domain/faults/background-faults.ts";
+import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { maxLines, maxQuantity } from "./cart-input.ts";
 import { guestCartDays, longGuestCartDays, otherCartDays, shortCartLines } from "./cart-lifetime.ts";
@@ -180,7 +180,7 @@ export async function selectExpiredCarts(shop: Shop, limit: number): Promise<str
        and not exists (
          select 1 from checkouts k join checkout_forms f on f.checkout_token = k.token
           where k.cart_id = c.id and k.order_id is null and f.updated_at + (c.expires_at - c.updated_at) > ${now}::timestamptz)
-       and not ${isResting(shop, "cart", shop.sql`c.id::text`)}
+       and not ${isBackingOff(shop, "cart", shop.sql`c.id::text`)}
      order by c.expires_at limit ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import { selectCards, selectRelated } from "./product-card-queries.ts";
 import type { StoredProduct } from "./product-draft.ts";
 import { selectProduct, selectSellableVariants, selectSkusHeldByOthers } from "./product-queries.ts";
 import { selectHandles, selectStored } from "./product-write-queries.ts";
-import { countActive, type ProductAddress, selectAddresses } from "./sitemap-queries.ts";
+import { countActive, type SitemapProduct, selectSitemapProducts } from "./sitemap-queries.ts";
 
 export { refreshCollections, removeCategoryGroups, removeCollections, saveCategoryGroup, saveCollection } from "./collection-writing.ts";
 export { menuPictures } from "./menu-pictures.ts";
@@ -24,9 +24,9 @@ export {
   replaceDocuments,
   setFetchedPicture,
 } from "./product-files.ts";
-export type { Doubt } from "./product-questions.ts";
 export { archiveProduct, deleteProducts } from "./product-removing.ts";
 export { saveProduct } from "./product-saving.ts";
+export type { Warning } from "./product-warnings.ts";
 export { previewProducts, type UnclearVariants, type WriteCount, writeProducts } from "./product-writing.ts";
 export { forgetSampleMarks, markSample, readSampleMarks, type SampleKind, type SampleMark } from "./sample-marks.ts";
 
@@ -116,6 +116,6 @@ export async function countProducts(shop: Shop): Promise<number> {
 }
 
 /** Addresses of active products in batches, in a lasting order: for a sitemap. */
-export function productAddresses(shop: Shop, window: { skip: number; count: number }): AsyncGenerator<ProductAddress[]> {
-  return selectAddresses(shop, window);
+export function sitemapProducts(shop: Shop, window: { skip: number; count: number }): AsyncGenerator<SitemapProduct[]> {
+  return selectSitemapProducts(shop, window);
 }

@@ -12,7 +12,7 @@ import {
   writeProducts,
 } from "./catalog.ts";
 import type { CollectionInput } from "./collection-input.ts";
-import { convertPrices } from "./price-figures.ts";
+import { convertPrices } from "./price-currency.ts";
 import { countUnitsSold, noteUnitsSold } from "./units-sold.ts";
 
 const shopOf = useTestShop();

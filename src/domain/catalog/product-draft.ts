@@ -1,7 +1,7 @@
 import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
 import type { EncodedPicture } from "#domain/picture-storing.ts";
 import { planImages } from "./image-plan.ts";
-import { type Doubt, doubtsOf } from "./product-questions.ts";
+import { type Warning, warningsOf } from "./product-warnings.ts";
 import { matchVariants } from "./variant-matching.ts";
 import { planVariants } from "./variant-plan.ts";
 
@@ -108,7 +108,7 @@ export type Plan = {
   removed: StoredVariant[];
   unknownIds: number[];
   isUnclear: boolean;
-  doubts: Doubt[];
+  warnings: Warning[];
   newImages: StoredImage[];
   /** Levels to set: of new variants, and where the draft says how many. `from` is what was on hand when this was planned. */
   stock: { variantId: string; onHand: number; from: number; tracked: boolean; isNew: boolean }[];
@@ -158,7 +158,7 @@ export function planProduct(stored: StoredProduct | null, draft: CleanDraft, def
     removed,
     unknownIds,
     isUnclear,
-    doubts: doubtsOf(stored, draft, next, match),
+    warnings: warningsOf(stored, draft, next, match),
     newImages: images.filter((image) => !known.has(image.id)),
     stock,
   };

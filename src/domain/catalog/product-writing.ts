@@ -12,7 +12,7 @@ import type { Shop } from "#domain/shop.ts";
 import { collectionsOf, type RuleField, refreshMemberships } from "./membership-queries.ts";
 import { productChanges } from "./product-changes.ts";
 import { type CleanDraft, type Plan, type ProductDraft, planProduct, type StoredProduct } from "./product-draft.ts";
-import { type Doubt, questionsOf } from "./product-questions.ts";
+import { questionsOf, type Warning } from "./product-warnings.ts";
 import { changesItself, lockCatalog, replaceImages, selectStored, upsertVariants, writeProductRows, writeSearch } from "./product-write-queries.ts";
 import { selectReferences, type VariantReferences } from "./variant-retiring-queries.ts";
 
@@ -27,8 +27,8 @@ export type WriteOptions = {
   /** The currency that the prices were meant in; refused `input-invalid` when the shop has another by now. */
   currency?: string;
   /**
-   * Somebody's form and not a program's file: an id that the product does not have is refused, and doubts are asked about
-   * (`confirmation-needed`) unless their codes stand here. Left out: doubts are only reported.
+   * Somebody's form and not a program's file: an id that the product does not have is refused, and warnings are asked about
+   * (`confirmation-needed`) unless their codes stand here. Left out: warnings are only reported.
    */
   confirmed?: string[];
 };
@@ -39,7 +39,7 @@ export type WriteCount = {
   ids: Map<string, string>;
   /** Products that were left as they are, because nobody can tell which of their variants is which. */
   unclear: UnclearVariants[];
-  doubts: ({ handle: string } & Doubt)[];
+  warnings: ({ handle: string } & Warning)[];
 };
 /** Variants that went and others that came; one may be another with a new name. `at` is the place in the draft. */
 export type UnclearVariants = { handle: string; gone: (VariantReferences & { title: string })[]; come: { title: string; at: number }[] };
@@ -98,8 +98,8 @@ async function planAll(shop: Shop, drafts: CleanDraft[], options: WriteOptions):
   const left = new Set(unclear.map(({ handle }) => handle));
   const plans = all.filter((plan) => !left.has(plan.next.handle));
   const changed = plans.filter((plan) => plan.changed.length > 0);
-  const doubts = plans.flatMap((plan) => plan.doubts.map((doubt) => ({ handle: plan.next.handle, ...doubt })));
-  if (options.confirmed) askUnless(options.confirmed, questionsOf(doubts));
+  const warnings = plans.flatMap((plan) => plan.warnings.map((warning) => ({ handle: plan.next.handle, ...warning })));
+  if (options.confirmed) askUnless(options.confirmed, questionsOf(warnings));
   return {
     plans,
     created: plans.filter((plan) => plan.stored === null).length,
@@ -107,7 +107,7 @@ async function planAll(shop: Shop, drafts: CleanDraft[], options: WriteOptions):
     unchanged: plans.length - changed.length,
     ids: new Map(plans.map((plan) => [plan.next.handle, plan.next.id])),
     unclear,
-    doubts,
+    warnings,
   };
 }
 
@@ -118,12 +118,12 @@ function refuseUnknownIds(plans: Plan[]): void {
 
 /** Where nothing refers to any of the variants that went, it does not matter what became of them. */
 async function unclearAmong(shop: Shop, plans: Plan[]): Promise<UnclearVariants[]> {
-  const doubtful = plans.filter((plan) => plan.isUnclear);
+  const unclear = plans.filter((plan) => plan.isUnclear);
   const references = await selectReferences(
     shop,
-    doubtful.flatMap((plan) => plan.removed.map((variant) => variant.id)),
+    unclear.flatMap((plan) => plan.removed.map((variant) => variant.id)),
   );
-  return doubtful.flatMap(({ next, removed, before }) => {
+  return unclear.flatMap(({ next, removed, before }) => {
     const gone = removed.flatMap(({ id, title }) => {
       const found = references.get(id);
       return found ? [{ title, ...found }] : [];

@@ -1,7 +1,7 @@
 import type { Shop } from "#domain/shop.ts";
 
 /** The address of an active product and when it last changed. */
-export type ProductAddress = { id: string; handle: string; updatedAt: string };
+export type SitemapProduct = { id: string; handle: string; updatedAt: string };
 
 const batchSize = 5000;
 
@@ -9,7 +9,7 @@ const batchSize = 5000;
  * Active products, the oldest first, `skip` of them left out, at most `count`: in batches, so that a catalog of a million
  * never lies in memory, and in the order of an index, in which leaving many out reads no product.
  */
-export async function* selectAddresses(shop: Shop, { skip, count }: { skip: number; count: number }): AsyncGenerator<ProductAddress[]> {
+export async function* selectSitemapProducts(shop: Shop, { skip, count }: { skip: number; count: number }): AsyncGenerator<SitemapProduct[]> {
   let after: Place | null = null;
   if (skip > 0) {
     const [last] = await placeQuery(shop, skip);

@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import { inGroups, isResting, type Worked } from "#domain/faults/background-faults.ts";
+import { inGroups, isBackingOff, type Worked } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 
@@ -19,7 +19,7 @@ const mostUnits = 2_147_483_647;
 /** Adds what was noted to the products, each note once. Called by the clock; holds the catalog's lock, as every writer of products does. */
 export async function countUnitsSold(shop: Shop): Promise<Worked> {
   const rows = await shop.sql<{ product_id: string }[]>`
-    select product_id from sold_units u where not ${isResting(shop, "units-sold", shop.sql`u.product_id::text`)}
+    select product_id from sold_units u where not ${isBackingOff(shop, "units-sold", shop.sql`u.product_id::text`)}
     group by product_id order by min(id) limit ${mostProducts}`;
   const subjects = rows.map((row) => row.product_id);
   return inGroups(shop, "units-sold", { subjects, isWhole: subjects.length < mostProducts }, (productIds) =>

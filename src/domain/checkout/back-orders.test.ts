@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
 import { readCart } from "#domain/cart/cart.ts";
-import { cartToWire } from "#domain/cart/cart-shape.ts";
+import { cartToWire } from "#domain/cart/cart-json.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { approveOrder } from "#domain/orders/orders.ts";
 import { askingCard, makeCheckout, placePurchaseOrder } from "#support/make-checkout.ts";

@@ -1,4 +1,4 @@
-import { cartToWire, type WireCart } from "#domain/cart/cart-shape.ts";
+import { cartToWire, type WireCart } from "#domain/cart/cart-json.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { formatMoney, toMoney } from "#domain/money.ts";
 import { countryName } from "#domain/postal-address.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
-import { noteText } from "#domain/cart/cart-shape.ts";
+import { noteText } from "#domain/cart/cart-json.ts";
 import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 import type { Availability } from "#domain/inventory/availability.ts";

@@ -87,7 +87,7 @@ describe("a shop of the first version, started with this one", () => {
   it("keeps its open purchase orders and the stock they hold: staff approve one and mark it as paid, as before", async () => {
     const { call } = openTestApp(shop);
     const { token } = await signedInAs(shop, "owner");
-    const post = async (deed: string) => (await call("POST", `/api/admin/orders/${orders.approved}/${deed}`, { token, body: {} })).json.order;
+    const post = async (action: string) => (await call("POST", `/api/admin/orders/${orders.approved}/${action}`, { token, body: {} })).json.order;
     const listed = (await call("GET", "/api/admin/orders?first=50", { token })).json.orders as { id: string; financialStatus: string }[];
     expect(listed.filter(({ id }) => Object.values(orders).includes(id)).map(({ financialStatus }) => financialStatus)).toEqual([
       "pending",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MenuItem } from "#db/schema/content.ts";
-import { linkAddress } from "#domain/link-address.ts";
+import { linkTarget } from "#domain/link-target.ts";
 import { storedPicture } from "#domain/picture-input.ts";
 import { richText } from "#domain/rich-text-input.ts";
 
@@ -47,7 +47,7 @@ const menuItem: z.ZodType<MenuItem, MenuInput> = z.lazy(() =>
   z.object({
     title: z.string().trim().min(1).max(120),
     /** Empty for the heading of a group. */
-    url: linkAddress.default(""),
+    url: linkTarget.default(""),
     handle: z.string().max(200).optional(),
     drawing: z.string().max(80).optional(),
     items: z.array(menuItem).max(60).optional(),

@@ -121,7 +121,7 @@ export async function watched(shop: Shop, kind: FaultKind, subject: string, work
 }
 
 /** The condition that a row failed and its turn is not yet; `subject` is its id as text, for instance sql`o.id::text`. */
-export function isResting(shop: Shop, kind: FaultKind, subject: Fragment): Fragment {
+export function isBackingOff(shop: Shop, kind: FaultKind, subject: Fragment): Fragment {
   return shop.sql`exists (
     select from background_faults f where f.kind = ${kind} and f.subject = ${subject} and f.next_at > ${shop.clock.now().toISOString()})`;
 }

@@ -1,4 +1,4 @@
-import { isResting } from "#domain/faults/background-faults.ts";
+import { isBackingOff } from "#domain/faults/background-faults.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { availabilityOf, type StockFigures } from "./availability.ts";
@@ -68,7 +68,7 @@ export async function insertReservations(shop: Shop, attemptId: string, lines: Q
 export async function selectExpired(shop: Shop, now: Date, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ attempt_id: string }[]>`
     select attempt_id from stock_reservations r
-    where ended_at is null and expires_at <= ${now.toISOString()} and not ${isResting(shop, "reservation", shop.sql`r.attempt_id::text`)}
+    where ended_at is null and expires_at <= ${now.toISOString()} and not ${isBackingOff(shop, "reservation", shop.sql`r.attempt_id::text`)}
     group by attempt_id order by min(expires_at) limit ${limit}`;
   return rows.map((row) => row.attempt_id);
 }

@@ -7,7 +7,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { readOrderByToken } from "./buyer-order.ts";
 import { readAdminOrder } from "./order-admin.ts";
-import { orderToken } from "./order-proof.ts";
+import { orderToken } from "./order-token.ts";
 import { approveOrder, cancelOrder, fulfillOrder } from "./orders.ts";
 
 const shopOf = useTestShop();

@@ -1,7 +1,7 @@
 import { isId } from "#domain/ids.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type BuyerOrder, insertMailed, selectBuyerOrder, selectWasMailed } from "./buyer-order-queries.ts";
-import { openOrderToken } from "./order-proof.ts";
+import { openOrderToken } from "./order-token.ts";
 
 export type { BuyerLine, BuyerOrder, BuyerShipment } from "./buyer-order-queries.ts";
 

@@ -1,5 +1,5 @@
 import { type Actor, actorId } from "#domain/actor.ts";
-import { isResting } from "#domain/faults/background-faults.ts";
+import { isBackingOff } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -165,6 +165,6 @@ export async function insertCancellation(shop: Shop, orderId: string, reason: st
 export async function selectHeldTooLong(shop: Shop, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select id from orders o where financial_status = 'pending' and held_until <= ${shop.clock.now().toISOString()}
-      and not ${isResting(shop, "order-hold", shop.sql`o.id::text`)} order by held_until limit ${limit}`;
+      and not ${isBackingOff(shop, "order-hold", shop.sql`o.id::text`)} order by held_until limit ${limit}`;
   return rows.map((row) => row.id);
 }

@@ -5,6 +5,7 @@ import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertEvent, lockOrder } from "./order-change-queries.ts";
 
+export { approveOrder, markPaid } from "./order-approval.ts";
 /**
  * Orders promise: an order keeps its own copy of all it shows; its statuses follow from its records (payments, shipments,
  * refunds, cancellation), written in the same transaction; never more is shipped or refunded than was ordered or paid;
@@ -15,7 +16,6 @@ export { fulfillOrder } from "./order-fulfilling.ts";
 export { reduceOrder } from "./order-reducing.ts";
 export { finishRefunds, refundOrder } from "./order-refunding.ts";
 export { restockOrder } from "./order-restocking.ts";
-export { approveOrder, markPaid } from "./order-settlement.ts";
 export { markRefundSent } from "./refund-sending.ts";
 
 /** A note that only staff see, in the order's timeline. Refuses `not-allowed`, `order-not-found`. */

@@ -1,4 +1,4 @@
-import { isResting } from "#domain/faults/background-faults.ts";
+import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { RefundLine } from "./refund-lines.ts";
 
@@ -37,7 +37,7 @@ export async function selectRefund(shop: Shop, refundId: string): Promise<Stored
 export async function selectOpenRefunds(shop: Shop, before: Date, limit: number): Promise<StoredRefund[]> {
   return shop.sql<StoredRefund[]>`
     select ${columns(shop)} from refunds r where r.status = 'started' and r.at <= ${before.toISOString()}
-      and not ${isResting(shop, "refund", shop.sql`r.id::text`)} order by r.at limit ${limit}`;
+      and not ${isBackingOff(shop, "refund", shop.sql`r.id::text`)} order by r.at limit ${limit}`;
 }
 
 export type NewRefund = Omit<StoredRefund, "failureCode" | "isSent"> & { idempotencyKey: string; staffId: string | null };

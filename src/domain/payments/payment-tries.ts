@@ -1,4 +1,4 @@
-import { countedAddress } from "#domain/counted-address.ts";
+import { clientPrefix } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectTries, type Tries } from "./payment-try-queries.ts";
@@ -23,7 +23,7 @@ export type TryOf = { cartId: string; address: string | null };
 
 /** The tries in a row, of a cart in whichever of its checkouts, and from an IP address. */
 export async function countTries(shop: Shop, { cartId, address }: TryOf): Promise<CountedTries> {
-  return selectTries(shop, cartId, address === null ? null : countedAddress(address), new Date(shop.clock.now().getTime() - rowMs));
+  return selectTries(shop, cartId, address === null ? null : clientPrefix(address), new Date(shop.clock.now().getTime() - rowMs));
 }
 
 /**
@@ -33,7 +33,7 @@ export async function countTries(shop: Shop, { cartId, address }: TryOf): Promis
 export async function refuseTooSoon(shop: Shop, of: TryOf, counted: CountedTries): Promise<void> {
   let tries = counted;
   if (of.address !== null && tries.address.failed >= tryPaces.address.free) {
-    await lockKey(shop, `card-tries-from:${countedAddress(of.address)}`);
+    await lockKey(shop, `card-tries-from:${clientPrefix(of.address)}`);
     tries = await countTries(shop, of);
   }
   const now = shop.clock.now().getTime();

@@ -1,4 +1,4 @@
-import { isResting } from "#domain/faults/background-faults.ts";
+import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Attempt, AttemptStatus, LockedAttempt } from "./payments.ts";
 
@@ -106,7 +106,7 @@ export const mostStale = 500;
 export async function selectStaleAttempts(shop: Shop, startedBefore: Date, now: Date): Promise<Attempt[]> {
   const rows = await shop.sql<AttemptRow[]>`
     select * from payment_attempts
-    where settled_at is null and not ${isResting(shop, "payment", shop.sql`payment_attempts.id::text`)} and (expires_at <= ${now.toISOString()} or (status = 'started' and created_at <= ${startedBefore.toISOString()}))
+    where settled_at is null and not ${isBackingOff(shop, "payment", shop.sql`payment_attempts.id::text`)} and (expires_at <= ${now.toISOString()} or (status = 'started' and created_at <= ${startedBefore.toISOString()}))
     order by expires_at limit ${mostStale}`;
   return rows.map(attemptOf);
 }
@@ -149,7 +149,7 @@ export async function selectOldDrafts(shop: Shop, before: Date, limit: number): 
   const rows = await shop.sql<{ id: string }[]>`
     select a.id from payment_attempts a
      where order_id is null and settled_at < ${before.toISOString()}::timestamptz and status in ('declined', 'expired', 'cancelled') and draft <> '{}'
-       and not ${isResting(shop, "payment-draft", shop.sql`a.id::text`)} limit ${limit}`;
+       and not ${isBackingOff(shop, "payment-draft", shop.sql`a.id::text`)} limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,8 +1,8 @@
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
-import { countedAddress } from "#domain/counted-address.ts";
 import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
+import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { ChargeOutcome } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -79,7 +79,7 @@ export async function startAttempt(shop: Shop, attempt: NewAttempt, address: str
     createdAt: shop.clock.now(),
     isSettled: false,
   };
-  await insertAttempt(shop, started, address === null ? null : countedAddress(address));
+  await insertAttempt(shop, started, address === null ? null : clientPrefix(address));
   return started;
 }
 

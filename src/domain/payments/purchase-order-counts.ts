@@ -1,4 +1,4 @@
-import { countedAddress } from "#domain/counted-address.ts";
+import { clientPrefix } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countPurchaseOrders, lockKey } from "./purchase-order-queries.ts";
@@ -22,7 +22,7 @@ type Asked = { email: string; isConfirmed: boolean; address: string | null };
  * never confirmed is no reason to refuse the buyer who did confirm it. Joins the caller's transaction. Refuses `purchase-order-limit`.
  */
 export async function countPurchaseOrder(shop: Shop, { email, isConfirmed, address }: Asked): Promise<void> {
-  const clientAddress = address === null ? null : countedAddress(address);
+  const clientAddress = address === null ? null : clientPrefix(address);
   // Always in this order, so that nobody waits in a circle.
   await lockPurchaseOrders(shop, email);
   if (clientAddress !== null) await lockKey(shop, `purchase-order-from:${clientAddress}`);

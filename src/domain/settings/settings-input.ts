@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { linkAddress } from "#domain/link-address.ts";
+import { linkTarget } from "#domain/link-target.ts";
 import { storedPicture } from "#domain/picture-input.ts";
 import { sortedRates } from "#domain/shipping/shipping-rates.ts";
 
 const line = (max = 200) => z.string().trim().max(max);
 const emailOrNone = z.union([z.email(), z.literal("")], "Enter a valid email address, or leave it empty.");
-const link = z.object({ text: line(60), url: linkAddress });
+const link = z.object({ text: line(60), url: linkTarget });
 
 /**
  * How often the section was changed, as whoever sends it has seen it: somebody else's change in between is refused instead

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { countedAddress } from "#domain/counted-address.ts";
+import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { Log } from "#domain/ports.ts";
 import { parseProxyTrust, readClient, requestOrigin } from "../middleware/client-address.ts";
 import { Connections, connectionLimits } from "./connections.ts";
@@ -73,7 +73,7 @@ export class Admission {
       counts: this.counts,
       unread: this.unread,
       originOf: this.originOf,
-      peerOf: ({ remoteAddress = "" }) => (this.trusts(remoteAddress, 0) ? null : countedAddress(remoteAddress)),
+      peerOf: ({ remoteAddress = "" }) => (this.trusts(remoteAddress, 0) ? null : clientPrefix(remoteAddress)),
       handle,
     });
     return this.connections;
@@ -81,7 +81,7 @@ export class Admission {
 
   /** As limits count whoever sent this request. */
   clientOf({ socket, headers }: IncomingMessage): string {
-    return countedAddress(readClient(socket.remoteAddress ?? "", headers, this.trusts).address);
+    return clientPrefix(readClient(socket.remoteAddress ?? "", headers, this.trusts).address);
   }
 
   /** Does `work` for this request when its turn comes, or refuses it. `work` ends when what is sent has been made. */

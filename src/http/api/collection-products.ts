@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
-import { cardToWire } from "#domain/catalog/catalog-shape.ts";
+import { cardToWire } from "#domain/catalog/catalog-json.ts";
 import { productSorts } from "#domain/catalog/catalog-types.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";

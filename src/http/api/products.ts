@@ -1,5 +1,5 @@
 import { readProduct } from "#domain/catalog/catalog.ts";
-import { productToWire } from "#domain/catalog/catalog-shape.ts";
+import { productToWire } from "#domain/catalog/catalog-json.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { apiRoute } from "../api-route.ts";
 

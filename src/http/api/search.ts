@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cardToWire, collectionToWire } from "#domain/catalog/catalog-shape.ts";
+import { cardToWire, collectionToWire } from "#domain/catalog/catalog-json.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { countedAddress } from "#domain/counted-address.ts";
+import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { Env } from "../env.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
 
@@ -9,7 +9,7 @@ import type { LimitName, RateLimits } from "./rate-limit.ts";
  */
 export function countAgainst(limits: RateLimits, name: LimitName): MiddlewareHandler<Env> {
   return async (c, next) => {
-    await limits.consume(name, "address", countedAddress(c.var.address));
+    await limits.consume(name, "address", clientPrefix(c.var.address));
     const cartId = "cartId" in c.var.actor ? c.var.actor.cartId : null;
     if (cartId !== null) await limits.consume(name, "cart", cartId);
     await next();

@@ -10,7 +10,7 @@ import {
   purchaseOrderFaults,
 } from "#domain/checkout/checkout-input.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
-import { orderToken } from "#domain/orders/order-proof.ts";
+import { orderToken } from "#domain/orders/order-token.ts";
 import type { PaymentPayload } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";

@@ -4,7 +4,7 @@ import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { readCheckout } from "#domain/checkout/checkout.ts";
 import { rememberEmail } from "#domain/checkout/confirmed-emails.ts";
-import { openOrderToken } from "#domain/orders/order-proof.ts";
+import { openOrderToken } from "#domain/orders/order-token.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { lab, makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";

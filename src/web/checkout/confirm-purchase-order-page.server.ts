@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocumen
 import { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { draftDeliveryText } from "#domain/orders/order-delivery.ts";
-import { orderToken } from "#domain/orders/order-proof.ts";
+import { orderToken } from "#domain/orders/order-token.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { utcTimeText } from "#domain/time-text.ts";

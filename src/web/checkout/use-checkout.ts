@@ -3,7 +3,7 @@ import { announce } from "#ui/announcer.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { CheckoutView, StepAnswer, TryResult } from "./checkout-view.ts";
-import { useLeftFields } from "./use-left-fields.ts";
+import { useTouchedFields } from "./use-touched-fields.ts";
 
 const savesAfterMs = 500;
 const retriesAfterMs = 5000;
@@ -32,7 +32,7 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
   const form = useRef<HTMLFormElement>(null);
   const [view, setView] = useState(start.view);
   const [result, setResult] = useState(start.result);
-  const fields = useLeftFields(start.result?.fields ?? {});
+  const fields = useTouchedFields(start.result?.fields ?? {});
   const [isPlacing, setPlacing] = useState(false);
   const saver = useSaver(token, form, (answer) => {
     if (answer.goTo) window.location.assign(answer.goTo);

@@ -8,7 +8,7 @@ import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-async function desk(role: StaffRole = "owner") {
+async function signInToAdmin(role: StaffRole = "owner") {
   const { call } = openTestApp(shopOf());
   const { token } = await signedInAs(shopOf(), role);
   const get = (path: string) => call("GET", path, { token });
@@ -24,7 +24,7 @@ async function anOrder(quantity = 2, method: "test-card" | "purchase-order" = "t
 
 describe("the list of orders", () => {
   it("finds an order by number, name, SKU or purchase order, and nothing by signs that mean something to the database", async () => {
-    const { get } = await desk();
+    const { get } = await signInToAdmin();
     const { orderId } = await anOrder(1, "purchase-order");
     const { name } = (await get(`/api/admin/orders/${orderId}`)).json.order;
     const found = async (search: string) =>
@@ -35,7 +35,7 @@ describe("the list of orders", () => {
   });
 
   it("pages by cursor in every order without losing or repeating one", async () => {
-    const { get } = await desk();
+    const { get } = await signInToAdmin();
     for (let i = 0; i < 5; i++) await anOrder(1 + (i % 3));
     for (const sort of ["newest", "oldest", "total-desc", "total-asc"]) {
       const all = (await get(`/api/admin/orders?sort=${sort}&first=100`)).json.orders.map(({ id }: { id: string }) => id);
@@ -53,7 +53,7 @@ describe("the list of orders", () => {
   });
 
   it("has views that follow what has to be done", async () => {
-    const { get, post } = await desk();
+    const { get, post } = await signInToAdmin();
     const pending = await anOrder(1, "purchase-order");
     const paid = await anOrder(1);
     const isIn = async (view: string, id: string) =>
@@ -72,7 +72,7 @@ describe("the list of orders", () => {
 
 describe("an order in the admin area", () => {
   it("goes from purchase order over approval, payment and shipment to a refund, with all of it in the timeline", async () => {
-    const { get, post } = await desk();
+    const { get, post } = await signInToAdmin();
     const { path } = await anOrder(3, "purchase-order");
     const early = (await get(path)).json.order;
     expect(early).toMatchObject({ financialStatus: "pending", approved: false, poNumber: "PO-7781", refundable: { amount: "0.00" }, isTest: true });
@@ -111,7 +111,7 @@ describe("an order in the admin area", () => {
   });
 
   it("does a action once when it is sent twice under one key", async () => {
-    const { get, post } = await desk();
+    const { get, post } = await signInToAdmin();
     const { path } = await anOrder(2);
     const [line] = (await get(path)).json.order.lines;
     const shipment = { lines: [{ lineId: line.id, quantity: 1 }] };
@@ -126,7 +126,7 @@ describe("an order in the admin area", () => {
   });
 
   it("never gives back more than was paid, and says how much is left", async () => {
-    const { get, post } = await desk();
+    const { get, post } = await signInToAdmin();
     const { path } = await anOrder(1);
     const { refundable } = (await get(path)).json.order;
     const tooMuch = await post(`${path}/refunds`, { amount: "99999.00", reason: "Late", lines: [] });
@@ -137,7 +137,7 @@ describe("an order in the admin area", () => {
   });
 
   it("is not found under an id that is none, nor under another order's line", async () => {
-    const { get, post } = await desk();
+    const { get, post } = await signInToAdmin();
     const one = await anOrder(1);
     const other = await anOrder(1);
     const [foreign] = (await get(other.path)).json.order.lines;
@@ -209,14 +209,14 @@ describe("who may what", () => {
   });
 
   it("lets analysts read and stops them at everything that changes", async () => {
-    const { call, token } = await desk("analyst");
+    const { call, token } = await signInToAdmin("analyst");
     for (const path of reads) expect([path, (await call("GET", path, { token })).status]).toEqual([path, 200]);
     for (const [method, path] of writes) expect([path, (await call(method, path, { token, body: {} })).status]).toEqual([path, 403]);
     expect((await call("GET", "/api/admin/audit", { token })).status).toBe(403);
   });
 
   it("lets support ship and cancel what is not paid, but not refund, price or set", async () => {
-    const { post, get } = await desk("support");
+    const { post, get } = await signInToAdmin("support");
     const paid = await anOrder(1);
     const pending = await anOrder(1, "purchase-order");
     const [line] = (await get(paid.path)).json.order.lines;
@@ -228,7 +228,7 @@ describe("who may what", () => {
   });
 
   it("keeps answers out of every cache, and faults without their cause", async () => {
-    const { get, post } = await desk();
+    const { get, post } = await signInToAdmin();
     expect((await get("/api/admin/account")).headers.get("cache-control")).toContain("no-store");
     const wrong = await post("/api/admin/products", "{");
     expect([wrong.status, wrong.text.includes("SyntaxError")]).toEqual([400, false]);
@@ -237,7 +237,7 @@ describe("who may what", () => {
 
 describe("the dashboard", () => {
   it("counts real orders, keeps test orders apart, and takes refunds off the revenue", async () => {
-    const { get, post } = await desk();
+    const { get, post } = await signInToAdmin();
     await shopOf().sql`update orders set processed_at = processed_at - interval '40 days', fulfillment_status = 'fulfilled'`;
     const real = await anOrder(2);
     await anOrder(1);

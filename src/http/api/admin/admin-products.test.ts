@@ -7,7 +7,7 @@ import { editorInput, expectNothingLost, makeUsedProduct } from "#support/used-p
 
 const shopOf = useTestShop();
 
-async function desk() {
+async function signInToAdmin() {
   const { call } = openTestApp(shopOf());
   const { token } = await signedInAs(shopOf(), "manager");
   return (method: string, path: string, body?: unknown) => call(method, path, { token, ...(body === undefined ? {} : { body }) });
@@ -51,7 +51,7 @@ function input(given: Partial<ProductInput> = {}): ProductInput {
 
 describe("products in the admin area", () => {
   it("are created, shown whole, and cleaned of scripts", async () => {
-    const call = await desk();
+    const call = await signInToAdmin();
     const { status, json } = await call("POST", "/api/admin/products", input());
     expect(status).toBe(201);
     expect(json.product).toMatchObject({
@@ -65,7 +65,7 @@ describe("products in the admin area", () => {
   });
 
   it("name the field that is wrong", async () => {
-    const call = await desk();
+    const call = await signInToAdmin();
     const wrong = await call("POST", "/api/admin/products", input({ title: "", handle: "Not A Handle", variants: [] }));
     expect([wrong.status, Object.keys(wrong.json.fields).sort()]).toEqual([400, ["handle", "title", "variants"]]);
     const first = input();
@@ -75,7 +75,7 @@ describe("products in the admin area", () => {
   });
 
   it("keep whether they are taxed and shipped when a request does not say it; new ones are both", async () => {
-    const call = await desk();
+    const call = await signInToAdmin();
     const form = input();
     const [variant] = form.variants as [ProductInput["variants"][number]];
     const { product } = (await call("POST", "/api/admin/products", form)).json;
@@ -90,7 +90,7 @@ describe("products in the admin area", () => {
   });
 
   it("are not overwritten by somebody who saw an older version", async () => {
-    const call = await desk();
+    const call = await signInToAdmin();
     const form = input();
     const { product } = (await call("POST", "/api/admin/products", form)).json;
     const path = `/api/admin/products/${product.id}`;
@@ -103,7 +103,7 @@ describe("products in the admin area", () => {
   });
 
   it("keep their stock when they are saved; stock moves by adjustments with who and why", async () => {
-    const call = await desk();
+    const call = await signInToAdmin();
     const form = input();
     const { product } = (await call("POST", "/api/admin/products", form)).json;
     const [variant] = product.variants;
@@ -121,7 +121,7 @@ describe("products in the admin area", () => {
   });
 
   it("keep their variants' stock, carts and history when values are written differently, and refuse what nobody can tell", async () => {
-    const call = await desk();
+    const call = await signInToAdmin();
     const used = await makeUsedProduct(shopOf());
     const path = `/api/admin/products/${used.id}`;
     const put = async (variants: { id?: string | null; value: string }[]) => {
@@ -153,7 +153,7 @@ describe("products in the admin area", () => {
   });
 
   it("are found by words and SKU, filtered by status and stock, and paged in every order", async () => {
-    const call = await desk();
+    const call = await signInToAdmin();
     const rare = input({ title: "Zirconium crucible 100%", status: "draft" });
     await call("POST", "/api/admin/products", rare);
     const titles = async (query: string) =>
@@ -178,7 +178,7 @@ describe("products in the admin area", () => {
   });
 
   it("are archived and come back as drafts", async () => {
-    const call = await desk();
+    const call = await signInToAdmin();
     const { product } = (await call("POST", "/api/admin/products", input())).json;
     expect((await call("POST", `/api/admin/products/${product.id}/archive`)).json.product.status).toBe("archived");
     expect((await call("DELETE", `/api/admin/products/${product.id}/archive`)).json.product.status).toBe("draft");
@@ -187,7 +187,7 @@ describe("products in the admin area", () => {
   });
 
   it("have pictures that are uploaded, ordered, described and removed, each only through its own product", async () => {
-    const call = await desk();
+    const call = await signInToAdmin();
     const { product } = (await call("POST", "/api/admin/products", input())).json;
     const other = (await call("POST", "/api/admin/products", input())).json.product;
     const path = `/api/admin/products/${product.id}/pictures`;

@@ -1,4 +1,4 @@
-export type { WireCartLine } from "#domain/cart/cart-shape.ts";
+export type { WireCartLine } from "#domain/cart/cart-json.ts";
 export type { EstimatedCart as WireCart } from "#domain/checkout/cart-estimate.ts";
 
 export function itemsText(count: number): string {

@@ -9,7 +9,7 @@ import { tags } from "#domain/settings/invalidation.ts";
 import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
 import { describedPicture } from "../picture-view.ts";
 import { cardView } from "../product-card/card-view.ts";
-import { readListing } from "./listing-address.ts";
+import { readListing } from "./listing-url.ts";
 
 export const productsPerPage = 24;
 

@@ -13,7 +13,7 @@ import { ProductGrid } from "../product-card/product-card.tsx";
 import { breadcrumbJsonLd } from "../structured-data.ts";
 import type { Route } from "./+types/collection-page";
 import { loadCollection } from "./collection-page.server.ts";
-import { type Listing, listingQuery, readListing, sortOptions } from "./listing-address.ts";
+import { type Listing, listingQuery, readListing, sortOptions } from "./listing-url.ts";
 
 export const loader = loadCollection;
 

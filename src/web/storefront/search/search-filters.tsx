@@ -3,13 +3,13 @@ import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { links } from "#web/links.ts";
-import { type SearchAddress, searchQuery, searchSorts, searchTypes } from "./search-address.ts";
 import { LayoutGrid, List } from "./search-icons.tsx";
+import { type SearchQuery, searchQuery, searchSorts, searchTypes } from "./search-url.ts";
 
 /** What to search, in which order, and how to show it. Every choice is an address; a new one starts at page 1. */
-export function SearchFilters({ address }: { address: SearchAddress }) {
+export function SearchFilters({ address }: { address: SearchQuery }) {
   const navigate = useNavigate();
-  const to = (change: Partial<SearchAddress>) => links.search(searchQuery({ ...address, page: 1, ...change }));
+  const to = (change: Partial<SearchQuery>) => links.search(searchQuery({ ...address, page: 1, ...change }));
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-b border-line pb-4">
       <nav aria-label="Result types" className="scrollbar-none -mx-1 flex max-w-full gap-2 overflow-x-auto p-1">

@@ -6,19 +6,19 @@ import { buyerOf, shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
 import { pictureView } from "../picture-view.ts";
 import { cardView } from "../product-card/card-view.ts";
-import { readSearch, type SearchAddress } from "./search-address.ts";
+import { readSearch, type SearchQuery } from "./search-url.ts";
 
 const resultsPerPage = 20;
 const snippetLength = 200;
 
-const typeOf: Record<SearchAddress["type"], SearchType | undefined> = {
+const typeOf: Record<SearchQuery["type"], SearchType | undefined> = {
   all: undefined,
   products: "PRODUCT",
   collections: "COLLECTION",
   pages: "PAGE",
   articles: "ARTICLE",
 };
-const sortOf: Record<SearchAddress["sort"], SearchSort> = {
+const sortOf: Record<SearchQuery["sort"], SearchSort> = {
   relevance: "RELEVANCE",
   price: "PRICE",
   "best-selling": "BEST_SELLING",

@@ -5,9 +5,9 @@ import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { useTestShop } from "#support/test-shop.ts";
-import { readSearch } from "./search-address.ts";
 import { loadSearch } from "./search-page.server.ts";
 import SearchPage, { ErrorBoundary } from "./search-page.tsx";
+import { readSearch } from "./search-url.ts";
 
 const shopOf = useTestShop();
 

@@ -10,9 +10,9 @@ import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/search-page";
-import { type SearchAddress, searchQuery } from "./search-address.ts";
 import { SearchFilters } from "./search-filters.tsx";
 import { loadSearch } from "./search-page.server.ts";
+import { type SearchQuery, searchQuery } from "./search-url.ts";
 
 export const loader = loadSearch;
 
@@ -67,7 +67,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Keeps type, sort and view; a search without words is not sent. */
-function SearchForm({ address }: { address: SearchAddress }) {
+function SearchForm({ address }: { address: SearchQuery }) {
   const navigate = useNavigate();
   return (
     <Form

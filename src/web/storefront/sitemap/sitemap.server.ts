@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "react-router";
-import { countProducts, listCollections, productAddresses } from "#domain/catalog/catalog.ts";
+import { countProducts, listCollections, sitemapProducts } from "#domain/catalog/catalog.ts";
 import { listBlogs, listPages, nextPublication, readBlog } from "#domain/content/content.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -38,7 +38,7 @@ function headersUntil(until: Date | null, now: Date) {
 async function* fileText(shop: Shop, origin: string, number: number, content: Address[]): AsyncGenerator<string> {
   yield opening;
   if (number === 1) yield content.map((address) => entryXml(origin, address)).join("");
-  for await (const batch of productAddresses(shop, productWindow(number, content.length)))
+  for await (const batch of sitemapProducts(shop, productWindow(number, content.length)))
     yield batch.map(({ handle, updatedAt }) => entryXml(origin, { path: links.product(handle), changedAt: updatedAt })).join("");
   yield closing;
 }

@@ -4,7 +4,7 @@ import type { PlannedProduct, ProductDraft, StoredProduct, StoredVariant } from 
 import type { VariantMatch } from "./variant-matching.ts";
 
 /** A value of a variant that may have been meant otherwise. `at` is the place in the draft. */
-export type Doubt = { at: number; title: string } & (
+export type Warning = { at: number; title: string } & (
   | { kind: "free" }
   | { kind: "compare-at" }
   /** `now` are on hand, which is not what the author of the draft saw. */
@@ -16,46 +16,46 @@ export type Doubt = { at: number; title: string } & (
 );
 
 /** What this change brings in, or puts on sale: what was agreed to before is not asked again. Pure. */
-export function doubtsOf(stored: StoredProduct | null, draft: ProductDraft, next: PlannedProduct, match: VariantMatch): Doubt[] {
-  const gone: Doubt[] = match.removed.length > 0 ? [{ kind: "gone", at: 0, title: listed(match.removed.map(({ title }) => title)) }] : [];
-  return [...gone, ...doubtsOfVariants(stored, draft, next, match.before)];
+export function warningsOf(stored: StoredProduct | null, draft: ProductDraft, next: PlannedProduct, match: VariantMatch): Warning[] {
+  const gone: Warning[] = match.removed.length > 0 ? [{ kind: "gone", at: 0, title: listed(match.removed.map(({ title }) => title)) }] : [];
+  return [...gone, ...variantWarnings(stored, draft, next, match.before)];
 }
 
-function doubtsOfVariants(stored: StoredProduct | null, draft: ProductDraft, next: PlannedProduct, before: (StoredVariant | null)[]): Doubt[] {
+function variantWarnings(stored: StoredProduct | null, draft: ProductDraft, next: PlannedProduct, before: (StoredVariant | null)[]): Warning[] {
   const comesOnSale = next.status === "active" && stored?.status !== "active";
-  return next.variants.flatMap((variant, at): Doubt[] => {
+  return next.variants.flatMap((variant, at): Warning[] => {
     const { id, title, priceCents, compareAtPriceCents } = variant;
     const was = before[at] ?? null;
     const isNew = comesOnSale || was === null || was.priceCents !== priceCents || was.compareAtPriceCents !== compareAtPriceCents;
-    const doubts: Doubt[] = [];
-    if (isNew && priceCents === 0 && (comesOnSale || was?.priceCents !== 0)) doubts.push({ kind: "free", at, title });
-    if (isNew && compareAtPriceCents !== null && compareAtPriceCents <= priceCents) doubts.push({ kind: "compare-at", at, title });
+    const warnings: Warning[] = [];
+    if (isNew && priceCents === 0 && (comesOnSale || was?.priceCents !== 0)) warnings.push({ kind: "free", at, title });
+    if (isNew && compareAtPriceCents !== null && compareAtPriceCents <= priceCents) warnings.push({ kind: "compare-at", at, title });
     const { stock, stockSeen } = draft.variants[at] ?? {};
-    if (was === null || stock === undefined || stock === was.stock || stockSeen === was.stock) return doubts;
-    if (stock !== stockSeen) doubts.push({ kind: "stock-moved", at, title, variantId: id, now: was.stock, seen: stockSeen, wanted: stock });
-    else doubts.push({ kind: "stock-left", at, title, now: was.stock, seen: stockSeen });
-    return doubts;
+    if (was === null || stock === undefined || stock === was.stock || stockSeen === was.stock) return warnings;
+    if (stock !== stockSeen) warnings.push({ kind: "stock-moved", at, title, variantId: id, now: was.stock, seen: stockSeen, wanted: stock });
+    else warnings.push({ kind: "stock-left", at, title, now: was.stock, seen: stockSeen });
+    return warnings;
   });
 }
 
 /** As staff are asked, with a code for each answer. */
-export function questionsOf(doubts: Doubt[]): Questions {
+export function questionsOf(warnings: Warning[]): Questions {
   const questions: Questions = {};
-  const free = doubts.filter(({ kind }) => kind === "free");
-  const low = doubts.filter(({ kind }) => kind === "compare-at");
+  const free = warnings.filter(({ kind }) => kind === "free");
+  const low = warnings.filter(({ kind }) => kind === "compare-at");
   if (free.length > 0) questions["price-zero"] = `The price of ${named(free)} is 0. Save it anyway?`;
   if (low.length > 0)
     questions["compare-at-low"] = `The compare-at price of ${named(low)} is not above the price, so no saving is shown. Save it anyway?`;
-  for (const doubt of doubts)
-    if (doubt.kind === "stock-moved")
-      questions[`stock-moved:${doubt.variantId}:${doubt.now}`] = `${doubt.title}: ${movedQuestion(doubt.now, doubt.seen, doubt.wanted)}`;
+  for (const warning of warnings)
+    if (warning.kind === "stock-moved")
+      questions[`stock-moved:${warning.variantId}:${warning.now}`] = `${warning.title}: ${movedQuestion(warning.now, warning.seen, warning.wanted)}`;
   return questions;
 }
 
 const mostNamed = 5;
 
-function named(doubts: Doubt[]): string {
-  return listed(doubts.map(({ title }) => (title === "Default Title" ? "this product" : title)));
+function named(warnings: Warning[]): string {
+  return listed(warnings.map(({ title }) => (title === "Default Title" ? "this product" : title)));
 }
 
 function listed(titles: string[]): string {

@@ -2,4 +2,4 @@
 export type Tries = { isFirst: boolean; isLast: boolean };
 
 /** The job has told what is wrong; the queue tries again later, and the log says no more about it. */
-export class TriedAgain extends Error {}
+export class RetryLater extends Error {}

@@ -1,4 +1,4 @@
-import type { Doubt, UnclearVariants } from "#domain/catalog/catalog.ts";
+import type { UnclearVariants, Warning } from "#domain/catalog/catalog.ts";
 import { numberText } from "#domain/number-text.ts";
 import type { RowFault } from "./import-fault.ts";
 import type { FileProduct } from "./import-run.ts";
@@ -24,27 +24,27 @@ function listed(names: string[]): string {
 }
 
 /** What staff would be asked in the product form; null where a file means what it says. */
-export function noteOf({ line, lines }: FileProduct, doubt: Doubt): RowFault | null {
-  const place = (column: string, reason: string) => ({ line: lines[doubt.at] ?? line, column, reason });
-  switch (doubt.kind) {
+export function noteOf({ line, lines }: FileProduct, warning: Warning): RowFault | null {
+  const place = (column: string, reason: string) => ({ line: lines[warning.at] ?? line, column, reason });
+  switch (warning.kind) {
     case "free":
       return place("Variant Price", "The price is 0.");
     case "compare-at":
       return place("Variant Compare At Price", "This is not above the price, so no saving is shown.");
     case "gone":
-      return { line, column: "Handle", reason: `Not sold anymore, because the file does not list them: ${doubt.title}.` };
+      return { line, column: "Handle", reason: `Not sold anymore, because the file does not list them: ${warning.title}.` };
     case "stock-left":
       return place(
         "Variant Inventory Qty",
-        `Stays at the ${numberText(doubt.now)} on hand: there were ${numberText(doubt.seen)} when the file was written. To set the number anyway, remove the column "${stockSeenColumn}".`,
+        `Stays at the ${numberText(warning.now)} on hand: there were ${numberText(warning.seen)} when the file was written. To set the number anyway, remove the column "${stockSeenColumn}".`,
       );
     case "stock-moved":
       // A file without the column never said what its author had seen.
-      return doubt.seen === undefined
+      return warning.seen === undefined
         ? null
         : place(
             "Variant Inventory Qty",
-            `From the ${numberText(doubt.now)} on hand to ${numberText(doubt.wanted)}: there were ${numberText(doubt.seen)} when the file was written.`,
+            `From the ${numberText(warning.now)} on hand to ${numberText(warning.wanted)}: there were ${numberText(warning.seen)} when the file was written.`,
           );
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A process of its own that runs the built-in server: `node hold-server.ts FOLDER [purpose]`. Says `ready <process of
+ * A process of its own that runs the built-in server: `node run-embedded-server.ts FOLDER [purpose]`. Says `ready <process of
  * the server>` and what it is told meanwhile, a line each; stops the server on SIGTERM.
  */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { links } from "#web/links.ts";
-import { listingQuery, readListing } from "./listing-address.ts";
+import { listingQuery, readListing } from "./listing-url.ts";
 
 const read = (query: string) => readListing(new URLSearchParams(query));
 

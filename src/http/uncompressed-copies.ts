@@ -4,7 +4,7 @@ import { unzipped } from "./content-encoding.ts";
  * Pages that are kept compressed, as they are: for clients that take no compression (crawlers, monitors). Bounded in bytes, of which the copy that
  * was asked for longest ago goes first. Of several askers for one page, one has it decompressed and all get it.
  */
-export class PlainCopies<Page extends { isKept: boolean }> {
+export class UncompressedCopies<Page extends { isKept: boolean }> {
   private readonly copies = new Map<Page, Buffer>();
   private readonly underWay = new Map<Page, Promise<Buffer>>();
   private readonly maxBytes: number;

@@ -1,12 +1,12 @@
 import ipaddr from "ipaddr.js";
 
 /** Whom a limit counts: an IPv4 address, of IPv6 the network of 64 bits, because one line gets all addresses in it. Pure. */
-export function countedAddress(address: string): string {
+export function clientPrefix(address: string): string {
   return prefixOf(address, { ipv4: 32, ipv6: 64 });
 }
 
 /** The network of a whole organization: 24 bits of IPv4, 48 of IPv6, of which anybody may have 65,536 networks of 64. Pure. */
-export function countedNetwork(address: string): string {
+export function networkPrefix(address: string): string {
   return prefixOf(address, { ipv4: 24, ipv6: 48 });
 }
 

@@ -8,7 +8,7 @@ import { OperatorFault, unwritten } from "#db/operator-fault.ts";
  * for nobody else to read, and not in the clone, where customers' data could end up in a commit. `what` is it that is missing
  * where that fails: "no backup".
  */
-export async function ownFile(name: string, folder: string, what: string): Promise<string> {
+export async function outputFile(name: string, folder: string, what: string): Promise<string> {
   if (name.includes("/")) return resolve(name);
   const file = join(folder, name);
   try {
@@ -20,7 +20,7 @@ export async function ownFile(name: string, folder: string, what: string): Promi
 }
 
 /** The file of that name that is there: a name without a folder may lie in `folder`. */
-export function givenFile(name: string, folder: string): string {
+export function inputFile(name: string, folder: string): string {
   const found = [resolve(name), ...(name.includes("/") ? [] : [join(folder, name)])].find((path) => existsSync(path));
   if (found === undefined) throw new OperatorFault(`There is no file ${resolve(name)}.`);
   return found;

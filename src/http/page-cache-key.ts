@@ -1,7 +1,7 @@
 import { isId } from "#domain/ids.ts";
 import { withQuery } from "#web/links.ts";
 import type { PageQuery } from "#web/page-routes.ts";
-import { listingQuery, readListing } from "#web/storefront/collections/listing-address.ts";
+import { listingQuery, readListing } from "#web/storefront/collections/listing-url.ts";
 import { readPageNumber } from "#web/storefront/page-number.ts";
 import { pageAt } from "./page-matching.ts";
 
@@ -34,7 +34,7 @@ const handle = /^(?:[a-z0-9]|%[89A-F][0-9A-F])(?:[a-z0-9._-]|%[89A-F][0-9A-F])*$
  * The address under which the page is kept, path and what the page makes of its query, from a request's raw path and query;
  * null where the page differs per visitor. React Router's data requests (`/products/x.data`) have addresses of their own.
  */
-export function cachedAddress(rawUrl: string): string | null {
+export function pageCacheKey(rawUrl: string): string | null {
   const mark = rawUrl.indexOf("?");
   const path = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
   if (path.length > longestPath) return null;

@@ -5,7 +5,7 @@ import { z } from "zod";
  * telephone number, a place on the page, or nowhere. No script, and nothing that only looks like a path: browsers read
  * `//host` and `/\host` as another site and drop control characters. Safe in a browser.
  */
-export const linkAddress = z
+export const linkTarget = z
   .string()
   .trim()
   .max(500)

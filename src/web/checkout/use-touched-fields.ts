@@ -10,7 +10,7 @@ const checked = /^(email|exemptionCertificate|(shipping|billing)Address\.\w+)$/;
  * The faults that stand at the fields: those of the last try, and of each field that was filled in and left. An empty
  * field is no fault until the order is tried, one in which somebody types is none until they leave it again.
  */
-export function useLeftFields(ofTry: Faults) {
+export function useTouchedFields(ofTry: Faults) {
   const [faults, setFaults] = useState(ofTry);
   const shown = useRef(faults);
   shown.current = faults;

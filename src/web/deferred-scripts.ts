@@ -10,14 +10,14 @@ setTimeout(begin, 3000);`;
 
 const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const moduleScript = /(<script[^>]*? type="module"[^>]*>)([\s\S]*?)(<\/script>)/;
-const unknown = "The page's scripts have a form that late-scripts.ts does not know.";
+const unknown = "The page's scripts have a form that deferred-scripts.ts does not know.";
 const staticImport = /^\s*import (?:\* as (\w+) from )?("[^"]+");?/gm;
 
 /**
  * A rendered document whose scripts start late. React Router writes them as files to load ahead and one module with static imports,
  * both of which a browser fetches at once and before its pictures. Throws where a page has scripts of another form.
  */
-export function startScriptsLate(html: string): string {
+export function deferScripts(html: string): string {
   if (!html.includes('type="module"')) return html;
   const files: string[] = [];
   const bare = html.replace(preload, (_, file: string) => {

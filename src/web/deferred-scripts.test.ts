@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startScriptsLate } from "./late-scripts.ts";
+import { deferScripts } from "./deferred-scripts.ts";
 
 const page = `<head><link rel="modulepreload" href="/assets/manifest.js"/><link rel="stylesheet" href="/assets/app.css"/><link rel="modulepreload" href="/assets/root.js"/></head>
 <script nonce="n">window.__context = {};</script><script nonce="n" type="module" async="">import "/assets/manifest.js";
@@ -10,7 +10,7 @@ import * as route1 from "/assets/home.js";
 import("/assets/entry.js");</script>`;
 
 describe("Scripts that start late", () => {
-  const late = startScriptsLate(page);
+  const late = deferScripts(page);
   const program = late.match(/type="module" async="">([\s\S]*?)<\/script>/)?.[1] ?? "";
 
   it("name no script that a browser would fetch with the page", () => {
@@ -52,8 +52,8 @@ describe("Scripts that start late", () => {
   });
 
   it("leave a page without scripts alone, and refuse one whose scripts they do not know", () => {
-    expect(startScriptsLate("<p>Offline</p>")).toBe("<p>Offline</p>");
-    expect(() => startScriptsLate('<script type="module" src="/entry.js"></script>')).toThrow("late-scripts.ts");
-    expect(() => startScriptsLate(page.replace("import * as route0", "import { route0 }"))).toThrow("late-scripts.ts");
+    expect(deferScripts("<p>Offline</p>")).toBe("<p>Offline</p>");
+    expect(() => deferScripts('<script type="module" src="/entry.js"></script>')).toThrow("deferred-scripts.ts");
+    expect(() => deferScripts(page.replace("import * as route0", "import { route0 }"))).toThrow("deferred-scripts.ts");
   });
 });

@@ -16,7 +16,7 @@ export const searchSorts = [
   ["title", "Title"],
 ] as const;
 
-export type SearchAddress = {
+export type SearchQuery = {
   q: string;
   type: (typeof searchTypes)[number][0];
   sort: (typeof searchSorts)[number][0];
@@ -24,7 +24,7 @@ export type SearchAddress = {
   view: "grid" | "list";
 };
 
-export function readSearch(search: URLSearchParams): SearchAddress {
+export function readSearch(search: URLSearchParams): SearchQuery {
   return {
     q: (search.get("q") ?? "").trim().slice(0, 200),
     type: searchTypes.find(([type]) => type === search.get("type"))?.[0] ?? "all",
@@ -35,7 +35,7 @@ export function readSearch(search: URLSearchParams): SearchAddress {
 }
 
 /** The query of a search, without what is as it would be anyway. */
-export function searchQuery({ q, type, sort, page, view }: SearchAddress): Record<string, string | number | null> {
+export function searchQuery({ q, type, sort, page, view }: SearchQuery): Record<string, string | number | null> {
   return {
     q,
     type: type === "all" ? null : type,

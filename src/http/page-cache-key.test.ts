@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { pageCacheKey } from "./page-cache-key.ts";
+
+it("keeps a page under its path and what the page makes of its query", () => {
+  expect(pageCacheKey("/")).toBe("/");
+  expect(pageCacheKey("/?utm_source=mail&fbclid=1")).toBe("/");
+  expect(pageCacheKey("/collections/balances?sort=price-asc&min=10&utm_source=x")).toBe("/collections/balances?sort=price-asc&min=10");
+  expect(pageCacheKey("/collections/balances?min=10&sort=price-asc")).toBe("/collections/balances?sort=price-asc&min=10");
+  expect(pageCacheKey("/collections/balances?min=&sort=")).toBe("/collections/balances");
+  expect(pageCacheKey("/collections/balances?page=2")).toBe("/collections/balances?page=2");
+  expect(pageCacheKey("/blogs/news?page=2")).toBe("/blogs/news?page=2");
+  expect(pageCacheKey("/products/c24?variant=0198A0A0-0000-4000-8000-000000000000")).toBe(
+    "/products/c24?variant=0198a0a0-0000-4000-8000-000000000000",
+  );
+});
+
+it("makes no new copy of a page for a query that means nothing", () => {
+  for (const query of ["variant=1", "variant=", "variant=none", `variant=${"x".repeat(400)}`, "page=2", "variant=1&variant=2"])
+    expect([query, pageCacheKey(`/products/c24?${query}`)]).toEqual([query, "/products/c24"]);
+  for (const query of [
+    "sort=loudest",
+    "sort=featured",
+    "page=1",
+    "page=0",
+    "page=-1",
+    "page=x",
+    "page=1e99",
+    "min=x",
+    "max=1..2",
+    `sort=${"x".repeat(400)}`,
+  ])
+    expect([query, pageCacheKey(`/collections/balances?${query}`)]).toEqual([query, "/collections/balances"]);
+  for (const same of ["page=2", "page=02", "page=2.5", "page=+2", "page=0x2", "page=2e0"])
+    expect([same, pageCacheKey(`/collections/balances?${same}`)]).toEqual([same, "/collections/balances?page=2"]);
+  for (const same of ["min=1500", "min=1,500", "min=$1500", "min=%201500"])
+    expect([same, pageCacheKey(`/collections/balances?${same}`)]).toEqual([same, "/collections/balances?min=1500"]);
+  for (const query of ["page=1", "page=none"]) expect(pageCacheKey(`/blogs/news?${query}`)).toBe("/blogs/news");
+});
+
+it("keeps the data of a page beside the page", () => {
+  expect(pageCacheKey("/products/c24.data")).toBe("/products/c24.data");
+  expect(pageCacheKey("/_root.data")).toBe("/_root.data");
+  expect(pageCacheKey("/products/c24.data?_routes=root")).toBeNull();
+});
+
+it("keeps what pages of all visitors ask for later", () => {
+  expect(pageCacheKey("/mega-menus.json")).toBe("/mega-menus.json");
+  expect(pageCacheKey("/category-groups.json?utm_source=x")).toBe("/category-groups.json");
+});
+
+it("leaves alone what differs per visitor", () => {
+  for (const path of ["/cart", "/search?q=x", "/checkout/abc", "/account/login", "/admin", "/api/cart", "/thank-you", "/pages/contact-us"])
+    expect(pageCacheKey(path)).toBeNull();
+});
+
+it("keeps a page under one spelling, and no other page under its address", () => {
+  for (const path of ["/products/..", "/products/%2e%2e", "/products/%2E%2E.data", "/blogs/../cart", "/blogs/.%2e/cart", "/products/a\\..\\..\\cart"])
+    expect([path, pageCacheKey(path)]).toEqual([path, null]);
+  for (const path of [
+    "/collections/all#x",
+    "/collections/%61ll",
+    "/collections/All",
+    "/collections/all;x",
+    "/collections/all%00",
+    "/collections/a%2Fb",
+  ])
+    expect([path, pageCacheKey(path)]).toEqual([path, null]);
+  for (const path of ["/products/c-24.5_x", "/products/k%C3%BChlschrank", "/blogs/news/one"]) expect(pageCacheKey(path)).toBe(path);
+});
+
+it("does not keep endless addresses", () => {
+  expect(pageCacheKey(`/products/${"x".repeat(400)}`)).toBeNull();
+});
