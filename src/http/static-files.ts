@@ -13,16 +13,18 @@ export function staticFiles(folder: string): Hono<Env> {
   const serve = serveStatic<Env>({
     root: folder,
     precompressed: true,
-    onFound: (path, c) => c.header("Cache-Control", cachingOf(path)),
+    // By the path that was asked for: the file that is sent may be a compressed one, with another name.
+    onFound: (_file, c) => c.header("Cache-Control", cachingOf(c.req.path)),
   });
-  function cachingOf(path: string): string {
-    if (path.includes(`${folder}/assets/`)) return "public, max-age=31536000, immutable";
-    return path.endsWith("/sw.js") ? "public, max-age=60" : "public, max-age=3600";
-  }
   for (const entry of entriesOf(folder)) {
     app.get(entry.isDirectory() ? join("/", entry.name, "*") : join("/", entry.name), serve);
   }
   return app;
+}
+
+function cachingOf(path: string): string {
+  if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable";
+  return path === "/sw.js" ? "public, max-age=60" : "public, max-age=3600";
 }
 
 /** The first segment of every path that is a file. */
