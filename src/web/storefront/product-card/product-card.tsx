@@ -96,7 +96,7 @@ function BuyNow({ card }: { card: CardView }) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product" value={card.handle} />
       <button type="submit" className={look}>
-        Buy Now<span className="sr-only">: {card.title}</span>
+        Buy Now<span className="sr-only"> {card.title}</span>
       </button>
     </form>
   );
