@@ -1,47 +1,62 @@
-import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atMost, type Finding } from "../support/bench-report.ts";
-import type { MeasurementScript } from "../support/measurement.ts";
+import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { rounded } from "../support/medians.ts";
 
-/** What the packages take on the disk, in MiB as `du -m` counts: those that `npm start` installs, and what tests and measurements add. */
+/**
+ * What `npm start` installs in a fresh clone, in MiB on the disk as `du -m` counts, and what `npm test` and `npm run bench` add: installed
+ * into an empty folder by the script that they call.
+ */
 export const packages: MeasurementScript = { name: "packages", perSize: false, run };
 
-type Entry = { dev?: boolean; devOptional?: boolean };
+const tools = "bench/tools";
+const files = ["package.json", "package-lock.json", ".npmrc"];
 
-async function run(): Promise<Finding> {
-  const root = installed(".");
-  const isForTests = ({ dev, devOptional }: Entry) => (dev || devOptional) ?? false;
-  const startMb = mebibytes(root.filter(({ entry }) => !isForTests(entry)));
-  const largest = root.filter(({ entry }) => !isForTests(entry)).sort((a, b) => b.bytes - a.bytes);
-  return {
-    products: null,
-    figures: {
-      startMb,
-      testsAddMb: mebibytes(root.filter(({ entry }) => isForTests(entry))),
-      benchAddsMb: mebibytes(installed("bench/tools")),
-      largestMb: Object.fromEntries(largest.slice(0, 8).map(({ path, bytes }) => [path, rounded(bytes / 2 ** 20, 1)])),
-    },
-    budgets: [atMost("packages that npm start installs, MB", startMb, 400)],
-  };
+async function run({ say }: Bench): Promise<Finding> {
+  const folder = mkdtempSync(join(tmpdir(), "meniscus-bench-packages-"));
+  try {
+    for (const file of [...files, ...files.map((file) => join(tools, file)), "scripts/install.mjs", "scripts/steps.mjs"])
+      cpSync(file, join(folder, file));
+    say("packages: installing as npm start does");
+    install(folder, {});
+    const startMb = mebibytes(join(folder, "node_modules"));
+    const largestMb = largest(join(folder, "node_modules"));
+    say("packages: adding what npm test and npm run bench need");
+    install(folder, { forTests: true, forBench: true });
+    const testsAddMb = mebibytes(join(folder, "node_modules")) - startMb;
+    return {
+      products: null,
+      figures: { startMb, testsAddMb, benchAddsMb: mebibytes(join(folder, tools, "node_modules")), largestMb },
+      budgets: [atMost("packages that npm start installs, MB", startMb, 400)],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-/** Every package of the folder's lockfile that is there. */
-function installed(folder: string): { path: string; entry: Entry; bytes: number }[] {
-  const lock = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as { packages: Record<string, Entry> };
-  return Object.entries(lock.packages)
-    .filter(([path]) => path !== "" && existsSync(join(folder, path)))
-    .map(([path, entry]) => ({ path, entry, bytes: bytesOf(join(folder, path)) }));
+function install(folder: string, wanted: { forTests?: boolean; forBench?: boolean }): void {
+  const program = `import { install } from "./scripts/install.mjs"; await install(process.cwd(), ${JSON.stringify(wanted)});`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { cwd: folder, encoding: "utf8" });
+  if (status !== 0) throw new Error(`The packages could not be installed:\n${stdout}\n${stderr}`);
 }
 
-/** Without the packages that lie inside, which have entries of their own. */
+function largest(folder: string): Record<string, number> {
+  const names = readdirSync(folder).flatMap((name) =>
+    name.startsWith("@") ? readdirSync(join(folder, name)).map((inner) => join(name, inner)) : name,
+  );
+  const sizes = names.map((name) => [name, mebibytes(join(folder, name))] as const);
+  return Object.fromEntries(sizes.sort(([, a], [, b]) => b - a).slice(0, 10));
+}
+
+function mebibytes(path: string): number {
+  return rounded(bytesOf(path) / 2 ** 20, 0);
+}
+
 function bytesOf(path: string): number {
-  const { blocks } = lstatSync(path);
-  if (!lstatSync(path).isDirectory()) return blocks * 512;
-  const names = readdirSync(path).filter((name) => name !== "node_modules");
-  return names.reduce((sum, name) => sum + bytesOf(join(path, name)), blocks * 512);
-}
-
-function mebibytes(list: { bytes: number }[]): number {
-  return rounded(list.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20, 0);
+  const stats = lstatSync(path);
+  const inside = stats.isDirectory() ? readdirSync(path).map((name) => bytesOf(join(path, name))) : [];
+  return inside.reduce((sum, bytes) => sum + bytes, stats.blocks * 512);
 }
