@@ -66,7 +66,7 @@ describe.runIf(chromiumPath)("the product editor", () => {
     expect(await onHandOf(product.id)).toEqual([[second, "230V", 5]]);
     await page.getByRole("button", { name: "Add variant" }).click();
     await page.getByLabel("Mains voltage").last().fill("120 V AC");
-    await page.getByText("Was here before: comes back with its history and 12 on hand.").waitFor();
+    await page.getByText("This variant existed before. It comes back with its history and 12 on hand.").waitFor();
     await page.getByLabel("Price (USD)").last().fill("900");
     expect(await accessibilityFaults(page)).toEqual([]);
     await save(page);

@@ -11,6 +11,7 @@ import { AdminShell } from "./admin-shell.tsx";
 import { NotStaff } from "./not-staff.tsx";
 import { sessionQuery } from "./toolkit/admin-session.ts";
 import { FaultNote } from "./toolkit/page-frame.tsx";
+import { SessionDialog } from "./toolkit/session-dialog.tsx";
 import { ToastProvider } from "./toolkit/toasts.tsx";
 
 export const loader = loadAdmin;
@@ -60,9 +61,12 @@ function Guard() {
   }, [isCustomer, revalidate]);
   if (data && !isOut && !isCustomer)
     return (
-      <AdminShell>
-        <Outlet />
-      </AdminShell>
+      <>
+        <AdminShell>
+          <Outlet />
+        </AdminShell>
+        <SessionDialog />
+      </>
     );
   return (
     <main className="grid min-h-dvh place-items-center">
@@ -85,7 +89,10 @@ function createClient(): QueryClient {
     queryCache: new QueryCache({ onError: (fault, query) => query.queryKey[1] !== sessionQuery.queryKey[1] && lookAgain(fault) }),
     mutationCache: new MutationCache({ onError: lookAgain }),
     defaultOptions: {
+      // Without network a call fails and says so, instead of waiting unseen.
+      mutations: { networkMode: "always" },
       queries: {
+        networkMode: "always",
         staleTime: 5_000,
         retry: (failures, fault) => failures < 2 && fault instanceof CallFault && (fault.status === 0 || fault.status >= 500),
       },

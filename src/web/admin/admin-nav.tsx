@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Activity, Boxes, LayoutDashboard, type LucideIcon, PackageCheck, Settings } from "lucide-react";
 import { NavLink } from "react-router";
 import { classNames } from "#ui/class-names.ts";
-import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
+import { callAdmin } from "./toolkit/admin-call.ts";
 import { useAdminSession } from "./toolkit/admin-session.ts";
 
 export type AdminBadges = { openOrders: number; lowStock: number };
 
 export const badgesQuery = {
   queryKey: ["admin", "badges"],
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi<AdminBadges>("/api/admin/badges", { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin<AdminBadges>("/api/admin/badges", { signal }),
   refetchInterval: 30_000,
 };
 

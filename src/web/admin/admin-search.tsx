@@ -6,8 +6,8 @@ import { useNavigate } from "react-router";
 import type { AdminProductList } from "#domain/catalog/product-admin.ts";
 import type { AdminOrderList } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { callApi } from "#web/api-client.ts";
 import { links, withQuery } from "#web/links.ts";
+import { callAdmin } from "./toolkit/admin-call.ts";
 
 type Hit = { to: string; text: string; note: string };
 const shown = 5;
@@ -15,8 +15,8 @@ const shortestSearch = 2;
 
 async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
   const [orders, products] = await Promise.all([
-    callApi<AdminOrderList>(withQuery("/api/admin/orders", { search, first: shown }), { signal }),
-    callApi<AdminProductList>(withQuery("/api/admin/products", { search, first: shown }), { signal }),
+    callAdmin<AdminOrderList>(withQuery("/api/admin/orders", { search, first: shown }), { signal }),
+    callAdmin<AdminProductList>(withQuery("/api/admin/products", { search, first: shown }), { signal }),
   ]);
   return [
     ...orders.orders.map((order) => ({ to: links.adminOrder(order.id), text: `${order.name} ${order.customerName}`, note: moneyText(order.total) })),
@@ -117,7 +117,7 @@ function useSearchKeys(input: RefObject<HTMLInputElement | null>) {
       const target = event.target as HTMLElement;
       const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable;
       const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping;
-      if ((!isSearchKey && !isSlash) || document.querySelector("[role=dialog][aria-modal=true]")) return;
+      if ((!isSearchKey && !isSlash) || document.querySelector(".admin-layer[role=dialog]")) return;
       event.preventDefault();
       const pageSearch = isSlash ? document.querySelector<HTMLInputElement>("[data-slash]") : null;
       (pageSearch ?? input.current)?.focus();

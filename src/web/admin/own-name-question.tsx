@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { CallFault, callApi } from "#web/api-client.ts";
+import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "./toolkit/admin-button.tsx";
+import { callAdmin } from "./toolkit/admin-call.ts";
 import { AdminField } from "./toolkit/admin-fields.tsx";
 import { sessionQuery, useAdminSession } from "./toolkit/admin-session.ts";
 import { Dialog, DialogButtons } from "./toolkit/dialog.tsx";
@@ -29,7 +30,7 @@ function NameForm({ onLater }: { onLater: () => void }) {
   const client = useQueryClient();
   const [name, setName] = useState({ firstName: "", lastName: "" });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callApi("/api/admin/account", { method: "PATCH", body: name }),
+    mutationFn: () => callAdmin("/api/admin/account", { method: "PATCH", body: name }),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
   const faults = error instanceof CallFault ? error.fields : {};

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminOrderList, OrderFigures } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { callApi } from "#web/api-client.ts";
 import { links, withQuery } from "#web/links.ts";
 import { OrderTable } from "../orders/order-table.tsx";
 import { LivePanel } from "../settings/live-status.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { AttentionPanel } from "./attention-panel.tsx";
 
@@ -29,7 +29,7 @@ function Figures() {
   const since = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "overview", since],
-    queryFn: ({ signal }) => callApi<Overview>(withQuery("/api/admin/overview", { since }), { signal }),
+    queryFn: ({ signal }) => callAdmin<Overview>(withQuery("/api/admin/overview", { since }), { signal }),
     refetchInterval: 60_000,
   });
   if (error && !data)
@@ -96,7 +96,7 @@ const latest = 8;
 function LatestOrders() {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "orders", "latest"],
-    queryFn: ({ signal }) => callApi<AdminOrderList>(withQuery("/api/admin/orders", { first: latest }), { signal }),
+    queryFn: ({ signal }) => callAdmin<AdminOrderList>(withQuery("/api/admin/orders", { first: latest }), { signal }),
     refetchInterval: 60_000,
   });
   return (

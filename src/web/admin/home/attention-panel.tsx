@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import type { Attention as Waiting } from "#domain/attention/attention.ts";
 import type { QueueState } from "#domain/ports.ts";
 import { queueHealth } from "#domain/queue-health.ts";
-import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { BackgroundFaults, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./attention-entries.tsx";
 
@@ -15,7 +15,7 @@ type Attention = Waiting & { isOrdersEmailMissing: boolean; queues: QueueState[]
 export function AttentionPanel() {
   const { data } = useQuery({
     queryKey: ["admin", "settings", "attention"],
-    queryFn: ({ signal }) => callApi<Attention>("/api/admin/attention", { signal }),
+    queryFn: ({ signal }) => callAdmin<Attention>("/api/admin/attention", { signal }),
     refetchInterval: 60_000,
   });
   if (!data) return null;

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
-import { CallFault, callApi } from "#web/api-client.ts";
+import { CallFault } from "#web/api-client.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
 const orderPath = (id: string) => `/api/admin/orders/${encodeURIComponent(id)}`;
@@ -9,7 +10,7 @@ const keyOf = (id: string) => ["admin", "order", id];
 export function useAdminOrder(id: string) {
   return useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => callApi<{ order: AdminOrder }>(orderPath(id), { signal }).then((answer) => answer.order),
+    queryFn: ({ signal }) => callAdmin<{ order: AdminOrder }>(orderPath(id), { signal }).then((answer) => answer.order),
   });
 }
 
@@ -25,7 +26,7 @@ export function useOrderAction(id: string, action: OrderAction, { done, onDone, 
   const client = useQueryClient();
   return useMutation<AdminOrder, unknown, { body?: unknown; key?: string }>({
     mutationFn: ({ body = {}, key }) =>
-      callApi<{ order: AdminOrder }>(`${orderPath(id)}/${action}`, { method: "POST", body, headers: key ? { "Idempotency-Key": key } : {} }).then(
+      callAdmin<{ order: AdminOrder }>(`${orderPath(id)}/${action}`, { method: "POST", body, headers: key ? { "Idempotency-Key": key } : {} }).then(
         ({ order }) => order,
       ),
     onSuccess: (order) => {

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { AdminOrderList } from "#domain/orders/order-admin-types.ts";
 import { classNames } from "#ui/class-names.ts";
-import { callApi } from "#web/api-client.ts";
 import { withQuery } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminSelect } from "../toolkit/admin-fields.tsx";
 import { CursorPages, ListSearch, useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
@@ -37,7 +37,7 @@ export default function OrdersPage() {
   const path = withQuery("/api/admin/orders", { search, view, sort, after });
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ["admin", "orders", path],
-    queryFn: ({ signal }) => callApi<AdminOrderList>(path, { signal }),
+    queryFn: ({ signal }) => callAdmin<AdminOrderList>(path, { signal }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import { callApi } from "#web/api-client.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
 /** Takes the product out of the shop, with a way back; an archived one comes back as a draft. */
@@ -9,7 +9,7 @@ export function ArchiveButton({ product }: { product: AdminProduct }) {
   const client = useQueryClient();
   const isArchived = product.status === "archived";
   const move = useMutation<{ product: AdminProduct }, Error, boolean>({
-    mutationFn: (archive) => callApi(`/api/admin/products/${product.id}/archive`, { method: archive ? "POST" : "DELETE" }),
+    mutationFn: (archive) => callAdmin(`/api/admin/products/${product.id}/archive`, { method: archive ? "POST" : "DELETE" }),
     onSuccess: (answer, archive) => {
       client.setQueryData(["admin", "product", product.id], answer);
       client.invalidateQueries({ queryKey: ["admin", "products"] });

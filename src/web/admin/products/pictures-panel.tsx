@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import { callApi, uploadForm } from "#web/api-client.ts";
+import { callAdmin, uploadAdmin } from "../toolkit/admin-call.ts";
 import { AdminField } from "../toolkit/admin-fields.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { productQuery } from "./product-query.ts";
 
 type Answer = { product: AdminProduct };
 type Image = AdminProduct["images"][number];
@@ -14,16 +15,8 @@ const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
 /** Pictures are stored as they are added, apart from the form: order, words for those who do not see them, removal. */
-export function PicturesPanel({
-  product,
-  disabled,
-  onChanged,
-}: {
-  product: AdminProduct;
-  disabled: boolean;
-  onChanged: (product: AdminProduct) => void;
-}) {
-  const { uploading, upload, order, move, describe, remove } = usePictureActions(product, onChanged);
+export function PicturesPanel({ product, disabled }: { product: AdminProduct; disabled: boolean }) {
+  const { uploading, upload, order, move, describe, remove } = usePictureActions(product);
   const [removing, setRemoving] = useState<Image | null>(null);
   return (
     <Panel title="Pictures">
@@ -35,7 +28,7 @@ export function PicturesPanel({
               key={image.alt}
               label={`Description of picture ${at + 1}`}
               hideLabel
-              placeholder="What it shows"
+              placeholder="What the picture shows"
               maxLength={500}
               disabled={disabled}
               defaultValue={image.alt}
@@ -83,7 +76,7 @@ export function PicturesPanel({
           </li>
         )}
       </ul>
-      {product.images.length === 0 && disabled && <p className="text-slate">No pictures; the shop shows a drawing.</p>}
+      {product.images.length === 0 && disabled && <p className="text-slate">No pictures. The shop shows a drawing instead.</p>}
       {uploading && (
         <p className="mt-3 flex items-center gap-3 text-slate">
           <progress value={uploading.part} max={1} aria-label={`Uploading ${uploading.name}`} className="h-1.5 flex-1 accent-accent" />
@@ -99,7 +92,7 @@ export function PicturesPanel({
         onConfirm={() => removing && remove.mutate(removing.id, { onSuccess: () => setRemoving(null) })}
         onClose={() => setRemoving(null)}
       >
-        <p>It is taken off the product at once.</p>
+        <p>It is removed from the product at once. To show it again, upload it again.</p>
       </ConfirmDialog>
     </Panel>
   );
@@ -112,7 +105,7 @@ function PictureTile({ image, isFirst }: { image: Image; isFirst: boolean }) {
         <img src={image.url} alt={image.alt} width={400} height={400} loading="lazy" className="size-full object-contain" />
       ) : (
         <span className="p-3 text-center text-[0.8125rem] text-[#4a5b63]">
-          {image.fetchFault ? `Could not be fetched: ${image.fetchFault}` : "Being fetched…"}
+          {image.fetchFault ? `Could not be downloaded: ${image.fetchFault}` : "Downloading…"}
         </span>
       )}
       {isFirst && <span className="absolute top-1.5 left-1.5 rounded-sm bg-paper px-1.5 py-0.5 text-xs font-medium text-ink">Main</span>}
@@ -121,27 +114,24 @@ function PictureTile({ image, isFirst }: { image: Image; isFirst: boolean }) {
 }
 
 /** Each action answers the whole product, which then stands on screen. */
-function usePictureActions(product: AdminProduct, onChanged: (product: AdminProduct) => void) {
+function usePictureActions(product: AdminProduct) {
   const client = useQueryClient();
   const path = `/api/admin/products/${product.id}/pictures`;
   const [uploading, setUploading] = useState<{ name: string; part: number } | null>(null);
-  const show = (answer: Answer) => {
-    onChanged(answer.product);
-    client.setQueryData(["admin", "product", product.id], answer);
-  };
+  const show = (answer: Answer) => client.setQueryData(productQuery(product.id).queryKey, answer);
   const fail = (fault: unknown) => toast(fault instanceof Error ? fault.message : "An unexpected error occurred.", { tone: "fault" });
   const order = useMutation({
-    mutationFn: (ids: string[]) => callApi<Answer>(`${path}/order`, { method: "PUT", body: { ids } }),
+    mutationFn: (ids: string[]) => callAdmin<Answer>(`${path}/order`, { method: "PUT", body: { ids } }),
     onSuccess: show,
     onError: fail,
   });
   const describe = useMutation({
-    mutationFn: ({ id, alt }: { id: string; alt: string }) => callApi<Answer>(`${path}/${id}`, { method: "PATCH", body: { alt } }),
+    mutationFn: ({ id, alt }: { id: string; alt: string }) => callAdmin<Answer>(`${path}/${id}`, { method: "PATCH", body: { alt } }),
     onSuccess: show,
     onError: fail,
   });
   const remove = useMutation({
-    mutationFn: (id: string) => callApi<Answer>(`${path}/${id}`, { method: "DELETE" }),
+    mutationFn: (id: string) => callAdmin<Answer>(`${path}/${id}`, { method: "DELETE" }),
     onSuccess: (answer) => {
       show(answer);
       toast("Picture removed.");
@@ -156,7 +146,7 @@ function usePictureActions(product: AdminProduct, onChanged: (product: AdminProd
       setUploading({ name: file.name, part: 0 });
       const form = new FormData();
       form.set("picture", file);
-      await uploadForm<Answer>(path, form, (part) => setUploading({ name: file.name, part })).then(show, (fault) =>
+      await uploadAdmin<Answer>(path, form, (part) => setUploading({ name: file.name, part })).then(show, (fault) =>
         fail(new Error(`${file.name}: ${fault.message}`)),
       );
     }

@@ -1,174 +1,115 @@
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import type { ProductInput } from "#domain/catalog/product-input.ts";
+import { type ProductInput, productInput } from "#domain/catalog/product-input.ts";
+import type { FieldFaults } from "#domain/input-parsing.ts";
 import { parseDecimal } from "#domain/money.ts";
+import { schemaFaults } from "../toolkit/form-faults.ts";
 
-/** The product as it is being typed: amounts and counts are text until they are sent. `key` tells rows apart: a stored variant's id, else a number. */
-export type VariantForm = {
+/**
+ * The product as it is being edited: what is sent, and of each row a key that stays the same when the product is read again, so that the
+ * changes of two people are put together row by row.
+ */
+export type ProductValues = Omit<ProductInput, "variants" | "specifications" | "drawing"> & {
+  /** The `updatedAt` that the form was filled from; empty: a new product. */
+  seenAt: string;
+  specifications: SpecificationValues[];
+  variants: VariantValues[];
+};
+export type SpecificationValues = { key: string; name: string; value: string; unit: string | null };
+export type VariantValues = {
   key: string;
+  /** Null: a new one. */
   id: string | null;
   optionValues: string[];
-  sku: string;
-  barcode: string;
-  price: string;
-  compareAtPrice: string;
-  weightGrams: string;
+  sku: string | null;
+  barcode: string | null;
+  priceCents: number | null;
+  compareAtPriceCents: number | null;
+  weightGrams: number | null;
   taxable: boolean;
   requiresShipping: boolean;
   policy: "deny" | "continue";
-  lowStockThreshold: string;
-  leadTimeDays: string;
+  lowStockThreshold: number | null;
+  leadTimeDays: number | null;
   tracked: boolean;
-  /** Units on hand of a new variant (empty: none, or what a retired one has); those of a stored one are adjusted, not typed over. */
-  stock: string;
-};
-export type SpecificationForm = { key: string; name: string; value: string; unit: string };
-export type ProductDraftForm = {
-  title: string;
-  handle: string;
-  vendor: string;
-  productType: string;
-  descriptionHtml: string;
-  status: "active" | "draft" | "archived";
-  tags: string;
-  modelNumber: string;
-  /** One a line. */
-  features: string;
-  applications: string;
-  seoTitle: string;
-  seoDescription: string;
-  options: string[];
-  specifications: SpecificationForm[];
-  variants: VariantForm[];
+  /** Units on hand of a new variant (null: none, or what a retired one has); those of a stored one are adjusted, not typed over. */
+  stock: number | null;
 };
 
-let keys = 0;
-export const nextKey = () => String(++keys);
+/** Of a row that is not stored yet; no other row has it, in any tab. */
+export const newKey = () => crypto.randomUUID();
 
-export function emptyVariant(optionValues: string[]): VariantForm {
+export function emptyVariant(optionValues: string[]): VariantValues {
   return {
-    key: nextKey(),
+    key: newKey(),
     id: null,
     optionValues,
-    sku: "",
-    barcode: "",
-    price: "",
-    compareAtPrice: "",
-    weightGrams: "0",
+    sku: null,
+    barcode: null,
+    priceCents: null,
+    compareAtPriceCents: null,
+    weightGrams: 0,
     taxable: true,
     requiresShipping: true,
     policy: "deny",
-    lowStockThreshold: "5",
-    leadTimeDays: "",
+    lowStockThreshold: 5,
+    leadTimeDays: null,
     tracked: true,
-    stock: "",
+    stock: null,
   };
 }
 
-export function emptyProduct(): ProductDraftForm {
-  const texts = {
-    title: "",
-    handle: "",
-    vendor: "",
-    productType: "",
-    descriptionHtml: "",
-    tags: "",
-    modelNumber: "",
-    features: "",
-    applications: "",
-  };
-  return { ...texts, seoTitle: "", seoDescription: "", status: "draft", options: [], specifications: [], variants: [emptyVariant([])] };
+export function emptyProduct(): ProductValues {
+  const texts = { title: "", handle: "", vendor: "", productType: "", descriptionHtml: "", modelNumber: "", seoTitle: null, seoDescription: null };
+  const lists = { tags: [], features: [], applications: [], options: [], specifications: [] };
+  return { ...texts, ...lists, seenAt: "", status: "draft", variants: [{ ...emptyVariant([]), key: "first" }] };
 }
 
-export function formOf(product: AdminProduct): ProductDraftForm {
+export function valuesOf(product: AdminProduct): ProductValues {
+  const { title, handle, vendor, productType, descriptionHtml, status, tags, modelNumber, features, applications, seoTitle, seoDescription } =
+    product;
+  const cents = ({ amount, currencyCode }: AdminProduct["variants"][number]["price"]) => parseDecimal(amount, currencyCode);
   return {
-    title: product.title,
-    handle: product.handle,
-    vendor: product.vendor,
-    productType: product.productType,
-    descriptionHtml: product.descriptionHtml,
-    status: product.status,
-    tags: product.tags.join(", "),
-    modelNumber: product.modelNumber,
-    features: product.features.join("\n"),
-    applications: product.applications.join("\n"),
-    seoTitle: product.seoTitle ?? "",
-    seoDescription: product.seoDescription ?? "",
+    ...{ title, handle, vendor, productType, descriptionHtml, status, tags, modelNumber, features, applications, seoTitle, seoDescription },
+    seenAt: product.updatedAt,
     options: product.options.map(({ name }) => name),
-    specifications: product.specifications.map(({ name, value, unit }) => ({ key: nextKey(), name, value, unit: unit ?? "" })),
-    variants: product.variants.map((variant) => ({
-      // Rows stay where they are when the product is read again: a dialog of one of them stays open.
+    specifications: product.specifications.map(({ name, value, unit }, at, all) => ({
+      key: `${name} ${all.slice(0, at).filter((other) => other.name === name).length}`,
+      name,
+      value,
+      unit,
+    })),
+    variants: product.variants.map(({ title: _title, reserved: _reserved, onHand: _onHand, price, compareAtPrice, ...variant }) => ({
+      ...variant,
       key: variant.id,
-      id: variant.id,
-      optionValues: variant.optionValues,
-      sku: variant.sku ?? "",
-      barcode: variant.barcode ?? "",
-      price: variant.price.amount,
-      compareAtPrice: variant.compareAtPrice?.amount ?? "",
-      weightGrams: String(variant.weightGrams),
-      taxable: variant.taxable,
-      requiresShipping: variant.requiresShipping,
-      policy: variant.policy,
-      lowStockThreshold: String(variant.lowStockThreshold),
-      leadTimeDays: variant.leadTimeDays === null ? "" : String(variant.leadTimeDays),
-      tracked: variant.tracked,
-      stock: String(variant.onHand),
+      priceCents: cents(price),
+      compareAtPriceCents: compareAtPrice && cents(compareAtPrice),
+      stock: null,
     })),
   };
 }
 
-/** What is sent, or the faults that the browser sees itself, by field as the server would name them. */
-export function inputOf(form: ProductDraftForm, currency: string): { input: ProductInput } | { fields: Record<string, string> } {
-  const fields: Record<string, string> = {};
-  if (!form.title.trim()) fields["title"] = "Enter a title.";
-  const cents = (text: string, field: string): number => {
-    const parsed = parseDecimal(text, currency);
-    if (parsed === null) fields[field] = "Enter an amount, for example 1,895.00.";
-    return parsed ?? 0;
+/** What is sent: without keys and without rows of specifications that are empty. */
+export function inputOf({ seenAt: _seenAt, specifications, variants, ...product }: ProductValues): ProductInput {
+  return {
+    ...product,
+    handle: product.handle.trim() || handleOf(product.title),
+    specifications: specifications
+      .filter(({ name, value }) => name.trim() !== "" || value.trim() !== "")
+      .map(({ name, value, unit }) => ({ name, value, unit })),
+    // What is empty is no number; the schema says so.
+    variants: variants.map(({ key: _key, stock, ...variant }) => ({ ...variant, ...(stock === null ? {} : { stock }) })) as ProductInput["variants"],
   };
-  const whole = (text: string, field: string): number => {
-    if (!/^-?\d{1,15}$/.test(text.trim())) fields[field] = "Enter a whole number.";
-    return Number.parseInt(text, 10) || 0;
-  };
-  const variants = form.variants.map((variant, at) => {
-    const field = (name: string) => `variants.${at}.${name}`;
-    return {
-      id: variant.id,
-      optionValues: variant.optionValues.map((value) => value.trim()),
-      sku: variant.sku,
-      barcode: variant.barcode,
-      priceCents: cents(variant.price, field("priceCents")),
-      compareAtPriceCents: variant.compareAtPrice.trim() ? cents(variant.compareAtPrice, field("compareAtPriceCents")) : null,
-      weightGrams: whole(variant.weightGrams, field("weightGrams")),
-      taxable: variant.taxable,
-      requiresShipping: variant.requiresShipping,
-      policy: variant.policy,
-      lowStockThreshold: whole(variant.lowStockThreshold, field("lowStockThreshold")),
-      leadTimeDays: variant.leadTimeDays.trim() ? whole(variant.leadTimeDays, field("leadTimeDays")) : null,
-      tracked: variant.tracked,
-      ...(variant.id || !variant.stock.trim() ? {} : { stock: whole(variant.stock, field("stock")) }),
-    };
-  });
-  if (Object.keys(fields).length > 0) return { fields };
-  const { title, vendor, productType, descriptionHtml, status, modelNumber, options } = form;
-  const handle = form.handle.trim() || handleOf(title);
-  const input: ProductInput = {
-    title,
-    handle,
-    vendor,
-    productType,
-    descriptionHtml,
-    status,
-    modelNumber,
-    options: options.map((option) => option.trim()),
-    tags: listOf(form.tags, ","),
-    features: listOf(form.features, "\n"),
-    applications: listOf(form.applications, "\n"),
-    seoTitle: form.seoTitle,
-    seoDescription: form.seoDescription,
-    specifications: form.specifications.filter((row) => row.name.trim() || row.value.trim()).map(({ name, value, unit }) => ({ name, value, unit })),
-    variants,
-  };
-  return { input };
+}
+
+/** What is wrong with a product before the server is asked. Rows of specifications that are empty are not counted there, so they are put aside. */
+export function productFaults(values: ProductValues): FieldFaults {
+  const { handle, ...others } = schemaFaults(productInput, inputOf(values));
+  // A handle that nobody typed is made of the title.
+  const faults = handle !== undefined && values.handle.trim() !== "" ? { ...others, handle } : others;
+  const rows = values.specifications.flatMap(({ name, value }, at) => (name.trim() !== "" || value.trim() !== "" ? [at] : []));
+  return Object.fromEntries(
+    Object.entries(faults).map(([path, fault]) => [path.replace(/^specifications\.(\d+)/, (_, at) => `specifications.${rows[Number(at)]}`), fault]),
+  );
 }
 
 /** "C24 Benchtop Centrifuge" -> "c24-benchtop-centrifuge". */
@@ -181,8 +122,4 @@ export function handleOf(title: string): string {
     .replace(/^-+|-+$/g, "")
     .slice(0, 200)
     .replace(/-+$/, "");
-}
-
-function listOf(text: string, separator: string): string[] {
-  return [...new Set(text.split(separator).map((item) => item.trim()))].filter(Boolean);
 }

@@ -6,9 +6,9 @@ import type { AdminProductList, AdminProductRow } from "#domain/catalog/product-
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { callApi } from "#web/api-client.ts";
 import { links, withQuery } from "#web/links.ts";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminSelect } from "../toolkit/admin-fields.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import { CursorPages, ListSearch, useListState } from "../toolkit/list-controls.tsx";
@@ -44,7 +44,7 @@ export default function ProductsPage() {
   const path = withQuery("/api/admin/products", { search, view, sort, after });
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ["admin", "products", path],
-    queryFn: ({ signal }) => callApi<AdminProductList>(path, { signal }),
+    queryFn: ({ signal }) => callAdmin<AdminProductList>(path, { signal }),
     placeholderData: keepPreviousData,
   });
   const mayChange = useRight("products.change");

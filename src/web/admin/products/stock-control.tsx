@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AdminVariant } from "#domain/catalog/product-admin.ts";
-import { CallFault, callApi } from "#web/api-client.ts";
+import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
@@ -51,7 +52,7 @@ function AdjustForm({ variant, onClose }: { variant: AdminVariant; onClose: () =
   const amount = /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : null;
   const adjust = useMutation({
     mutationFn: (confirmed: string[]) =>
-      callApi<{ onHand: number }>(`/api/admin/variants/${variant.id}/stock-adjustments`, {
+      callAdmin<{ onHand: number }>(`/api/admin/variants/${variant.id}/stock-adjustments`, {
         method: "POST",
         body: way === "delta" ? { delta: amount } : { onHand: amount, seen, confirmed },
       }),

@@ -10,36 +10,26 @@ import {
 } from "#domain/settings/placeholders.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { AdminArea, AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
+import { type FieldProps, useFormField } from "../toolkit/form-fields.tsx";
 
-type Props = {
-  label: string;
-  hideLabel?: boolean;
-  hint?: ReactNode;
-  placeholder?: string;
-  error?: string | undefined;
-  className?: string;
-  disabled: boolean;
-  maxLength: number;
-  isLong?: boolean;
-  text: string;
-  settings: Settings;
-  onText: (text: string) => void;
-};
+type Props<Values> = FieldProps<Values, string> & { maxLength: number; isLong?: boolean; settings: Settings };
 
 /** A text that may name figures of the settings, with what buyers read and a list of the figures to put in. */
-export function FiguresField({ text, settings, isLong, hint, error, className, onText, ...rest }: Props) {
+export function FiguresField<Values>({ form, name, settings, isLong, hint, className, ...rest }: Props<Values>) {
+  const { value: text, change, error, disabled } = useFormField<Values, string>(form, name, rest);
   const field = {
     ...rest,
+    disabled,
     value: text,
     hint: hint || text.includes("{{") ? <Hint text={text} settings={settings} own={hint} /> : undefined,
     error: error ?? placeholderFault(text) ?? undefined,
-    onChange: (event: { target: { value: string } }) => onText(event.target.value),
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
   };
-  const insert = (name: string) => name && onText(`${text}${text === "" || text.endsWith(" ") ? "" : " "}{{${name}}}`);
+  const insert = (figure: string) => figure && change(`${text}${text === "" || text.endsWith(" ") ? "" : " "}{{${figure}}}`);
   return (
     <div className={className}>
       {isLong ? <AdminArea {...field} /> : <AdminField {...field} />}
-      {!rest.disabled && (
+      {!disabled && (
         <AdminSelect
           label={`Insert a value from the settings into: ${rest.label}`}
           hideLabel

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LiveStatus } from "#domain/settings/going-live.ts";
-import { callApi } from "#web/api-client.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
@@ -86,7 +86,7 @@ function BackText() {
 function useModeChange(onSettled: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (isLive: boolean) => callApi<LiveStatus>("/api/admin/settings/live", { method: "POST", body: { isLive, confirmed: true } }),
+    mutationFn: (isLive: boolean) => callAdmin<LiveStatus>("/api/admin/settings/live", { method: "POST", body: { isLive, confirmed: true } }),
     onSuccess: async (status) => {
       await client.invalidateQueries({ queryKey: ["admin"] });
       toast(status.isLive ? "The shop is live." : "The shop is in trial mode.");

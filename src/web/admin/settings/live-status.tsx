@@ -2,15 +2,15 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { LiveStatus } from "#domain/settings/going-live.ts";
-import { callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { liveWords } from "#web/messages/live-words.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 
 /** Below the key of the settings: whatever changes them changes this too. */
 export const liveQuery = queryOptions({
   queryKey: ["admin", "settings", "live"],
-  queryFn: ({ signal }) => callApi<LiveStatus>("/api/admin/settings/live", { signal }),
+  queryFn: ({ signal }) => callAdmin<LiveStatus>("/api/admin/settings/live", { signal }),
 });
 
 /** Each point with what is open, and the way to where it is mended. */

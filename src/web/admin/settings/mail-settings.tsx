@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { callApi } from "#web/api-client.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminField } from "../toolkit/admin-fields.tsx";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
@@ -12,7 +12,7 @@ export function MailSettings({ settings }: { settings: Settings }) {
   const { account } = useAdminSession();
   const disabled = !useRight("settings.change");
   const [to, setTo] = useState(account.email);
-  const send = useMutation({ mutationFn: () => callApi<{ sent: boolean }>("/api/admin/settings/test-mail", { method: "POST", body: { to } }) });
+  const send = useMutation({ mutationFn: () => callAdmin<{ sent: boolean }>("/api/admin/settings/test-mail", { method: "POST", body: { to } }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send.mutate();

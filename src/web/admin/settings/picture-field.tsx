@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { callApi, uploadForm } from "#web/api-client.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin, uploadAdmin } from "../toolkit/admin-call.ts";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
@@ -94,11 +94,11 @@ function usePictureUpload(address: string, name: string, thing: string) {
       const form = new FormData();
       form.set(name, file);
       setSent(0);
-      return uploadForm(address, form, setSent);
+      return uploadAdmin(address, form, setSent);
     },
     onSuccess: seen("changed"),
     onError,
   });
-  const remove = useMutation({ mutationFn: () => callApi(address, { method: "DELETE" }), onSuccess: seen("removed"), onError });
+  const remove = useMutation({ mutationFn: () => callAdmin(address, { method: "DELETE" }), onSuccess: seen("removed"), onError });
   return { upload, remove, sent };
 }

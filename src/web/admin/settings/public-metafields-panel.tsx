@@ -3,18 +3,21 @@ import type { UsedMetafield } from "#domain/catalog/product-admin.ts";
 import { isPublicMetafield } from "#domain/catalog/public-metafields.ts";
 import { numberText } from "#domain/number-text.ts";
 import { Badge } from "#ui/badge.tsx";
-import { callApi } from "#web/api-client.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { LinesField } from "../toolkit/form-fields.tsx";
 import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
-import { LinesField } from "./lines-field.tsx";
+import type { SectionProps } from "./section-props.ts";
 
-type Props = { marked: string[]; error: string | undefined; disabled: boolean; onMark: (marked: string[]) => void };
+type Marking = { marked: string[]; disabled: boolean; onMark: (marked: string[]) => void };
 
 /** Which metafields of products shoppers may read, beside those that products have. */
-export function PublicMetafieldsPanel({ marked, error, disabled, onMark }: Props) {
+export function PublicMetafieldsPanel({ form }: Pick<SectionProps<"productDefaults">, "form">) {
+  const marked = useFormValue(form, (value) => value.publicMetafields);
   const used = useQuery({
     queryKey: ["admin", "metafields"],
-    queryFn: ({ signal }) => callApi<{ metafields: UsedMetafield[] }>("/api/admin/metafields", { signal }),
+    queryFn: ({ signal }) => callAdmin<{ metafields: UsedMetafield[] }>("/api/admin/metafields", { signal }),
   });
   return (
     <Panel title="Metafields">
@@ -22,16 +25,19 @@ export function PublicMetafieldsPanel({ marked, error, disabled, onMark }: Props
         Only staff see metafields, unless they are marked public here. The shop's own, such as features and the model number, are always public.
       </p>
       <LinesField
+        form={form}
+        name="publicMetafields"
         label="Public namespaces and metafields"
         hint="One per line: a namespace (custom), or a namespace and a key (custom.material)."
-        lines={marked}
-        disabled={disabled}
-        error={error}
-        onLines={onMark}
       />
       <div className="mt-4">
         {used.data ? (
-          <UsedMetafields used={used.data.metafields} marked={marked} disabled={disabled} onMark={onMark} />
+          <UsedMetafields
+            used={used.data.metafields}
+            marked={marked}
+            disabled={form.disabled}
+            onMark={(names) => form.api.setFieldValue("publicMetafields", names)}
+          />
         ) : used.error ? (
           <FaultNote fault={used.error} onRetry={used.refetch} what="The metafields of your products could not be loaded." />
         ) : (
@@ -42,7 +48,7 @@ export function PublicMetafieldsPanel({ marked, error, disabled, onMark }: Props
   );
 }
 
-function UsedMetafields({ used, marked, disabled, onMark }: { used: UsedMetafield[] } & Omit<Props, "error">) {
+function UsedMetafields({ used, marked, disabled, onMark }: { used: UsedMetafield[] } & Marking) {
   if (used.length === 0) return <p className="text-slate">No product has a metafield yet. An import may bring some.</p>;
   return (
     <ul aria-label="Metafields of your products">

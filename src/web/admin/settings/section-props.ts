@@ -1,12 +1,5 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
+import type { AdminForm } from "../toolkit/admin-form-types.ts";
 
-/** What every section's form gets. `fields` are the faults by the server's own names. */
-export type SectionProps<Value> = {
-  value: Value;
-  settings: Settings;
-  fields: Record<string, string>;
-  disabled: boolean;
-  onChange: (part: Partial<Value>) => void;
-  /** Something is typed that is no value (an amount with letters): nothing can be saved until it is one. */
-  onBroken: (field: string, message: string | null) => void;
-};
+/** What the fields of a section get: its form, and all settings as they are stored. */
+export type SectionProps<Name extends keyof Settings> = { form: AdminForm<Settings[Name]>; settings: Settings };

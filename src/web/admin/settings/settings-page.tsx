@@ -24,28 +24,38 @@ export const meta = () => [{ title: "Settings · Admin" }, { name: "robots", con
 type Section = { id: string; title: string; render: (settings: Settings) => ReactNode };
 
 const sections: Section[] = [
-  { id: "shop", title: "Shop", render: (settings) => <SectionForm section="shop" title="Shop" settings={settings} Form={ShopSettings} /> },
+  {
+    id: "shop",
+    title: "Shop",
+    render: (settings) => <SectionForm section="shop" page="shop" title="Shop" settings={settings} Fields={ShopSettings} />,
+  },
   {
     id: "promises",
     title: "Promises",
-    render: (settings) => <SectionForm section="promises" title="Promises" settings={settings} Form={PromisesSettings} />,
+    render: (settings) => <SectionForm section="promises" page="promises" title="Promises" settings={settings} Fields={PromisesSettings} />,
   },
   {
     id: "shipping",
     title: "Shipping",
-    render: (settings) => <SectionForm section="shipping" title="Shipping" settings={settings} Form={ShippingSettings} />,
+    render: (settings) => <SectionForm section="shipping" page="shipping" title="Shipping" settings={settings} Fields={ShippingSettings} />,
   },
-  { id: "tax", title: "Tax", render: (settings) => <SectionForm section="tax" title="Tax" settings={settings} Form={TaxSettings} /> },
+  { id: "tax", title: "Tax", render: (settings) => <SectionForm section="tax" page="tax" title="Tax" settings={settings} Fields={TaxSettings} /> },
   {
     id: "payments",
     title: "Payments",
-    render: (settings) => <SectionForm section="payments" title="Payments" settings={settings} Form={PaymentsSettings} />,
+    render: (settings) => <SectionForm section="payments" page="payments" title="Payments" settings={settings} Fields={PaymentsSettings} />,
   },
-  { id: "home", title: "Home page", render: (settings) => <SectionForm section="home" title="Home page" settings={settings} Form={HomeSettings} /> },
+  {
+    id: "home",
+    title: "Home page",
+    render: (settings) => <SectionForm section="home" page="home" title="Home page" settings={settings} Fields={HomeSettings} />,
+  },
   {
     id: "product-defaults",
     title: "Product defaults",
-    render: (settings) => <SectionForm section="productDefaults" title="Product defaults" settings={settings} Form={ProductDefaultsSettings} />,
+    render: (settings) => (
+      <SectionForm section="productDefaults" page="product-defaults" title="Product defaults" settings={settings} Fields={ProductDefaultsSettings} />
+    ),
   },
   { id: "go-live", title: "Go live", render: () => <GoLiveSettings /> },
   { id: "mail", title: "Email", render: (settings) => <MailSettings settings={settings} /> },
@@ -94,7 +104,7 @@ export default function SettingsPage() {
         <div className="grid min-w-0 grid-cols-1 gap-4">
           {!current ? (
             <Panel>
-              <EmptyNote title="There are no such settings">Choose one of the list.</EmptyNote>
+              <EmptyNote title="This settings page does not exist">Choose a page from the list.</EmptyNote>
             </Panel>
           ) : data ? (
             <div key={current.id}>
@@ -126,6 +136,8 @@ function SampleNote({ page, sample }: { page: string; sample: SampleFields }) {
   const words = sampleOf(page, sample);
   if (!words) return null;
   return (
-    <p className="mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">Still the sample shop's: {words}. Enter your own before you go live.</p>
+    <p className="mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">
+      These values still come from the sample shop: {words}. Replace them with your own before you take real orders.
+    </p>
   );
 }

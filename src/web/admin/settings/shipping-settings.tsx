@@ -7,8 +7,9 @@ import { heaviestShipped, rateFault, sortedRates } from "#domain/shipping/shippi
 import { weightText } from "#domain/weight-text.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminCheck, AdminField } from "../toolkit/admin-fields.tsx";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { MoneyField, NumberField } from "../toolkit/parsed-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 type Value = Settings["shipping"];
@@ -18,107 +19,93 @@ const gramsPerKilogram = 1000;
 const heaviestKilograms = 100_000;
 
 /** One method with a flat rate by weight, free from an amount on. */
-export function ShippingSettings(props: SectionProps<Value>) {
-  const { value, settings, fields, disabled, onChange, onBroken } = props;
+export function ShippingSettings(props: SectionProps<"shipping">) {
+  const { form, settings } = props;
   const { currency } = settings.shop;
   return (
     <div className="grid gap-4">
-      <Panel title="Method">
+      <Panel title="Shipping method">
         <div className="grid gap-4 sm:grid-cols-2">
-          <AdminField
-            label="Name that buyers see"
-            maxLength={80}
-            value={value.methodTitle}
-            disabled={disabled}
-            error={fields["methodTitle"]}
-            onChange={(event) => onChange({ methodTitle: event.target.value })}
-          />
+          <TextField form={form} name="methodTitle" label="Name shown to buyers" maxLength={80} />
           <MoneyField
-            label={`Free from (${currency})`}
-            hint="Goods after discounts. Empty: never free. The shop's texts name this amount."
-            cents={value.freeFromCents}
+            form={form}
+            name="freeFromCents"
+            label={`Free shipping from (${currency})`}
+            hint="Leave empty for no free shipping. Counts the goods after discounts; the shop's texts show this amount."
             currency={currency}
             optional
-            disabled={disabled}
-            error={fields["freeFromCents"]}
-            onCents={(freeFromCents) => onChange({ freeFromCents })}
-            onBroken={(isBroken) => onBroken("freeFromCents", isBroken ? "Enter an amount." : null)}
           />
         </div>
       </Panel>
       <Panel title="Rates by total weight">
         <RateRows {...props} />
-        <Preview value={value} currency={currency} />
+        <Preview {...props} />
       </Panel>
     </div>
   );
 }
 
+/** Rates with numbers in them; a row in which something else is typed is left out. */
+function completeRates(rates: readonly Rate[]): Rate[] {
+  return rates.filter(({ upToGrams, cents }) => typeof cents === "number" && typeof upToGrams !== "string");
+}
+
 /** Rows stay where they are while somebody types; they are stored in the order of their limits. */
-function RateRows({ value, settings, fields, disabled, onChange, onBroken }: SectionProps<Value>) {
-  const { rates } = value;
-  const change = (at: number, part: Partial<Rate>) => onChange({ rates: rates.map((rate, index) => (index === at ? { ...rate, ...part } : rate)) });
+function RateRows({ form, settings }: SectionProps<"shipping">) {
+  const rates = useFormValue(form, (value) => value.rates);
+  const { currency } = settings.shop;
+  const complete = completeRates(rates);
   const limited = rates.filter(({ upToGrams }) => upToGrams !== null);
   const endless = rates.findIndex(({ upToGrams }) => upToGrams === null);
-  const fault = rateFault(rates) ?? Object.entries(fields).find(([field]) => field.startsWith("rates"))?.[1];
-  const heaviest = sortedRates(limited).at(-1)?.upToGrams ?? 0;
-  const priceOf = (rate: Rate, at: number) => (
-    <MoneyField
-      label={`Price (${settings.shop.currency})`}
-      cents={rate.cents}
-      currency={settings.shop.currency}
-      disabled={disabled}
-      onCents={(cents) => change(at, { cents: cents ?? 0 })}
-      onBroken={(isBroken) => onBroken(`rates.${at}.cents`, isBroken ? "Enter an amount." : null)}
-    />
-  );
+  const heaviest = sortedRates(complete.filter(({ upToGrams }) => upToGrams !== null)).at(-1)?.upToGrams ?? 0;
+  const fault = complete.length === rates.length ? rateFault(rates) : null;
+  const setRates = (next: Rate[]) => form.api.setFieldValue("rates", next);
   return (
     <>
       <ul className="grid gap-3">
         {rates.map((rate, at) =>
           rate.upToGrams === null ? null : (
-            <li key={`${at}-${rates.length}`} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2">
+            <li key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2">
               <NumberField
+                form={form}
+                name={`rates[${at}].upToGrams`}
                 label="Up to (kg)"
-                hint={rangeText(rates, rate.upToGrams)}
+                hint={rangeText(complete, rate.upToGrams)}
                 decimals={3}
                 min={0.001}
                 max={heaviestKilograms}
-                number={rate.upToGrams / gramsPerKilogram}
-                disabled={disabled}
-                onNumber={(kilograms) => change(at, { upToGrams: Math.round((kilograms ?? 0) * gramsPerKilogram) })}
-                onBroken={(isBroken) => onBroken(`rates.${at}.upToGrams`, isBroken ? "Enter a weight in kilograms." : null)}
+                unit={gramsPerKilogram}
               />
-              {priceOf(rate, at)}
+              <MoneyField form={form} name={`rates[${at}].cents`} label={`Price (${currency})`} currency={currency} />
               <AdminButton
-                disabled={disabled || rates.length === 1}
+                disabled={form.disabled || rates.length === 1}
                 className="mt-6"
                 title="Remove this rate"
-                onClick={() => onChange({ rates: rates.filter((_, index) => index !== at) })}
+                onClick={() => setRates(rates.filter((_, index) => index !== at))}
               >
                 <Trash2 aria-hidden="true" className="size-4" />
-                <span className="sr-only">Remove the rate for orders of up to {weightText(rate.upToGrams)}</span>
+                <span className="sr-only">Remove the rate for orders of up to {weightText(Number(rate.upToGrams) || 0)}</span>
               </AdminButton>
             </li>
           ),
         )}
       </ul>
-      {fault && (
+      {fault ? (
         <p role="alert" className="mt-2 text-red">
           {fault}
         </p>
+      ) : (
+        <ListFault form={form} name="rates" label="Shipping rates" />
       )}
       <AdminButton
-        disabled={disabled}
+        disabled={form.disabled}
         className="mt-3"
         onClick={() =>
-          onChange({
-            rates: [
-              ...rates.slice(0, endless < 0 ? undefined : endless),
-              { upToGrams: heaviest + 1000, cents: 0 },
-              ...(endless < 0 ? [] : rates.slice(endless)),
-            ],
-          })
+          setRates([
+            ...rates.slice(0, endless < 0 ? undefined : endless),
+            { upToGrams: heaviest + gramsPerKilogram, cents: 0 },
+            ...(endless < 0 ? [] : rates.slice(endless)),
+          ])
         }
       >
         <Plus aria-hidden="true" className="size-4" />
@@ -126,26 +113,27 @@ function RateRows({ value, settings, fields, disabled, onChange, onBroken }: Sec
       </AdminButton>
       <div className="mt-4 grid gap-3 border-t border-line pt-4 sm:grid-cols-2">
         <AdminCheck
-          label={limited.length === 0 ? "One price for any weight" : "Price for heavier orders"}
+          label={limited.length === 0 ? "One price for any weight" : "Ship heavier orders"}
           hint={
             endless >= 0
               ? limited.length === 0
-                ? "Add a weight limit to charge light orders less."
+                ? "Add a weight limit to charge less for light orders."
                 : `Orders over ${weightText(heaviest)} ship for this price.`
               : `Orders over ${weightText(heaviest)} cannot be shipped: checkout asks the buyer to contact you.`
           }
           checked={endless >= 0}
-          disabled={disabled || limited.length === 0}
-          onChange={(event) => onChange({ rates: event.target.checked ? [...rates, { upToGrams: null, cents: 0 }] : limited })}
+          disabled={form.disabled || limited.length === 0}
+          onChange={(event) => setRates(event.target.checked ? [...rates, { upToGrams: null, cents: 0 }] : limited)}
         />
-        {endless >= 0 && priceOf(rates[endless] as Rate, endless)}
+        {endless >= 0 && <MoneyField form={form} name={`rates[${endless}].cents`} label={`Price (${currency})`} currency={currency} />}
       </div>
     </>
   );
 }
 
 /** "Over 500 g, up to 2 kg." */
-function rangeText(rates: Rate[], upToGrams: number): string {
+function rangeText(rates: Rate[], upToGrams: number | string): string | undefined {
+  if (typeof upToGrams === "string") return undefined;
   const lower = sortedRates(rates)
     .filter((rate) => rate.upToGrams !== null && rate.upToGrams < upToGrams)
     .at(-1)?.upToGrams;
@@ -153,21 +141,28 @@ function rangeText(rates: Rate[], upToGrams: number): string {
 }
 
 /** What a buyer would pay, by the rule that checkout applies. */
-function Preview({ value, currency }: { value: Value; currency: string }) {
-  const [kilograms, setKilograms] = useState<number | null>(40);
-  const grams = Math.round((kilograms ?? 0) * gramsPerKilogram);
-  const limit = heaviestShipped(value.rates);
-  const [option] = shippingOptions({ ...value, freeFromCents: null }, { cents: 0, weightGrams: grams, needShipping: true });
-  const price = option && (option.cents === 0 ? "free" : `for ${formatMoney(option.cents, currency)}`);
-  const free = value.freeFromCents !== null && option?.cents !== 0 ? `, and free from ${formatMoney(value.freeFromCents, currency)} on` : "";
+function Preview({ form, settings }: SectionProps<"shipping">) {
+  const value = useFormValue(form, (values) => values);
+  const [text, setText] = useState("40");
+  const grams = /^\d{1,6}(\.\d{1,3})?$/.test(text.trim()) ? Math.round(Number(text) * gramsPerKilogram) : null;
   return (
     <div className="mt-4 grid items-end gap-3 border-t border-line pt-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-      <NumberField label="Try a weight (kg)" decimals={3} max={heaviestKilograms} number={kilograms} onNumber={setKilograms} onBroken={() => {}} />
+      <AdminField label="Try a weight (kg)" inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
       <p role="status" className="min-h-9 content-center font-medium">
-        {price
-          ? `An order of ${weightText(grams)} ships ${price}${free}.`
-          : `An order of ${weightText(grams)} cannot be shipped: the heaviest rate ends at ${weightText(limit ?? 0)}.`}
+        {grams === null
+          ? "Enter a weight in kilograms to see what the order would cost to ship."
+          : previewText({ ...value, rates: completeRates(value.rates) }, grams, settings.shop.currency)}
       </p>
     </div>
   );
+}
+
+function previewText(value: Value, grams: number, currency: string): string {
+  const freeFrom = typeof value.freeFromCents === "number" ? value.freeFromCents : null;
+  const [option] = shippingOptions({ ...value, freeFromCents: null }, { cents: 0, weightGrams: grams, needShipping: true });
+  if (!option)
+    return `An order of ${weightText(grams)} cannot be shipped: the heaviest rate ends at ${weightText(heaviestShipped(value.rates) ?? 0)}.`;
+  const price = option.cents === 0 ? "free" : `for ${formatMoney(option.cents, currency)}`;
+  const free = freeFrom !== null && option.cents !== 0 ? `, and free from ${formatMoney(freeFrom, currency)} on` : "";
+  return `An order of ${weightText(grams)} ships ${price}${free}.`;
 }

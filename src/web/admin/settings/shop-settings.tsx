@@ -1,82 +1,71 @@
-import type { ChangeEvent } from "react";
 import { Link } from "react-router";
-import type { Settings } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
-import { AdminArea, AdminField } from "../toolkit/admin-fields.tsx";
+import { AreaField, PickerManyField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { PickerMany } from "../toolkit/picker.tsx";
 import { countryOptions } from "./country-options.ts";
 import { CurrencyField } from "./currency-field.tsx";
 import { FiguresField } from "./figures-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-type Value = Settings["shop"];
-type TextName = "name" | "tagline" | "supportEmail" | "ordersEmail" | "phone" | "address";
-
 /** Name, logo, addresses, currency, countries. */
-export function ShopSettings({ value, settings, fields, disabled, onChange }: SectionProps<Value>) {
-  const { logoKey } = settings.shop;
-  const text = (name: TextName) => ({
-    value: value[name],
-    disabled,
-    error: fields[name],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange({ [name]: event.target.value }),
-  });
-  const countries = Object.entries(fields).find(([field]) => field.startsWith("countries"))?.[1];
+export function ShopSettings({ form, settings }: SectionProps<"shop">) {
+  const { logoKey, currency, trialMode } = settings.shop;
   return (
     <div className="grid gap-4">
-      <Panel title="Name and looks">
+      <Panel title="Name and logo">
         <div className="grid gap-4">
-          <AdminField label="Shop name" required maxLength={80} {...text("name")} />
-          <AdminField label="Tagline" maxLength={200} {...text("tagline")} />
+          <TextField form={form} name="name" label="Shop name" required maxLength={80} />
+          <TextField form={form} name="tagline" label="Tagline" maxLength={200} />
           <FiguresField
+            form={form}
+            name="announcement"
             label="Announcement"
             maxLength={200}
-            hint="Shown at the top of every page of the shop. Leave empty for no bar."
-            text={value.announcement}
+            hint="Shown at the top of every page of the shop. Leave empty for no announcement."
             settings={settings}
-            disabled={disabled}
-            error={fields["announcement"]}
-            onText={(announcement) => onChange({ announcement })}
           />
           <PictureField
             label="Logo"
-            hint="A picture of up to 5 MB; shown 80 px high at most. It is changed at once, in the shop and in emails."
+            hint="PNG, JPEG, WebP or AVIF, up to 5 MB, shown at most 80 pixels high. A new logo appears at once, in the shop and in emails."
             src={logoKey && `/files/${logoKey}`}
             address="/api/admin/settings/logo"
             name="logo"
-            disabled={disabled}
+            disabled={form.disabled}
           />
         </div>
       </Panel>
       <Panel title="Contact">
         <div className="grid gap-4 sm:grid-cols-2">
-          <AdminField label="Support email" type="email" hint="Buyers write here, and answers to emails arrive here." {...text("supportEmail")} />
-          <AdminField label="Orders email" type="email" hint="Each new order is announced here." {...text("ordersEmail")} />
-          <AdminField label="Phone" type="tel" maxLength={40} {...text("phone")} />
-          <AdminArea label="Address" maxLength={300} className="sm:col-span-2" {...text("address")} />
+          <TextField
+            form={form}
+            name="supportEmail"
+            label="Support email"
+            type="email"
+            hint="Buyers write to this address, and their replies to your emails arrive here."
+          />
+          <TextField form={form} name="ordersEmail" label="Orders email" type="email" hint="We email this address about every new order." />
+          <TextField form={form} name="phone" label="Phone" type="tel" maxLength={40} />
+          <AreaField form={form} name="address" label="Postal address" maxLength={300} className="sm:col-span-2" />
         </div>
       </Panel>
       <Panel title="Selling">
         <div className="grid gap-4 sm:grid-cols-2">
-          <CurrencyField key={settings.shop.currency} currency={settings.shop.currency} disabled={disabled} />
-          <PickerMany
+          <CurrencyField key={currency} currency={currency} disabled={form.disabled} />
+          <PickerManyField
+            form={form}
+            name="countries"
             label="Countries you ship to"
             hint="Buyers choose from these at checkout."
-            values={value.countries}
             options={countryOptions()}
-            placeholder={value.countries.length === 0 ? "Type a country" : "Add a country"}
-            nothingFound="No such country."
-            disabled={disabled}
-            error={countries}
-            onChange={(chosen) => onChange({ countries: chosen })}
+            placeholder="Add a country"
+            nothingFound="No country matches."
           />
         </div>
         <p className="mt-4 text-slate">
-          {settings.shop.trialMode ? "The shop is in trial mode: orders are tests." : "The shop is live: orders are real."}{" "}
+          {trialMode ? "The shop is in trial mode: orders are tests." : "The shop is live: orders are real."}{" "}
           <Link to={links.adminSettings("go-live")} className="text-accent underline underline-offset-2">
-            {settings.shop.trialMode ? "Go live" : "Trial mode"}
+            {trialMode ? "Go live" : "Trial mode"}
           </Link>
         </p>
       </Panel>

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { numberText } from "#domain/number-text.ts";
 import type { SystemView } from "#http/api/admin/admin-system.ts";
 import type { NodeFigures } from "#http/system/node-figures.ts";
-import { callApi } from "#web/api-client.ts";
 import { queueTitle, spanText } from "#web/messages/queue-words.ts";
 import { BackgroundFaults } from "../home/attention-entries.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/local-times.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
@@ -22,7 +22,7 @@ export default function SystemPage() {
   const mayRead = useRight("system.read");
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ["admin", "system"],
-    queryFn: ({ signal }) => callApi<SystemView>("/api/admin/system", { signal }),
+    queryFn: ({ signal }) => callAdmin<SystemView>("/api/admin/system", { signal }),
     refetchInterval: refreshMs,
     enabled: mayRead,
   });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { callApi } from "#web/api-client.ts";
+import { callAdmin } from "./admin-call.ts";
 
 export type AdminSession = {
   account: { id: string; email: string; firstName: string; lastName: string; role: string };
@@ -14,7 +14,7 @@ export function staffName({ firstName, lastName, email }: AdminSession["account"
 
 export const sessionQuery = {
   queryKey: ["admin", "account"],
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi<AdminSession>("/api/admin/account", { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin<AdminSession>("/api/admin/account", { signal }),
   staleTime: 60_000,
 };
 

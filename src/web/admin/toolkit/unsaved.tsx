@@ -1,10 +1,13 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
+import { links } from "#web/links.ts";
 import { ConfirmDialog } from "./dialog.tsx";
 
-/** Asks before what was typed is left behind, by a link or by closing the page. */
-export function UnsavedGuard({ when }: { when: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname);
+/** Asks before what was typed is left behind, by a link or by closing the page. Whoever signs out finds it again at the next sign-in. */
+export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard: () => void }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== links.login(),
+  );
   useEffect(() => {
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -18,7 +21,10 @@ export function UnsavedGuard({ when }: { when: boolean }) {
       confirm="Discard changes"
       dismiss="Keep editing"
       destructive
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onDiscard();
+        blocker.proceed?.();
+      }}
       onClose={() => blocker.reset?.()}
     >
       <p>What you changed on this page is not saved yet.</p>

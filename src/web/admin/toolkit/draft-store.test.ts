@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { dropDraft, keepDraft, listDrafts, readDraft } from "./draft-store.ts";
+
+/** A browser's storage that holds so many characters. */
+function storeOf(most = Number.POSITIVE_INFINITY) {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      const size = [...kept].reduce((sum, [other, text]) => sum + (other === key ? 0 : text.length), value.length);
+      if (size > most) throw new Error("QuotaExceededError");
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => void kept.delete(key),
+    key: (at: number) => [...kept.keys()][at] ?? null,
+    get length() {
+      return kept.size;
+    },
+  };
+}
+
+const draft = (title: string, at: number) => ({ base: { title: "" }, values: { title }, at, title, path: `/admin/${title}` });
+
+it("is kept for the account that typed it, until it is saved or discarded", () => {
+  const store = storeOf();
+  keepDraft(store, "ada", "product/1", draft("Balance", 5));
+  keepDraft(store, "ada", "settings/shop", draft("Shop", 9));
+  keepDraft(store, "grace", "product/1", draft("Rotor", 7));
+  expect(readDraft(store, "ada", "product/1")).toEqual(draft("Balance", 5));
+  expect(listDrafts(store, "ada").map(({ record, title }) => [record, title])).toEqual([
+    ["settings/shop", "Shop"],
+    ["product/1", "Balance"],
+  ]);
+  dropDraft(store, "ada", "product/1");
+  expect(readDraft(store, "ada", "product/1")).toBeNull();
+  expect(listDrafts(store, "grace")).toHaveLength(1);
+});
+
+it("makes space by the oldest draft, and says where there is none left", () => {
+  const store = storeOf(250);
+  expect(keepDraft(store, "ada", "one", draft("one", 1))).toBe(true);
+  expect(keepDraft(store, "ada", "two", draft("two", 2))).toBe(true);
+  expect(keepDraft(store, "ada", "three", draft("x".repeat(40), 3))).toBe(true);
+  expect(readDraft(store, "ada", "one")).toBeNull();
+  expect(keepDraft(store, "ada", "four", draft("y".repeat(300), 4))).toBe(false);
+});
+
+it("of another version is of no use and does not stop the form", () => {
+  const store = storeOf();
+  store.setItem("adminDraft ada product/1", "{not json");
+  expect(readDraft(store, "ada", "product/1")).toBeNull();
+  expect(store.length).toBe(0);
+});

@@ -1,0 +1,70 @@
+/** What was typed into a record and not saved, as this browser keeps it for one account. */
+export type Draft<Values> = {
+  /** What the form was filled from: what somebody else saved since is told apart by it. */
+  base: Values;
+  values: Values;
+  /** Unix milliseconds of the last key. */
+  at: number;
+  title: string;
+  path: string;
+};
+
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+const prefix = "adminDraft ";
+const keyOf = (accountId: string, record: string) => `${prefix}${accountId} ${record}`;
+
+/** Nothing where there is none; one that cannot be read is of another version and of no use. */
+export function readDraft<Values>(store: Store, accountId: string, record: string): Draft<Values> | null {
+  const text = store.getItem(keyOf(accountId, record));
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as Draft<Values>;
+  } catch {
+    store.removeItem(keyOf(accountId, record));
+    return null;
+  }
+}
+
+/** False where the browser keeps no more: then what was typed is only in the page. Older drafts make space for this one. */
+export function keepDraft<Values>(store: Store, accountId: string, record: string, draft: Draft<Values>): boolean {
+  const text = JSON.stringify(draft);
+  for (;;) {
+    try {
+      store.setItem(keyOf(accountId, record), text);
+      return true;
+    } catch {
+      const oldest = allDrafts(store)
+        .filter(({ key }) => key !== keyOf(accountId, record))
+        .sort((one, other) => one.at - other.at)[0];
+      if (!oldest) return false;
+      store.removeItem(oldest.key);
+    }
+  }
+}
+
+export function dropDraft(store: Store, accountId: string, record: string): void {
+  store.removeItem(keyOf(accountId, record));
+}
+
+export type KeptDraft = { record: string; title: string; path: string; at: number };
+
+/** What this account has not saved in this browser, newest first. */
+export function listDrafts(store: Store, accountId: string): KeptDraft[] {
+  return allDrafts(store)
+    .filter(({ key }) => key.startsWith(keyOf(accountId, "")))
+    .map(({ key, title, path, at }) => ({ record: key.slice(keyOf(accountId, "").length), title, path, at }))
+    .sort((one, other) => other.at - one.at);
+}
+
+function allDrafts(store: Store): (Pick<KeptDraft, "title" | "path" | "at"> & { key: string })[] {
+  const keys = Array.from({ length: store.length }, (_, at) => store.key(at) ?? "").filter((key) => key.startsWith(prefix));
+  return keys.flatMap((key) => {
+    try {
+      const { title, path, at } = JSON.parse(store.getItem(key) ?? "");
+      return [{ key, title, path, at }];
+    } catch {
+      return [{ key, title: "", path: "", at: 0 }];
+    }
+  });
+}

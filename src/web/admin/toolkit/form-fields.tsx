@@ -1,0 +1,156 @@
+import { useField } from "@tanstack/react-form";
+import type { ReactNode } from "react";
+import { formatMoney, parseDecimal, toDecimal } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
+import { AdminArea, AdminCheck, AdminField, AdminSelect, type Choice } from "./admin-fields.tsx";
+import { type AdminForm, type FieldName, useFieldWords } from "./admin-form-types.ts";
+import { useParsedText } from "./parsed-text.ts";
+import { Picker, PickerMany, type PickerOption } from "./picker.tsx";
+
+type Frame = { label: string; hideLabel?: boolean; hint?: ReactNode; className?: string; placeholder?: string; required?: boolean };
+export type FieldProps<Values, Value> = Frame & { form: AdminForm<Values>; name: FieldName<Values, Value> };
+
+/** The value of a field, its fault, and what the control needs. */
+export function useFormField<Values, Value>(
+  form: AdminForm<Values>,
+  name: FieldName<Values, Value>,
+  words: { label: string; write?: ((value: unknown) => string) | undefined },
+) {
+  const field = useField({ form: form.api, name: name as string });
+  useFieldWords(form, name as string, words);
+  return {
+    value: field.state.value as Value,
+    error: field.state.meta.errors[0] as string | undefined,
+    disabled: form.disabled,
+    change: (value: Value) => field.handleChange(value),
+  };
+}
+
+type TextKind = { type?: "text" | "email" | "tel" | "url"; maxLength?: number; autoComplete?: string };
+
+export function TextField<Values>({ form, name, type = "text", ...rest }: FieldProps<Values, string> & TextKind) {
+  const { value, change, ...state } = useFormField<Values, string>(form, name, rest);
+  return <AdminField type={type} {...rest} {...state} value={value} onChange={(event) => change(event.target.value)} />;
+}
+
+/** Empty is null. */
+export function OptionalTextField<Values>({ form, name, ...rest }: FieldProps<Values, string | null> & TextKind) {
+  const { value, change, ...state } = useFormField<Values, string | null>(form, name, rest);
+  return <AdminField {...rest} {...state} value={value ?? ""} onChange={(event) => change(event.target.value || null)} />;
+}
+
+export function AreaField<Values>({ form, name, ...rest }: FieldProps<Values, string> & { maxLength?: number }) {
+  const { value, change, ...state } = useFormField<Values, string>(form, name, rest);
+  return <AdminArea {...rest} {...state} value={value} onChange={(event) => change(event.target.value)} />;
+}
+
+/** Empty is null. */
+export function OptionalAreaField<Values>({ form, name, ...rest }: FieldProps<Values, string | null> & { maxLength?: number }) {
+  const { value, change, ...state } = useFormField<Values, string | null>(form, name, rest);
+  return <AdminArea {...rest} {...state} value={value ?? ""} onChange={(event) => change(event.target.value || null)} />;
+}
+
+export function SelectField<Values>({ form, name, options, ...rest }: FieldProps<Values, string> & { options: readonly Choice[] }) {
+  const textOf = (value: unknown) => options.find(([option]) => option === value)?.[1] ?? String(value);
+  const { value, change, ...state } = useFormField<Values, string>(form, name, { label: rest.label, write: textOf });
+  return <AdminSelect {...rest} {...state} options={options} value={value} onChange={(event) => change(event.target.value)} />;
+}
+
+export function CheckField<Values>({ form, name, ...rest }: FieldProps<Values, boolean>) {
+  const { value, change, ...state } = useFormField<Values, boolean>(form, name, rest);
+  return <AdminCheck {...rest} {...state} checked={value} onChange={(event) => change(event.target.checked)} />;
+}
+
+/** A list as lines of text, or with `separator` in one line. */
+export function LinesField<Values>({ form, name, separator = "\n", ...rest }: FieldProps<Values, string[]> & { separator?: "\n" | "," }) {
+  const { value, change, ...state } = useFormField<Values, string[]>(form, name, rest);
+  const read = (text: string) => [
+    ...new Set(
+      text
+        .split(separator)
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
+  ];
+  const input = useParsedText({ value, read, write: (items) => items.join(separator === "," ? ", " : "\n"), onValue: change });
+  return separator === "," ? <AdminField {...rest} {...state} {...input} /> : <AdminArea {...rest} {...state} {...input} />;
+}
+
+type NumberKind = { optional?: boolean };
+
+/** An amount as decimals, kept in minor units; empty is null where `optional`. What is no amount stays in the form as text, and is not saved. */
+export function MoneyField<Values>({
+  form,
+  name,
+  currency,
+  optional,
+  ...rest
+}: FieldProps<Values, number | null> & NumberKind & { currency: string }) {
+  const write = (value: unknown) => (typeof value === "number" ? formatMoney(value, currency) : value === null ? "(empty)" : String(value));
+  const { value, change, error, ...state } = useFormField<Values, number | null | string>(form, name as never, { label: rest.label, write });
+  const input = useParsedText<number | null | string>({
+    value,
+    read: (text) => (text.trim() === "" && optional ? null : (parseDecimal(text, currency) ?? text)),
+    write: (amount) => (typeof amount === "number" ? toDecimal(amount, currency) : (amount ?? "")),
+    onValue: change,
+  });
+  const fault = typeof value === "string" && (value !== "" || error) ? "Enter an amount, for example 300.00." : error;
+  return <AdminField inputMode="decimal" {...rest} {...state} {...input} error={fault} />;
+}
+
+/**
+ * A number with at most `decimals` decimals, shown divided by `unit` (1000: grams as kilograms); empty is null where `optional`. What is no
+ * such number stays in the form as text, and is not saved.
+ */
+export function NumberField<Values>({
+  form,
+  name,
+  optional,
+  min = 0,
+  max = 1_000_000,
+  decimals = 0,
+  unit = 1,
+  ...rest
+}: FieldProps<Values, number | null> & NumberKind & { min?: number; max?: number; decimals?: number; unit?: number }) {
+  const pattern = decimals > 0 ? new RegExp(`^-?\\d+(\\.\\d{1,${decimals}})?$`) : /^-?\d+$/;
+  const write = (value: unknown) => (typeof value === "number" ? String(value / unit) : value === null ? "(empty)" : String(value));
+  const { value, change, error, ...state } = useFormField<Values, number | null | string>(form, name as never, { label: rest.label, write });
+  const input = useParsedText<number | null | string>({
+    value,
+    read: (text) => {
+      if (text.trim() === "" && optional) return null;
+      const number = pattern.test(text.trim()) ? Number(text) : Number.NaN;
+      return number >= min && number <= max ? Math.round(number * unit) : text;
+    },
+    write: (number) => (typeof number === "number" ? String(number / unit) : (number ?? "")),
+    onValue: change,
+  });
+  const wanted = `Enter a ${decimals > 0 ? "number" : "whole number"} from ${numberText(min)} to ${numberText(max)}.`;
+  const fault = typeof value === "string" && (value !== "" || error) ? wanted : error;
+  return <AdminField inputMode={decimals > 0 ? "decimal" : "numeric"} {...rest} {...state} {...input} error={fault} />;
+}
+
+type PickerKind = { options: readonly PickerOption[]; nothingFound: string };
+
+export function PickerField<Values>({ form, name, options, ...rest }: FieldProps<Values, string> & PickerKind) {
+  const write = (value: unknown) => options.find((option) => option.value === value)?.label ?? String(value);
+  const { value, change, ...state } = useFormField<Values, string>(form, name, { label: rest.label, write });
+  return <Picker {...rest} {...state} options={options} value={value} onChange={change} />;
+}
+
+export function PickerManyField<Values>({ form, name, options, ...rest }: FieldProps<Values, string[]> & PickerKind) {
+  const labelOf = (value: unknown) => options.find((option) => option.value === value)?.label ?? String(value);
+  const write = (value: unknown) => (Array.isArray(value) ? value.map(labelOf).join(", ") || "(empty)" : labelOf(value));
+  const { value, change, ...state } = useFormField<Values, string[]>(form, name, { label: rest.label, write });
+  return <PickerMany {...rest} {...state} options={options} values={value} onChange={change} />;
+}
+
+/** The fault of a list as a whole, which no single field of it shows. */
+export function ListFault<Values>({ form, name, label }: { form: AdminForm<Values>; name: FieldName<Values, readonly unknown[]>; label: string }) {
+  const { error } = useFormField<Values, readonly unknown[]>(form, name, { label });
+  return error ? (
+    <p role="alert" className="mt-2 text-red">
+      {error}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,53 @@
+import type { AnyFormApi } from "@tanstack/react-form";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useAdminSession } from "./admin-session.ts";
+import { type Draft, dropDraft, keepDraft, readDraft } from "./draft-store.ts";
+
+const keepMs = 300;
+
+type Drafted<Values> = {
+  record: string;
+  title: string;
+  path: string;
+  api: AnyFormApi;
+  base: RefObject<Values>;
+  /** Puts a draft back into the form. */
+  restore: (draft: Draft<Values>) => void;
+};
+
+/** Keeps what is typed in this browser until it is saved or discarded, and puts it back when the record is opened again. */
+export function useRecordDraft<Values extends object>({ record, title, path, api, base, restore }: Drafted<Values>) {
+  const { id } = useAdminSession().account;
+  const [restoredAt, setRestoredAt] = useState<number | null>(null);
+  const latest = useRef({ title, path });
+  latest.current = { title, path };
+  useLayoutEffect(() => {
+    const draft = readDraft<Values>(localStorage, id, record);
+    if (!draft) return;
+    restore(draft);
+    setRestoredAt(draft.at);
+  }, [id, record]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (api.state.isDefaultValue) dropDraft(localStorage, id, record);
+      else keepDraft(localStorage, id, record, { base: base.current, values: api.state.values as Values, at: Date.now(), ...latest.current });
+    };
+    const { unsubscribe } = api.store.subscribe(() => {
+      timer ??= setTimeout(keep, keepMs);
+    });
+    // A page that is closed or put aside gets no further chance.
+    const flush = () => timer !== undefined && keep();
+    window.addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", flush);
+    return () => {
+      unsubscribe();
+      flush();
+      window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flush);
+    };
+  }, [api, base, id, record]);
+  return { restoredAt, forget: () => setRestoredAt(null) };
+}

@@ -1,0 +1,168 @@
+import { useForm, useStore } from "@tanstack/react-form";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { FieldFaults } from "#domain/input-parsing.ts";
+import { CallFault } from "#web/api-client.ts";
+import { type AdminForm, type FieldWords, wordsOf } from "./admin-form-types.ts";
+import { showFaults } from "./form-faults.ts";
+import { isAsking } from "./questions-dialog.tsx";
+import { useRecordDraft } from "./record-draft.ts";
+import { toast } from "./toasts.tsx";
+import { isSameValue, mergeValues, type ValueMerge, withChoices } from "./value-merge.ts";
+
+export type RecordFormOptions<Values extends object> = {
+  /** Tells the record apart from all others (`settings/shop`): what is typed and not saved is kept by it in this browser. */
+  record: string;
+  /** What the record is called, and the page it is edited on. */
+  title: string;
+  path: string;
+  /** As the server has it. What somebody else saved meanwhile is merged with what is typed. */
+  stored: Values;
+  disabled: boolean;
+  /** What is wrong with the values before the server is asked. */
+  check?: (values: Values) => FieldFaults;
+  /** Saves and answers what is stored now. `confirmed`: what the server asked before, and somebody said yes to. */
+  save: (values: Values, confirmed: string[]) => Promise<Values>;
+  /** What is stored now, after somebody else saved the same record. */
+  reload?: () => Promise<Values>;
+  saved?: string;
+  onSaved?: () => void;
+};
+
+/** Both changed the same fields: somebody chooses before anything is saved. */
+export type SameFields<Values> = { merge: ValueMerge<Values>; theirs: Values; message: string };
+
+class SameFieldsFault extends Error {}
+
+export type RecordForm<Values extends object> = AdminForm<Values> & {
+  isReadOnly: boolean;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** What the last try to save was answered with. */
+  fault: Error | null;
+  /** Of the fault, what no field shows. */
+  faultText: string | null;
+  sameFields: SameFields<Values> | null;
+  /** When what is in the form was typed, where it was put back from this browser. */
+  restoredAt: number | null;
+  save: (confirmed?: string[]) => void;
+  discard: () => void;
+  /** Of the fields that both changed: whose value counts. Then it is saved. */
+  choose: (isTheirs: (path: string) => boolean) => void;
+  dropFault: () => void;
+};
+
+const mostTries = 3;
+
+/** A form over one record: drafts, saving, and what somebody else saved meanwhile. `RecordFormPage` shows all of it. */
+export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>): RecordForm<Values> {
+  const { stored, disabled, reload } = options;
+  const { api, base, fill, values } = useFilledForm(stored);
+  const [words] = useState(() => new Map<string, FieldWords>());
+  const [sameFields, setSameFields] = useState<SameFields<Values> | null>(null);
+  const isDirty = useStore(api.store, (state) => !state.isDefaultValue);
+
+  /** Takes over what they changed, and names it; null where both changed the same fields, which is asked about. */
+  const join = (theirs: Values, mine: Values, message: string): string[] | null => {
+    const merge = mergeValues(base.current, mine, theirs);
+    if (merge.conflicts.length > 0) {
+      setSameFields({ merge, theirs, message });
+      return null;
+    }
+    fill(theirs, merge.values);
+    return [...new Set(merge.theirChanges.flatMap((path) => wordsOf(words, path)?.label ?? []))];
+  };
+  const draft = useRecordDraft({
+    ...options,
+    api,
+    base,
+    restore: (kept) => {
+      fill(kept.base, kept.values);
+      join(stored, kept.values, "Someone changed this after you typed.");
+    },
+  });
+  useEffect(() => {
+    if (isSameValue(stored, base.current)) return;
+    if (api.state.isDefaultValue) fill(stored, stored);
+    else if (mergeValues(base.current, values(), stored).conflicts.length === 0) {
+      const names = join(stored, values(), "");
+      if (names?.length) toast(`Someone else changed ${names.join(", ")}. The form shows it now.`);
+    }
+  }, [stored]);
+
+  const saving = useMutation<{ sent: Values; now: Values; names: string[] }, Error, string[]>({
+    mutationFn: async (confirmed) => {
+      const fields = options.check?.(values()) ?? {};
+      if (Object.keys(fields).length > 0) throw new CallFault(400, { error: "Please check the marked fields.", fields }, null);
+      const names: string[] = [];
+      for (let tries = 1; ; tries++) {
+        const sent = values();
+        try {
+          return { sent, now: await options.save(sent, confirmed), names };
+        } catch (fault) {
+          if (!(fault instanceof CallFault) || fault.code !== "changed-meanwhile" || !reload || tries === mostTries) throw fault;
+          const joined = join(await reload(), values(), fault.message);
+          if (!joined) throw new SameFieldsFault();
+          names.push(...joined);
+        }
+      }
+    },
+    onSuccess: ({ sent, now, names }) => {
+      // What was typed while it was being saved stays.
+      fill(now, isSameValue(values(), sent) ? now : mergeValues(sent, values(), now).values);
+      showFaults(api, {});
+      draft.forget();
+      const others = names.length > 0 ? ` Someone else changed ${[...new Set(names)].join(", ")} at the same time; both changes are kept.` : "";
+      options.onSaved?.();
+      toast((options.saved ?? "Saved. The shop shows it within a second.") + others);
+    },
+    onError: (fault) => setRest(fault instanceof CallFault ? showFaults(api, fault.fields) : []),
+  });
+  const [rest, setRest] = useState<string[]>([]);
+  const fault = saving.error instanceof SameFieldsFault ? null : saving.error;
+  return {
+    api,
+    words,
+    values,
+    disabled: disabled || saving.isPending,
+    isReadOnly: disabled,
+    isDirty,
+    isSaving: saving.isPending,
+    fault,
+    faultText: fault && !isAsking(fault) ? (rest.length > 0 ? rest.join(" ") : fault.message) : null,
+    sameFields,
+    restoredAt: isDirty ? draft.restoredAt : null,
+    save: (confirmed = []) => saving.mutate(confirmed),
+    discard: () => {
+      setSameFields(null);
+      draft.forget();
+      saving.reset();
+      showFaults(api, {});
+      fill(stored, stored);
+    },
+    choose: (isTheirs) => {
+      if (!sameFields) return;
+      fill(sameFields.theirs, withChoices(sameFields.merge, isTheirs));
+      setSameFields(null);
+      saving.mutate([]);
+    },
+    dropFault: () => {
+      setSameFields(null);
+      saving.reset();
+    },
+  };
+}
+
+/** The form, and what it was filled from: whoever changed what is told apart by that. */
+function useFilledForm<Values extends object>(stored: Values) {
+  const [defaultValues, setDefaultValues] = useState(stored);
+  const base = useRef(stored);
+  const api = useForm({ defaultValues });
+  const fill = (from: Values, shown: Values) => {
+    base.current = from;
+    setDefaultValues(from);
+    api.reset(from);
+    if (!isSameValue(shown, from)) api.reset(shown, { keepDefaultValues: true });
+  };
+  return { api, base, fill, values: () => api.state.values as Values };
+}

@@ -1,0 +1,100 @@
+import { type AnyExtension, getSchema, type JSONContent } from "@tiptap/core";
+import { Image } from "@tiptap/extension-image";
+import { TableKit } from "@tiptap/extension-table";
+import { DOMParser, DOMSerializer, Node } from "@tiptap/pm/model";
+import { StarterKit } from "@tiptap/starter-kit";
+import { trustedHtml } from "#ui/trusted-types.ts";
+
+const linkPattern = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
+
+/** Whether the shop keeps a link to it; others are dropped when the text is sanitized. */
+export const isLinkAddress = (href: string) => linkPattern.test(href.trim());
+
+/** What the editor can show. Everything else that the shop allows is edited as HTML. */
+export const extensions: AnyExtension[] = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4, 5] },
+    link: {
+      openOnClick: false,
+      autolink: false,
+      linkOnPaste: true,
+      isAllowedUri: isLinkAddress,
+      HTMLAttributes: { target: null, rel: null },
+    },
+    trailingNode: false,
+  }),
+  Image.configure({ inline: true }),
+  TableKit.configure({ table: { resizable: false } }),
+];
+
+const schema = getSchema(extensions);
+
+/** In a document of its own, where nothing is loaded and nothing runs. */
+function elementOf(html: string): HTMLElement {
+  const element = document.implementation.createHTMLDocument("").createElement("div");
+  element.innerHTML = trustedHtml(html);
+  return element;
+}
+
+export function documentOf(html: string): JSONContent {
+  return DOMParser.fromSchema(schema).parse(elementOf(html)).toJSON();
+}
+
+/** Pasted HTML, of which only what the editor knows is left. */
+export function sliceOf(html: string) {
+  return DOMParser.fromSchema(schema).parseSlice(elementOf(html));
+}
+
+/** As it is stored: what stands alone in a list item or a cell needs no paragraph of its own. Of an empty document, nothing. */
+export function htmlOf(content: JSONContent): string {
+  const node = Node.fromJSON(schema, content);
+  if (node.textContent === "" && node.childCount === 1 && node.firstChild?.childCount === 0 && node.firstChild.type.name === "paragraph") return "";
+  const inert = document.implementation.createHTMLDocument("");
+  const element = inert.createElement("div");
+  DOMSerializer.fromSchema(schema).serializeFragment(node.content, { document: inert }, element);
+  for (const inner of element.querySelectorAll("li > p:first-child, td > p:only-child, th > p:only-child")) {
+    const next = inner.nextElementSibling;
+    if (!next || /^[UO]L$/.test(next.tagName)) inner.replaceWith(...inner.childNodes);
+  }
+  for (const table of element.querySelectorAll("table")) table.removeAttribute("style");
+  for (const extra of element.querySelectorAll("colgroup")) extra.remove();
+  for (const cell of element.querySelectorAll('[colspan="1"]')) cell.removeAttribute("colspan");
+  for (const cell of element.querySelectorAll('[rowspan="1"]')) cell.removeAttribute("rowspan");
+  return element.innerHTML;
+}
+
+/** Whether the editor keeps all of a text: nothing that somebody wrote may be lost by opening it. */
+export function isShownWhole(html: string): boolean {
+  return outlineOf(elementOf(html)) === outlineOf(elementOf(htmlOf(documentOf(html))));
+}
+
+const sameTags: Record<string, string> = { b: "strong", i: "em" };
+/** They say nothing that the tags do not say, or the shop sets them by itself. */
+const plainAttributes = new Set(["loading", "rel", "class", "style"]);
+const transparentTags = new Set(["tbody", "thead"]);
+
+/** Tags, attributes and words in one form, whatever stands between the blocks. */
+function outlineOf(element: Element): string {
+  return [...element.childNodes]
+    .map((node) => {
+      if (node.nodeType === 3) return (node.textContent ?? "").replaceAll(/\s+/g, " ");
+      if (!(node.nodeType === 1)) return "";
+      const child = node as Element;
+      const tag = sameTags[child.tagName.toLowerCase()] ?? child.tagName.toLowerCase();
+      const inner = outlineOf(child);
+      if (transparentTags.has(tag) || ((tag === "p" || tag === "span") && child.attributes.length === 0 && isAlone(child, tag))) return inner;
+      const attributes = [...child.attributes]
+        .filter(({ name, value }) => !plainAttributes.has(name) && !(/^(colspan|rowspan|start)$/.test(name) && value === "1"))
+        .map(({ name, value }) => ` ${name}="${value}"`)
+        .sort()
+        .join("");
+      return `<${tag}${attributes}>${inner.trim()}</${tag}>`;
+    })
+    .join("")
+    .replaceAll(/>\s+</g, "><")
+    .trim();
+}
+
+function isAlone(child: Element, tag: string): boolean {
+  return tag === "span" || (/^(LI|TD|TH)$/.test(child.parentElement?.tagName ?? "") && child.previousElementSibling === null);
+}

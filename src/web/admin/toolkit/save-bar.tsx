@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { CallFault } from "#web/api-client.ts";
+import { AdminButton } from "./admin-button.tsx";
+import { timeText } from "./local-times.ts";
+import type { RecordForm } from "./record-form.tsx";
+
+/** Always in reach below a form: what stands in the way of saving, Discard, and Save. */
+export function SaveBar<Values extends object>({ form, save }: { form: RecordForm<Values>; save: string }) {
+  const isUnreached = form.fault instanceof CallFault && form.fault.status === 0;
+  const isBack = useConnection(isUnreached);
+  return (
+    <div
+      data-save-bar
+      className="sticky bottom-0 z-20 -mx-1 mt-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-ground px-1 py-3"
+    >
+      <div role="alert" className="min-w-0 flex-1 basis-60 break-words text-red empty:hidden">
+        {isUnreached ? null : form.faultText}
+        {form.fault instanceof CallFault && form.fault.status >= 500 && form.fault.errorId && ` Reference: ${form.fault.errorId}`}
+      </div>
+      <div role="status" className="min-w-0 flex-1 basis-60 break-words text-amber empty:hidden">
+        {isUnreached
+          ? isBack
+            ? "The connection is back. Your changes are not saved yet."
+            : "No connection to the shop. Your changes are kept in this browser until you can save them."
+          : form.restoredAt !== null && form.faultText === null
+            ? `These changes of ${timeText(new Date(form.restoredAt).toISOString())} were not saved. Save or discard them.`
+            : null}
+      </div>
+      {form.isDirty && (
+        <AdminButton disabled={form.isSaving} onClick={form.discard}>
+          Discard
+        </AdminButton>
+      )}
+      <AdminButton type="submit" look="solid" disabled={!form.isDirty || form.isSaving}>
+        {form.isSaving ? "Saving…" : isUnreached ? "Save now" : save}
+      </AdminButton>
+    </div>
+  );
+}
+
+const askMs = 4000;
+
+/** Whether the shop can be reached again; asked only while `isLost`. */
+function useConnection(isLost: boolean): boolean {
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    setBack(false);
+    if (!isLost) return;
+    const ask = () =>
+      fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(
+        () => setBack(true),
+        () => setBack(false),
+      );
+    const timer = setInterval(ask, askMs);
+    window.addEventListener("online", ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", ask);
+    };
+  }, [isLost]);
+  return isBack;
+}

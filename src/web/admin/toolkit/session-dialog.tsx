@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { CallFault, storeAccessToken } from "#web/api-client.ts";
+import { AdminButton } from "./admin-button.tsx";
+import { endedSession } from "./admin-call.ts";
+import { AdminField } from "./admin-fields.tsx";
+import { sessionQuery, useAdminSession } from "./admin-session.ts";
+import { Dialog, DialogButtons } from "./dialog.tsx";
+
+/** Asks for the password where the session ended in the middle of the work; everything behind it stays as it is. */
+export function SessionDialog() {
+  const { account } = useAdminSession();
+  const isWaiting = useSyncExternalStore(endedSession.subscribe, endedSession.isWaiting, () => false);
+  useEffect(() => {
+    endedSession.open(true);
+    return () => endedSession.open(false);
+  }, []);
+  return (
+    <Dialog isForm open={isWaiting} title="Your session has ended" onClose={endedSession.leave}>
+      <PasswordForm email={account.email} />
+    </Dialog>
+  );
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const client = useQueryClient();
+  const [password, setPassword] = useState("");
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => signInAgain(email, password),
+    onSuccess: () => {
+      endedSession.resume();
+      client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p>Enter your password to continue where you were. Nothing you typed is lost.</p>
+      <AdminField label="Email" type="email" value={email} autoComplete="username" readOnly />
+      <AdminField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        required
+        maxLength={200}
+        value={password}
+        error={error?.message}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <DialogButtons>
+        <AdminButton onClick={endedSession.leave}>Leave this page</AdminButton>
+        <AdminButton type="submit" look="solid" disabled={isPending || password === ""}>
+          {isPending ? "Signing in…" : "Sign in and continue"}
+        </AdminButton>
+      </DialogButtons>
+    </form>
+  );
+}
+
+/** Not by `callAdmin`, for which 401 means that the session ended: here it means that the password was wrong. */
+async function signInAgain(email: string, password: string): Promise<void> {
+  const response = await fetch("/api/auth/login", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  }).catch(() => {
+    throw new CallFault(0, {}, null);
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new CallFault(response.status, answer, null);
+  storeAccessToken(answer.accessToken);
+}

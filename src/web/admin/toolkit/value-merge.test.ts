@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { isSameValue, mergeValues, withChoices } from "./value-merge.ts";
+
+const base = {
+  title: "Balance",
+  vendor: "Aldergate",
+  countries: ["US"],
+  seo: { title: "", text: "" },
+  variants: [
+    { key: "a", price: 100, sku: "A" },
+    { key: "b", price: 200, sku: "B" },
+  ],
+};
+const [a, b] = base.variants as [(typeof base.variants)[number], (typeof base.variants)[number]];
+
+describe("a record that two people changed", () => {
+  it("holds both changes where they touched different fields, down to the rows of a list", () => {
+    const mine = { ...base, title: "Precision balance", variants: [{ ...a, price: 110 }, b] };
+    const theirs = { ...base, vendor: "Meridian", seo: { title: "Balance", text: "" }, variants: [{ ...a, sku: "A-2" }, b] };
+    const { values, theirChanges, conflicts } = mergeValues(base, mine, theirs);
+    expect(values).toEqual({
+      ...base,
+      title: "Precision balance",
+      vendor: "Meridian",
+      seo: { title: "Balance", text: "" },
+      variants: [{ key: "a", price: 110, sku: "A-2" }, b],
+    });
+    expect(conflicts).toEqual([]);
+    expect(theirChanges).toEqual(["vendor", "seo", "variants[0].sku"]);
+  });
+
+  it("asks which of two values counts where both changed one field, and keeps mine until somebody says so", () => {
+    const mine = { ...base, title: "Mine", countries: ["US", "CA"] };
+    const theirs = { ...base, title: "Theirs", countries: ["US", "MX"] };
+    const merge = mergeValues(base, mine, theirs);
+    expect(merge.conflicts).toEqual([
+      { path: "title", mine: "Mine", theirs: "Theirs" },
+      { path: "countries", mine: ["US", "CA"], theirs: ["US", "MX"] },
+    ]);
+    expect(merge.values).toEqual(mine);
+    expect(withChoices(merge, (path) => path === "title")).toEqual({ ...mine, title: "Theirs" });
+  });
+
+  it("is theirs where I changed nothing, and nobody's question where both changed it to the same", () => {
+    const theirs = { ...base, title: "Theirs", variants: [b] };
+    expect(mergeValues(base, base, theirs)).toMatchObject({ values: theirs, conflicts: [] });
+    expect(mergeValues(base, theirs, theirs)).toEqual({ values: theirs, theirChanges: [], conflicts: [] });
+  });
+
+  it("keeps rows that either added, drops rows that one removed, and asks about a row that one removed and the other changed", () => {
+    const added = { key: "new-1", price: 5, sku: "N" };
+    const mine = { ...base, variants: [added, { ...b, price: 210 }] };
+    const theirs = { ...base, variants: [a, { key: "c", price: 9, sku: "C" }] };
+    const merge = mergeValues(base, mine, theirs);
+    expect(merge.values.variants.map(({ key }) => key)).toEqual(["new-1", "b", "c"]);
+    expect(merge.conflicts).toEqual([{ path: "variants[1]", mine: { ...b, price: 210 }, theirs: undefined }]);
+    expect(withChoices(merge, () => true).variants.map(({ key }) => key)).toEqual(["new-1", "c"]);
+    expect(withChoices(merge, () => false).variants.map(({ key }) => key)).toEqual(["new-1", "b", "c"]);
+    const other = mergeValues(base, { ...base, variants: [b] }, { ...base, variants: [{ ...a, price: 1 }, b] });
+    expect(other.conflicts).toEqual([{ path: "variants[1]", mine: undefined, theirs: { ...a, price: 1 } }]);
+    expect(withChoices(other, () => false).variants).toEqual([b]);
+  });
+
+  it("takes a value that was kept as text for the same", () => {
+    expect(isSameValue({ a: 1, b: undefined }, JSON.parse(JSON.stringify({ a: 1, b: undefined })))).toBe(true);
+    expect(isSameValue([1, { a: null }], [1, { a: null }])).toBe(true);
+    expect(isSameValue([], {})).toBe(false);
+    expect(isSameValue({ a: "1" }, { a: 1 })).toBe(false);
+  });
+});

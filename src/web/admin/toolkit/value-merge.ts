@@ -1,0 +1,99 @@
+/** What two people made of one record, field by field. */
+export type ValueMerge<Values> = {
+  /** Theirs where only they changed something, mine where I did; of what both changed: mine, until somebody chooses. */
+  values: Values;
+  /** Where only they changed something, by path: `title`, `variants[2].priceCents`. */
+  theirChanges: string[];
+  conflicts: ValueConflict[];
+};
+
+/** Both changed it, and not to the same. `undefined`: that side removed the row. The path is one in the merged values. */
+export type ValueConflict = { path: string; mine: unknown; theirs: unknown };
+
+type Fields = Record<string, unknown>;
+type Row = Fields & { key: string };
+type Found = Pick<ValueMerge<unknown>, "theirChanges" | "conflicts">;
+
+/**
+ * `base` is what both started from. Objects are compared field by field, lists of rows (objects with a `key`) row by row, any other list
+ * as a whole. Pure.
+ */
+export function mergeValues<Values extends object>(base: Values, mine: Values, theirs: Values): ValueMerge<Values> {
+  const found: Found = { theirChanges: [], conflicts: [] };
+  return { values: mergeObjects(base as Fields, mine as Fields, theirs as Fields, "", found) as Values, ...found };
+}
+
+/** The merged values with the chosen side of each conflict. Pure. */
+export function withChoices<Values extends object>(merge: ValueMerge<Values>, isTheirs: (path: string) => boolean): Values {
+  const values = structuredClone(merge.values);
+  const removed: { list: unknown[]; at: number }[] = [];
+  for (const { path, mine, theirs } of merge.conflicts) {
+    const value = isTheirs(path) ? theirs : mine;
+    const steps = path.match(/[^.[\]]+/g) ?? [];
+    const last = steps.pop() ?? "";
+    const parent = steps.reduce<unknown>((inner, step) => (inner as Fields)[step], values);
+    if (value === undefined && Array.isArray(parent)) removed.push({ list: parent, at: Number(last) });
+    else (parent as Fields)[last] = structuredClone(value);
+  }
+  for (const { list, at } of removed.sort((one, other) => other.at - one.at)) list.splice(at, 1);
+  return values;
+}
+
+/** Whether two values are the same to whoever reads them: also when one was stored as text in between. Pure. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSameValue((one as Fields)[name], (other as Fields)[name]));
+}
+
+function mergeObjects(base: Fields, mine: Fields, theirs: Fields, path: string, found: Found): Fields {
+  const names = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
+  return Object.fromEntries(
+    [...names].map((name) => [name, mergeValue(base[name], mine[name], theirs[name], path === "" ? name : `${path}.${name}`, found)]),
+  );
+}
+
+function mergeValue(base: unknown, mine: unknown, theirs: unknown, path: string, found: Found): unknown {
+  if (isSameValue(mine, theirs) || isSameValue(base, theirs)) return mine;
+  if (isSameValue(base, mine)) {
+    found.theirChanges.push(path);
+    return theirs;
+  }
+  if (isRows(base) && isRows(mine) && isRows(theirs)) return mergeRows(base, mine, theirs, path, found);
+  if (isFields(base) && isFields(mine) && isFields(theirs)) return mergeObjects(base, mine, theirs, path, found);
+  found.conflicts.push({ path, mine, theirs });
+  return mine;
+}
+
+/** My rows in my order; then what they added. A row that one removed and the other left alone is gone. */
+function mergeRows(base: Row[], mine: Row[], theirs: Row[], path: string, found: Found): Row[] {
+  const [before, left, right] = [base, mine, theirs].map((rows) => new Map(rows.map((row) => [row.key, row]))) as [
+    Map<string, Row>,
+    Map<string, Row>,
+    Map<string, Row>,
+  ];
+  const merged: Row[] = [];
+  for (const row of [...mine, ...theirs.filter(({ key }) => !left.has(key))]) {
+    const [was, own, other] = [before.get(row.key), left.get(row.key), right.get(row.key)];
+    const at = `${path}[${merged.length}]`;
+    if (own && other) merged.push((was ? mergeObjects(was, own, other, at, found) : own) as Row);
+    else if (!was) {
+      if (other) found.theirChanges.push(at);
+      merged.push(row);
+    } else if (!isSameValue(was, row)) {
+      found.conflicts.push({ path: at, mine: own, theirs: other });
+      merged.push(row);
+    } else if (own) found.theirChanges.push(path);
+  }
+  return merged;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isRows(value: unknown): value is Row[] {
+  return Array.isArray(value) && value.every((row) => isFields(row) && typeof row["key"] === "string");
+}
