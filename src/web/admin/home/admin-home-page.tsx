@@ -3,9 +3,10 @@ import { Link } from "react-router";
 import type { AdminOrderList, OrderFigures } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links, withQuery } from "#web/links.ts";
-import { OrderTable } from "../orders/order-table.tsx";
+import { noOrders, OrderPhoneRow, orderColumns } from "../orders/order-columns.tsx";
 import { LivePanel } from "../settings/live-status.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
+import { AdminTable } from "../toolkit/admin-table.tsx";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { AttentionPanel } from "./attention-panel.tsx";
 
@@ -114,9 +115,15 @@ function LatestOrders() {
       ) : !data ? (
         <Skeleton rows={latest} label="Loading orders…" />
       ) : data.orders.length === 0 ? (
-        <EmptyNote title="No orders yet">Orders appear here. In trial mode, you can place a test order yourself.</EmptyNote>
+        <EmptyNote title="No orders yet">{noOrders}</EmptyNote>
       ) : (
-        <OrderTable orders={data.orders} />
+        <AdminTable
+          caption="Latest orders"
+          columns={orderColumns}
+          rows={data.orders}
+          keyOf={({ id }) => id}
+          phone={(order) => <OrderPhoneRow order={order} />}
+        />
       )}
     </Panel>
   );

@@ -6,9 +6,10 @@ import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { timeText } from "../toolkit/local-times.ts";
-import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
+import { PageFrame } from "../toolkit/page-frame.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
@@ -22,30 +23,19 @@ import { RestockDialog } from "./restock-dialog.tsx";
 
 export const meta = () => [{ title: "Order · Admin" }, { name: "robots", content: "noindex" }];
 
+const back = { to: links.adminOrders(), text: "Orders" };
+
 export default function OrderPage() {
   const { id = "" } = useParams();
-  const { data: order, error, refetch } = useAdminOrder(id);
-  const back = { to: links.adminOrders(), text: "Orders" };
-  if (error && !order)
-    return (
-      <PageFrame title="Order" back={back}>
-        <Panel>
-          <FaultNote fault={error} onRetry={refetch} what="This order could not be loaded." />
-        </Panel>
-      </PageFrame>
-    );
-  if (!order)
-    return (
-      <PageFrame title="Order" back={back}>
-        <Panel>
-          <Skeleton rows={14} label="Loading the order…" />
-        </Panel>
-      </PageFrame>
-    );
-  return <LoadedOrder order={order} back={back} />;
+  const query = useAdminOrder(id);
+  return (
+    <DetailPage query={query} noun="order" back={back}>
+      {(order) => <LoadedOrder order={order} />}
+    </DetailPage>
+  );
 }
 
-function LoadedOrder({ order, back }: { order: AdminOrder; back: { to: string; text: string } }) {
+function LoadedOrder({ order }: { order: AdminOrder }) {
   return (
     <PageFrame
       title={order.name}

@@ -4,8 +4,10 @@ import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-type
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useAdminSession } from "../toolkit/admin-session.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { DetailPage } from "../toolkit/detail-page.tsx";
 import { dateText } from "../toolkit/local-times.ts";
-import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
+import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { useAdminOrder } from "./order-calls.ts";
 import { AddressLines } from "./order-people.tsx";
 
@@ -14,31 +16,28 @@ export const meta = () => [{ title: "Packing slip · Admin" }, { name: "robots",
 /** What goes into the box: no prices, boxes to tick, and paper is all it needs. */
 export default function PackingSlipPage() {
   const { id = "" } = useParams();
-  const { data: order, error, refetch } = useAdminOrder(id);
+  const query = useAdminOrder(id);
+  const back = { to: links.adminOrder(id), text: query.data?.name ?? "Order" };
   return (
-    <PageFrame
-      title={order ? `Packing slip ${order.name}` : "Packing slip"}
-      back={{ to: links.adminOrder(id), text: order?.name ?? "Order" }}
-      narrow
-      actions={
-        order && (
-          <AdminButton look="solid" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4" />
-            Print
-          </AdminButton>
-        )
-      }
-    >
-      <Panel className="print:border-0">
-        {error && !order ? (
-          <FaultNote fault={error} onRetry={refetch} what="This order could not be loaded." />
-        ) : order ? (
-          <Slip order={order} />
-        ) : (
-          <Skeleton rows={12} label="Loading the order…" />
-        )}
-      </Panel>
-    </PageFrame>
+    <DetailPage query={query} noun="order" back={back} narrow>
+      {(order) => (
+        <PageFrame
+          title={`Packing slip ${order.name}`}
+          back={back}
+          narrow
+          actions={
+            <AdminButton look="solid" onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-4" />
+              Print
+            </AdminButton>
+          }
+        >
+          <Panel className="print:border-0">
+            <Slip order={order} />
+          </Panel>
+        </PageFrame>
+      )}
+    </DetailPage>
   );
 }
 
@@ -78,44 +77,56 @@ function Slip({ order }: { order: AdminOrder }) {
         <AddressLines address={order.shippingAddress} />
         {order.shippingAddress.phone && <p>{order.shippingAddress.phone}</p>}
       </section>
-      <table className="admin-table">
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col" className="hidden sm:table-cell print:table-cell">
-              SKU
-            </th>
-            <th scope="col" className="number">
-              Ordered
-            </th>
-            <th scope="col" className="number">
-              {isShipped ? "Shipped" : "To pack"}
-            </th>
-            <th scope="col">Packed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.id} className="break-inside-avoid">
-              <td>
-                {line.title}
-                {line.variantTitle !== "Default Title" && <span className="block text-slate">{line.variantTitle}</span>}
-                <span className="block font-mono text-[0.8125rem] text-slate sm:hidden print:hidden">{line.sku}</span>
-                {line.missingQuantity > 0 && <span className="figures block">{followsText(line)}</span>}
-              </td>
-              <td className="hidden font-mono text-[0.8125rem] sm:table-cell print:table-cell">{line.sku}</td>
-              <td className="number">{line.toShipQuantity + line.fulfilledQuantity}</td>
-              <td className="number font-medium">{isShipped ? line.fulfilledQuantity : line.toShipQuantity - line.missingQuantity}</td>
-              <td>
-                <span aria-hidden="true" className="block size-4 border border-ink" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <AdminTable caption="Items" columns={isShipped ? shippedColumns : packedColumns} rows={lines} keyOf={({ id }) => id} />
     </article>
   );
 }
+
+const itemColumn: AdminColumn<AdminOrderLine> = {
+  id: "item",
+  title: "Item",
+  cell: (line) => (
+    <>
+      {line.title}
+      {line.variantTitle !== "Default Title" && <span className="block text-slate">{line.variantTitle}</span>}
+      <span className="block font-mono text-[0.8125rem] text-slate sm:hidden print:hidden">{line.sku}</span>
+      {line.missingQuantity > 0 && <span className="figures block">{followsText(line)}</span>}
+    </>
+  ),
+};
+const skuColumn: AdminColumn<AdminOrderLine> = {
+  id: "sku",
+  title: "SKU",
+  className: "hidden sm:table-cell print:table-cell",
+  cellClassName: "font-mono text-[0.8125rem]",
+  cell: ({ sku }) => sku,
+};
+const orderedColumn: AdminColumn<AdminOrderLine> = {
+  id: "ordered",
+  title: "Ordered",
+  isNumber: true,
+  cell: ({ toShipQuantity, fulfilledQuantity }) => toShipQuantity + fulfilledQuantity,
+};
+const boxColumn: AdminColumn<AdminOrderLine> = {
+  id: "packed",
+  title: "Packed",
+  cell: () => <span aria-hidden="true" className="block size-4 border border-ink" />,
+};
+const unitsColumn = (title: string, cell: (line: AdminOrderLine) => number): AdminColumn<AdminOrderLine> => ({
+  id: "units",
+  title,
+  isNumber: true,
+  cellClassName: "font-medium",
+  cell,
+});
+const packedColumns = [
+  itemColumn,
+  skuColumn,
+  orderedColumn,
+  unitsColumn("To pack", ({ toShipQuantity, missingQuantity }) => toShipQuantity - missingQuantity),
+  boxColumn,
+];
+const shippedColumns = [itemColumn, skuColumn, orderedColumn, unitsColumn("Shipped", ({ fulfilledQuantity }) => fulfilledQuantity), boxColumn];
 
 /** For whoever packs, and for whoever opens the box. */
 function followsText({ missingQuantity, toShipQuantity }: AdminOrderLine): string {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { links } from "#web/links.ts";
-import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
+import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ProductEditor } from "./product-editor.tsx";
 import { productQuery } from "./product-query.ts";
 
@@ -9,17 +9,10 @@ export const meta = () => [{ title: "Product · Admin" }, { name: "robots", cont
 
 export default function ProductPage() {
   const { id = "" } = useParams();
-  const { data, error, refetch } = useQuery(productQuery(id));
-  if (data) return <ProductEditor key={id} product={data.product} />;
+  const query = useQuery(productQuery(id));
   return (
-    <PageFrame title="Product" back={{ to: links.adminProducts(), text: "Products" }}>
-      <Panel>
-        {error ? (
-          <FaultNote fault={error} onRetry={refetch} what="This product could not be loaded." />
-        ) : (
-          <Skeleton rows={14} label="Loading the product…" />
-        )}
-      </Panel>
-    </PageFrame>
+    <DetailPage query={query} noun="product" back={{ to: links.adminProducts(), text: "Products" }}>
+      {({ product }) => <ProductEditor key={id} product={product} />}
+    </DetailPage>
   );
 }

@@ -8,6 +8,7 @@ import { queueTitle, spanText } from "#web/messages/queue-words.ts";
 import { BackgroundFaults } from "../home/attention-entries.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/local-times.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { FailedJobsPanel } from "./failed-jobs-panel.tsx";
@@ -131,37 +132,38 @@ function Figure({ name, value, children }: { name: string; value: string; childr
   );
 }
 
+type Work = NodeFigures["work"][keyof NodeFigures["work"]] & { kind: keyof typeof workNames };
+
+const workColumns: AdminColumn<Work>[] = [
+  { id: "kind", title: "Kind", cell: ({ kind }) => workNames[kind] },
+  {
+    id: "running",
+    title: "Being handled",
+    isNumber: true,
+    cellClassName: "whitespace-nowrap",
+    cell: ({ running, atOnce }) => `${running} of ${atOnce}`,
+  },
+  { id: "waiting", title: "Waiting", isNumber: true, cell: ({ waiting }) => numberText(waiting) },
+];
+
 function WorkPanel({ node }: { node: NodeFigures }) {
+  const kinds = Object.keys(workNames) as (keyof typeof workNames)[];
   return (
     <Panel title="Requests" flush>
-      <table className="admin-table">
-        <caption className="sr-only">Requests that are worked on and that wait</caption>
-        <thead>
-          <tr>
-            <th scope="col">Kind</th>
-            <th scope="col" className="number">
-              Worked on
-            </th>
-            <th scope="col" className="number">
-              Waiting
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {(Object.keys(workNames) as (keyof typeof workNames)[]).map((kind) => (
-            <tr key={kind}>
-              <td>{workNames[kind]}</td>
-              <td className="number whitespace-nowrap">
-                {node.work[kind].running} of {node.work[kind].atOnce}
-              </td>
-              <td className="number">{numberText(node.work[kind].waiting)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <AdminTable
+        caption="Requests that are being handled and that wait"
+        columns={workColumns}
+        rows={kinds.map((kind) => ({ kind, ...node.work[kind] }))}
+        keyOf={({ kind }) => kind}
+      />
     </Panel>
   );
 }
+
+const refusedColumns: AdminColumn<{ kind: keyof typeof refusedNames; times: number }>[] = [
+  { id: "kind", title: "Since this process started", cell: ({ kind }) => refusedNames[kind] },
+  { id: "times", title: "Times", isNumber: true, cell: ({ times }) => numberText(times) },
+];
 
 function RefusedPanel({ node }: { node: NodeFigures }) {
   const kinds = (Object.keys(refusedNames) as (keyof typeof refusedNames)[]).filter((kind) => (node.refused[kind] ?? 0) > 0);
@@ -170,78 +172,48 @@ function RefusedPanel({ node }: { node: NodeFigures }) {
       {kinds.length === 0 ? (
         <p className="text-slate">Nothing since this process started.</p>
       ) : (
-        <table className="admin-table">
-          <caption className="sr-only">What was refused since this process started</caption>
-          <thead>
-            <tr>
-              <th scope="col">Since this process started</th>
-              <th scope="col" className="number">
-                Times
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map((kind) => (
-              <tr key={kind}>
-                <td>{refusedNames[kind]}</td>
-                <td className="number">{numberText(node.refused[kind] ?? 0)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <AdminTable
+          caption="What was refused since this process started"
+          columns={refusedColumns}
+          rows={kinds.map((kind) => ({ kind, times: node.refused[kind] ?? 0 }))}
+          keyOf={({ kind }) => kind}
+        />
       )}
     </Panel>
   );
 }
 
-const queueColumns = [
+type Queue = SystemView["queues"][number];
+
+const queueStates = [
   ["waiting", "Waiting"],
   ["active", "Worked on"],
   ["retrying", "Will be retried"],
   ["failed", "Failed for good"],
 ] as const;
+const queueColumns: AdminColumn<Queue>[] = [
+  { id: "queue", title: "Queue", cell: ({ name }) => queueTitle(name) },
+  ...queueStates.map(([state, title]) => ({ id: state, title, isNumber: true, cell: (queue: Queue) => numberText(queue[state]) })),
+];
 
-/** A table on a desktop, a list on a phone. */
 function QueuesPanel({ queues }: Pick<SystemView, "queues">) {
   return (
     <Panel title="Background jobs" flush>
-      <div className="@container">
-        <table className="admin-table hidden @2xl:table">
-          <caption className="sr-only">Background jobs by queue; failed: in the last 7 days</caption>
-          <thead>
-            <tr>
-              <th scope="col">Queue</th>
-              {queueColumns.map(([state, text]) => (
-                <th key={state} scope="col" className="number">
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {queues.map((queue) => (
-              <tr key={queue.name}>
-                <td>{queueTitle(queue.name)}</td>
-                {queueColumns.map(([state]) => (
-                  <td key={state} className="number">
-                    {numberText(queue[state])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <ul className="@2xl:hidden">
-          {queues.map((queue) => (
-            <li key={queue.name} className="border-t border-line px-4 py-2">
-              {queueTitle(queue.name)}
-              <span className="figures block text-[0.8125rem] text-slate">
-                {queueColumns.map(([state, text]) => `${numberText(queue[state])} ${text.toLowerCase()}`).join(", ")}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <AdminTable
+        caption="Background jobs by queue; failed: in the last 7 days"
+        columns={queueColumns}
+        rows={queues}
+        keyOf={({ name }) => name}
+        narrowBelow="2xl"
+        phone={(queue) => (
+          <div className="px-4 py-2">
+            {queueTitle(queue.name)}
+            <span className="figures block text-[0.8125rem] text-slate">
+              {queueStates.map(([state, text]) => `${numberText(queue[state])} ${text.toLowerCase()}`).join(", ")}
+            </span>
+          </div>
+        )}
+      />
     </Panel>
   );
 }

@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback } from "react";
+import { classNames } from "#ui/class-names.ts";
+import { withQuery } from "#web/links.ts";
+import { AdminButton } from "./admin-button.tsx";
+import { callAdmin } from "./admin-call.ts";
+import { AdminSelect, type Choice } from "./admin-fields.tsx";
+import { type AdminColumn, AdminTable } from "./admin-table.tsx";
+import { CursorPages, ListSearch, useListState } from "./list-controls.tsx";
+import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "./page-frame.tsx";
+import { Tabs } from "./tabs.tsx";
+
+type Props<Row extends object, Answer extends { next: string | null }> = {
+  title: string;
+  /** One of the list: "order". */
+  noun: string;
+  actions?: ReactNode;
+  /** Where the server answers `search`, `view`, `sort` and `after` with one page. */
+  api: string;
+  queryKey: string;
+  rowsOf: (answer: Answer) => Row[];
+  keyOf: (row: Row) => string;
+  /** The first is what is shown unasked. */
+  views: readonly Choice[];
+  sorts: readonly Choice[];
+  columns: readonly AdminColumn<Row>[];
+  phone: (row: Row) => ReactNode;
+  narrowBelow?: "3xl" | "4xl";
+  /** Where there is nothing at all. */
+  empty: ReactNode;
+};
+
+/** A list with search, views, sorting and pages; all of its state is in the URL, so that it can be sent and gone back to. */
+export function ListPage<Row extends object, Answer extends { next: string | null }>(props: Props<Row, Answer>) {
+  const { title, noun, actions, api, queryKey, rowsOf, keyOf, views, sorts, columns, phone, narrowBelow, empty } = props;
+  const { get, change } = useListState();
+  const [firstView, firstSort] = [views[0]?.[0] ?? "", sorts[0]?.[0] ?? ""];
+  const [search, view, sort, after] = [get("search"), get("view") || firstView, get("sort") || firstSort, get("after")];
+  const onSearch = useCallback((value: string) => change({ search: value }), [change]);
+  const onSort = (value: string | null) => change({ sort: value === null || value === firstSort ? "" : value });
+  const path = withQuery(api, { search, view, sort, after });
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ["admin", queryKey, path],
+    queryFn: ({ signal }) => callAdmin<Answer>(path, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = data && rowsOf(data);
+  return (
+    <PageFrame title={title} actions={actions}>
+      <Panel flush>
+        <Tabs label={`Which ${noun}s`} tabs={views} value={view} onChange={(value) => change({ view: value === firstView ? "" : value })}>
+          <div className="flex gap-2 p-3">
+            <ListSearch label={`Search ${noun}s`} value={search} onChange={onSearch} />
+            <AdminSelect
+              label="Sort"
+              hideLabel
+              options={sorts}
+              value={sort}
+              onChange={(event) => onSort(event.target.value)}
+              className="w-40 shrink-0"
+            />
+          </div>
+          <div className={classNames("border-t border-line transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
+            {error ? (
+              <FaultNote fault={error} onRetry={refetch} what={`The ${noun}s could not be loaded.`} />
+            ) : !rows ? (
+              <Skeleton rows={10} label={`Loading ${noun}s…`} />
+            ) : rows.length === 0 ? (
+              search || view !== firstView ? (
+                <EmptyNote title={`No ${noun}s match`}>
+                  <AdminButton onClick={() => change({ search: "", view: "" })}>Show all {noun}s</AdminButton>
+                </EmptyNote>
+              ) : (
+                <EmptyNote title={`No ${noun}s yet`}>{empty}</EmptyNote>
+              )
+            ) : (
+              <>
+                <AdminTable
+                  caption={title}
+                  columns={columns}
+                  rows={rows}
+                  keyOf={keyOf}
+                  sort={sort}
+                  onSort={onSort}
+                  phone={phone}
+                  {...(narrowBelow && { narrowBelow })}
+                />
+                <CursorPages after={after} next={data.next} onChange={(cursor) => change({ after: cursor })} count={rows.length} noun={noun} />
+              </>
+            )}
+          </div>
+        </Tabs>
+      </Panel>
+    </PageFrame>
+  );
+}
