@@ -154,7 +154,9 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     const page = await open(context, "/admin/settings/promises");
     await support(page).fill("Typed before the tab was closed");
     await page.close();
-    const again = await open(context, "/admin/settings/promises");
+    const again = await open(context, "/admin/settings/shop");
+    await again.getByRole("link", { name: "Dashboard" }).click();
+    await again.getByRole("link", { name: "Promises settings" }).click();
     await again.getByText("were not saved. Save or discard them.").waitFor();
     expect(await support(again).inputValue()).toBe("Typed before the tab was closed");
     await again.getByRole("button", { name: "Discard" }).click();

@@ -82,7 +82,7 @@ describe.runIf(chromiumPath)("the product editor", () => {
     const page = await openEditor(product.id, sizes.phone);
     await page.getByLabel("Price (USD)").first().fill("0");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Is this what you want?" });
+    const dialog = page.getByRole("dialog", { name: "Please confirm" });
     await dialog.getByText("The price of 120V is 0. Save it anyway?").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Go back" }).click();

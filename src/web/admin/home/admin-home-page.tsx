@@ -9,6 +9,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminTable } from "../toolkit/admin-table.tsx";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { AttentionPanel } from "./attention-panel.tsx";
+import { DraftsPanel } from "./drafts-panel.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -20,6 +21,7 @@ export default function AdminHomePage() {
     <PageFrame title="Dashboard">
       <LivePanel />
       <AttentionPanel />
+      <DraftsPanel />
       <Figures />
       <LatestOrders />
     </PageFrame>

@@ -51,6 +51,8 @@ function moneyOf(order: AdminOrder): string {
   if (isLeft && order.isPaidOutside) return `${left} is owed to ${order.customerName}: send it back by bank transfer, then mark it as sent.`;
   if (isLeft) return `${left} is refunded to the card.`;
   if (order.owesRefund) return `${moneyText(order.owed)} is still to be sent back.`;
-  if (Number(order.refunded.amount) > 0) return "The money is back already.";
-  return order.financialStatus === "pending" ? "Nothing was paid, and nothing is owed anymore." : "Nothing is left to refund.";
+  if (Number(order.refunded.amount) > 0) return "All of the money has been refunded already.";
+  return order.financialStatus === "pending"
+    ? "Nothing was paid, and the buyer owes nothing once the order is canceled."
+    : "Nothing is left to refund.";
 }

@@ -87,7 +87,7 @@ function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean })
 function backOrderText(line: AdminOrderLine): string {
   const told = `${line.backOrderedQuantity} of ${line.quantity} back-ordered when ordered: ${line.leadTimeDays === null ? "no lead time was known" : `the buyer was told it ships in about ${leadTimeText(line.leadTimeDays)}`}.`;
   const ready = line.toShipQuantity - line.missingQuantity;
-  if (line.missingQuantity === 0) return `${told} All ${line.toShipQuantity} to ship are in stock now.`;
+  if (line.missingQuantity === 0) return `${told} All ${line.toShipQuantity} to ship are now in stock.`;
   return `${told} ${ready === 0 ? "None is in stock yet." : `${ready} to ship now, ${line.missingQuantity} not in stock yet.`}`;
 }
 

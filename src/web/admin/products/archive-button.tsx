@@ -13,8 +13,8 @@ export function ArchiveButton({ product }: { product: AdminProduct }) {
     onSuccess: (answer, archive) => {
       client.setQueryData(["admin", "product", product.id], answer);
       client.invalidateQueries({ queryKey: ["admin", "products"] });
-      if (archive) toast("Archived. It is not in the shop anymore.", { undo: () => move.mutate(false) });
-      else toast("Restored as a draft.");
+      if (archive) toast("Archived. Shoppers no longer see it.", { undo: () => move.mutate(false) });
+      else toast("Restored as a draft. Only staff see it.");
     },
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });

@@ -75,7 +75,7 @@ export function PictureField({ label, hint, src, address, name, disabled }: Prop
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        <p>It leaves the shop at once. To have it back you upload it again.</p>
+        <p>It is removed from the shop at once. To show it again, upload it again.</p>
       </ConfirmDialog>
     </fieldset>
   );

@@ -138,7 +138,7 @@ const workColumns: AdminColumn<Work>[] = [
   { id: "kind", title: "Kind", cell: ({ kind }) => workNames[kind] },
   {
     id: "running",
-    title: "Being handled",
+    title: "In progress",
     isNumber: true,
     cellClassName: "whitespace-nowrap",
     cell: ({ running, atOnce }) => `${running} of ${atOnce}`,
@@ -151,7 +151,7 @@ function WorkPanel({ node }: { node: NodeFigures }) {
   return (
     <Panel title="Requests" flush>
       <AdminTable
-        caption="Requests that are being handled and that wait"
+        caption="Requests in progress and waiting"
         columns={workColumns}
         rows={kinds.map((kind) => ({ kind, ...node.work[kind] }))}
         keyOf={({ kind }) => kind}
@@ -187,7 +187,7 @@ type Queue = SystemView["queues"][number];
 
 const queueStates = [
   ["waiting", "Waiting"],
-  ["active", "Worked on"],
+  ["active", "In progress"],
   ["retrying", "Will be retried"],
   ["failed", "Failed for good"],
 ] as const;

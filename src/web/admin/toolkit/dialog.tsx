@@ -73,7 +73,7 @@ type ConfirmProps = {
 };
 
 /** Asks before something is done. */
-export function ConfirmDialog({ open, title, children, confirm, dismiss = "Keep as it is", destructive, busy, onConfirm, onClose }: ConfirmProps) {
+export function ConfirmDialog({ open, title, children, confirm, dismiss = "Go back", destructive, busy, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog open={open} title={title} onClose={onClose}>
       <form

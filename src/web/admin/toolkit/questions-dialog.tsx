@@ -22,7 +22,7 @@ export function QuestionsDialog({ fault, confirm, busy, onConfirm, onClose }: Pr
   return (
     <ConfirmDialog
       open={isAsking(fault)}
-      title="Is this what you want?"
+      title="Please confirm"
       confirm={confirm}
       dismiss="Go back"
       busy={busy}

@@ -45,6 +45,8 @@ export type RecordForm<Values extends object> = AdminForm<Values> & {
   sameFields: SameFields<Values> | null;
   /** When what is in the form was typed, where it was put back from this browser. */
   restoredAt: number | null;
+  /** Fields that were stored anew while others are being edited; the form shows them as they are now. */
+  newer: string[];
   save: (confirmed?: string[]) => void;
   discard: () => void;
   /** Of the fields that both changed: whose value counts. Then it is saved. */
@@ -60,6 +62,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   const { api, base, fill, values } = useFilledForm(stored);
   const [words] = useState(() => new Map<string, FieldWords>());
   const [sameFields, setSameFields] = useState<SameFields<Values> | null>(null);
+  const [newer, setNewer] = useState<string[]>([]);
   const isDirty = useStore(api.store, (state) => !state.isDefaultValue);
 
   /** Takes over what they changed, and names it; null where both changed the same fields, which is asked about. */
@@ -85,8 +88,9 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     if (isSameValue(stored, base.current)) return;
     if (api.state.isDefaultValue) fill(stored, stored);
     else if (mergeValues(base.current, values(), stored).conflicts.length === 0) {
+      // Often by the same person, beside the form: a picture, the archive.
       const names = join(stored, values(), "");
-      if (names?.length) toast(`Someone else changed ${names.join(", ")}. The form shows it now.`);
+      setNewer((before) => [...new Set([...before, ...(names ?? [])])]);
     }
   }, [stored]);
 
@@ -112,6 +116,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       fill(now, isSameValue(values(), sent) ? now : mergeValues(sent, values(), now).values);
       showFaults(api, {});
       draft.forget();
+      setNewer([]);
       const others = names.length > 0 ? ` Someone else changed ${[...new Set(names)].join(", ")} at the same time; both changes are kept.` : "";
       options.onSaved?.();
       toast((options.saved ?? "Saved. The shop shows it within a second.") + others);
@@ -132,9 +137,11 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     faultText: fault && !isAsking(fault) ? (rest.length > 0 ? rest.join(" ") : fault.message) : null,
     sameFields,
     restoredAt: isDirty ? draft.restoredAt : null,
+    newer: isDirty ? newer : [],
     save: (confirmed = []) => saving.mutate(confirmed),
     discard: () => {
       setSameFields(null);
+      setNewer([]);
       draft.forget();
       saving.reset();
       showFaults(api, {});

@@ -18,13 +18,7 @@ export function SaveBar<Values extends object>({ form, save }: { form: RecordFor
         {form.fault instanceof CallFault && form.fault.status >= 500 && form.fault.errorId && ` Reference: ${form.fault.errorId}`}
       </div>
       <div role="status" className="min-w-0 flex-1 basis-60 break-words text-amber empty:hidden">
-        {isUnreached
-          ? isBack
-            ? "The connection is back. Your changes are not saved yet."
-            : "No connection to the shop. Your changes are kept in this browser until you can save them."
-          : form.restoredAt !== null && form.faultText === null
-            ? `These changes of ${timeText(new Date(form.restoredAt).toISOString())} were not saved. Save or discard them.`
-            : null}
+        {noteOf(form, isUnreached, isBack)}
       </div>
       {form.isDirty && (
         <AdminButton disabled={form.isSaving} onClick={form.discard}>
@@ -36,6 +30,16 @@ export function SaveBar<Values extends object>({ form, save }: { form: RecordFor
       </AdminButton>
     </div>
   );
+}
+
+function noteOf<Values extends object>(form: RecordForm<Values>, isUnreached: boolean, isBack: boolean): string | null {
+  if (isUnreached)
+    return isBack
+      ? "The connection is back. Your changes are not saved yet."
+      : "No connection to the shop. Your changes are kept in this browser until you can save them.";
+  if (form.faultText !== null) return null;
+  if (form.restoredAt !== null) return `These changes of ${timeText(new Date(form.restoredAt).toISOString())} were not saved. Save or discard them.`;
+  return form.newer.length > 0 ? `Changed in the meantime, and shown as saved: ${form.newer.join(", ")}.` : null;
 }
 
 const askMs = 4000;
