@@ -1,13 +1,12 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
-let token = "";
 
 const settings = ["shop", "promises", "shipping", "tax", "payments", "home", "product-defaults", "go-live", "mail", "audit"];
 const pages = [
@@ -20,12 +19,6 @@ const pages = [
 ];
 
 describe.runIf(chromiumPath)("the admin area", () => {
-  beforeAll(async () => {
-    const body = JSON.stringify(owner);
-    const answer = await fetch(`${shopOf().url}/api/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
-    token = (await answer.json()).accessToken;
-  });
-
   async function openPage(options: Parameters<Browser["newContext"]>[0] = {}, account: typeof owner | null = owner): Promise<Page> {
     const context: BrowserContext = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce", ...options });
     if (account) await signInBrowser(context, shopOf().url, account);

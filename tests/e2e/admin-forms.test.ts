@@ -4,7 +4,7 @@ import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { useBrowser } from "#support/use-browser.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 import { editorInput } from "#support/used-product.ts";
 
 const shopOf = useRunningShop({ SAMPLE_SHOP: "0" });
@@ -39,11 +39,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
 
   async function openContext(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce", ...options });
-    // Once: what a test makes of the session stays as it is.
-    await context.addInitScript((kept) => {
-      if (sessionStorage.getItem("isSet") === null && localStorage.getItem("accessToken") === null) localStorage.setItem("accessToken", kept);
-      sessionStorage.setItem("isSet", "1");
-    }, token);
+    await signInBrowser(context, shopOf().url, owner);
     return context;
   }
 
@@ -99,7 +95,6 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     const page = await open(context, "/admin/settings/promises");
     await support(page).fill("Boston");
     await context.clearCookies();
-    await page.evaluate(() => localStorage.setItem("accessToken", "old.old.old"));
     await savePromisesButton(page).click();
     const dialog = page.getByRole("dialog", { name: "Your session has ended" });
     await dialog.getByLabel("Password").fill("not the password");
@@ -120,7 +115,6 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     const page = await open(context, "/admin/settings/promises");
     await support(page).fill("Kept over the sign-in");
     await context.clearCookies();
-    await page.evaluate(() => localStorage.setItem("accessToken", "old.old.old"));
     await savePromisesButton(page).click();
     await page.getByRole("button", { name: "Leave this page" }).click();
     await page.waitForURL("**/account/login?redirect=%2Fadmin%2Fsettings%2Fpromises");
