@@ -1,4 +1,4 @@
-import { CallFault, callApi, uploadForm } from "#web/api-client.ts";
+import { callApi, isSignedOut, uploadForm } from "#web/api-client.ts";
 
 type Waiting = { resume: () => void; leave: () => void };
 
@@ -24,7 +24,7 @@ async function withSession<Answer>(call: () => Promise<Answer>): Promise<Answer>
     try {
       return await call();
     } catch (fault) {
-      if (!isOpen || !(fault instanceof CallFault) || fault.status !== 401) throw fault;
+      if (!isOpen || !isSignedOut(fault)) throw fault;
       await new Promise<void>((resume, reject) => set([...waiting, { resume, leave: () => reject(fault) }]));
     }
   }
