@@ -121,4 +121,30 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await page.getByRole("dialog", { name: "Menu" }).waitFor({ state: "detached" });
     await page.context().close();
   }, 60_000);
+
+  it("sort a table by its headings, over all pages, and are lists on a phone", async () => {
+    const page = await openPage("/admin/products");
+    const titles = () => page.locator("main tbody tr a").allTextContents();
+    const heading = (name: string) => page.getByRole("columnheader", { name });
+    await page.locator("main tbody tr").first().waitFor();
+    const unsorted = await titles();
+    await heading("Product").getByRole("button").click();
+    await page.waitForURL("**/admin/products?sort=title");
+    expect(await heading("Product").getAttribute("aria-sort")).toBe("ascending");
+    await expect.poll(async () => (await titles()).join()).not.toBe(unsorted.join());
+    const sorted = await titles();
+    expect(sorted).toEqual([...sorted].sort((one, other) => one.localeCompare(other, "en-US")));
+    await heading("Price").getByRole("button").click();
+    await page.waitForURL("**/admin/products?sort=price-asc");
+    await heading("Price").getByRole("button").click();
+    await page.waitForURL("**/admin/products?sort=price-desc");
+    expect([await heading("Price").getAttribute("aria-sort"), await heading("Product").getAttribute("aria-sort")]).toEqual(["descending", null]);
+    await heading("Price").getByRole("button").click();
+    await page.waitForURL((url) => url.search === "");
+    await expect.poll(titles).toEqual(unsorted);
+    await page.setViewportSize(sizes.phone);
+    await expect.poll(() => page.locator("main table").isVisible()).toBe(false);
+    expect(await page.locator("main li a").filter({ visible: true }).count()).toBe(unsorted.length);
+    await page.context().close();
+  }, 60_000);
 });

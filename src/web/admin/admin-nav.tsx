@@ -20,7 +20,7 @@ const items: Item[] = [
   { to: links.admin(), text: "Dashboard", icon: LayoutDashboard, end: true },
   { to: links.adminOrders(), text: "Orders", icon: PackageCheck, count: ({ openOrders }) => openOrders, counts: "open" },
   { to: links.adminProducts(), text: "Products", icon: Boxes, count: ({ lowStock }) => lowStock, counts: "low in stock" },
-  { to: links.adminSystem(), text: "System", icon: Activity, right: "system.read" },
+  { to: links.adminPage("system"), text: "System", icon: Activity, right: "system.read" },
   { to: links.adminSettings(), text: "Settings", icon: Settings },
 ];
 
