@@ -46,7 +46,7 @@ it("knows files that exist, each path once", () => {
 });
 
 it("answers every path that `links.ts` makes: pages, calls and files", () => {
-  const known: Record<string, unknown[]> = { heroPoster: [960], shopPicture: ["offline"] };
+  const known: Record<string, unknown[]> = { heroPoster: [960], shopPicture: ["offline"], adminPage: ["system"] };
   const made = [links, links.api].flatMap((group) =>
     Object.entries(group).flatMap(([name, link]) =>
       typeof link === "function" ? [(link as (...given: unknown[]) => string)(...(known[name] ?? ["generic", "b"]))] : [],
