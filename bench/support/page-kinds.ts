@@ -10,6 +10,7 @@ import {
   sitemapProducts,
 } from "#domain/catalog/catalog.ts";
 import { type ProductSort, productSorts } from "#domain/catalog/catalog-types.ts";
+import { deepestProduct } from "#domain/catalog/collection-listing.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
@@ -21,9 +22,8 @@ import { links } from "#web/links.ts";
 export type PageKind = { name: string; paths: string[]; read(shop: Shop): Promise<unknown> };
 
 const perPage = 24;
-/** A page far back, as a crawler comes to it. */
-const deepPage = 400;
-const deepest = 1041;
+/** The last page that a crawler comes to. */
+const lastPage = Math.floor(deepestProduct / perPage);
 
 /** The kinds, over the largest collection, the smallest, and products spread over the catalogue. */
 export async function pageKinds(sql: Sql, count: number): Promise<PageKind[]> {
@@ -57,8 +57,8 @@ export async function pageKinds(sql: Sql, count: number): Promise<PageKind[]> {
     listing("smallest collection, price-desc", smallest, { sort: "price-desc" }),
     listing("largest collection, 20 to 200", largest, { min: 20, max: 200 }),
     listing("all products, 20 to 200", "all", { min: 20, max: 200 }),
-    listing(`largest collection, page ${deepPage}`, largest, { page: deepPage }),
-    listing(`all products, page ${deepest}, title-asc`, "all", { page: deepest, sort: "title-asc" }),
+    listing(`largest collection, page ${lastPage}`, largest, { page: lastPage }),
+    listing(`all products, page ${lastPage}, title-asc`, "all", { page: lastPage, sort: "title-asc" }),
     {
       name: "product",
       paths: products.map(({ handle }) => links.product(handle)),

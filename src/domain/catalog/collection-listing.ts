@@ -80,7 +80,7 @@ function priceFilter(shop: Shop, { minCents, maxCents }: ListingInput): Fragment
 }
 
 /** Pages go so deep, and those within bounds of price are counted so far; a cursor goes on however deep it is. */
-export const deepestProduct = 25_000;
+export const deepestProduct = 10_000;
 
 /** One page of a collection's active products. A cursor that is none is refused `input-invalid`. */
 export async function listProductsOf(shop: Shop, collection: { id: string; productCount: number }, input: ListingInput): Promise<ProductList> {

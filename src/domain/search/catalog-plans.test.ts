@@ -115,7 +115,7 @@ describe("the first page of a collection", () => {
     }
   });
 
-  it("is the only kind of page that costs more the further back it is, and goes back 25,000 products at most", async () => {
+  it("is the only kind of page that costs more the further back it is, and goes back 10,000 products at most", async () => {
     const collection = { id: "all", productCount: 3_000_000 };
     const page = Math.floor(deepestProduct / 24) + 1;
     const asking = () => {
