@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { listen } from "#src/listen.ts";
 import { openTestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -17,4 +18,18 @@ it("a fault is shown to a browser in words with the digest under which the log h
   });
   const answer = await call("GET", "/api/products/balance");
   expect([answer.status, answer.json]).toEqual([500, { error: "Something went wrong. Please try again.", errorId: expect.any(String) }]);
+});
+
+it("a page that could not even show its fault is shown the same way, whether it is one visitor's or everybody's", async () => {
+  const lastResort = async () => new Response("Unexpected Server Error", { status: 500, headers: { "Content-Type": "text/plain" } });
+  const { app, admission, pages } = openTestApp(shopOf(), { renderPage: lastResort });
+  const listening = await listen({ fetch: app.fetch, admission, pages }, { host: "127.0.0.1", port: 0 });
+  for (const path of ["/cart", "/collections"]) {
+    const answer = await fetch(`http://127.0.0.1:${listening.port}${path}`, { headers: { Accept: "text/html" } });
+    const page = await answer.text();
+    const digest = /<p>Digest: ([\w-]+)<\/p>/.exec(page)?.[1];
+    expect([path, answer.status, digest]).toEqual([path, 500, answer.headers.get("x-request-id")]);
+    expect(page).toContain("<h1>Application error: a server-side exception has occurred</h1>");
+  }
+  await listening.drain(1000);
 });

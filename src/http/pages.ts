@@ -79,8 +79,13 @@ async function renderRequest(renderPage: RenderPage, request: Request, { shop, a
   context.set(nonceContext, nonce);
   context.set(originContext, origin);
   context.set(requestIdContext, requestId);
-  return { response: await renderPage(request, context), record, nonce };
+  const response = await renderPage(request, context);
+  if (isLastResort(response)) throw new Error("React Router could not show its fault either. The cause was logged before, with the same request id.");
+  return { response, record, nonce };
 }
+
+/** What React Router says where the screen for faults fails too, or a route without a screen: unlike all pages of ours, plain text. */
+const isLastResort = ({ status, headers }: Response) => status === 500 && headers.get("Content-Type") === "text/plain";
 
 /**
  * Replaces the nonce of a render by the hashes of the scripts that carried it. A script that came in with somebody's
