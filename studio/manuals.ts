@@ -2,6 +2,7 @@
  * `npm run manuals`: makes a manual and a quick start guide of every product as PDF, from the figures in seed/products, and keeps them in
  * seed/documents/HANDLE. The same figures give the same bytes, so `--check` can tell which documents are out of date.
  */
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -34,6 +35,8 @@ type Shop = {
 };
 
 const folder = "seed/documents";
+/** By handle a digest of the figures that a product's documents show: the shop's tests tell by it which are out of date. */
+const digestsFile = join(folder, "digests.json");
 const kinds = ["manual", "quick-start"] as const;
 /** The date that every document carries: a date of its making would change its bytes. */
 const date = new Date("2026-01-01T00:00:00Z");
@@ -48,7 +51,7 @@ async function main(check: boolean): Promise<void> {
     .filter((name) => name.endsWith(".json"))
     .flatMap((name) => json<Product[]>(join("seed/products", name)));
   const handles = new Set(products.map(({ handle }) => handle));
-  const stale: string[] = existsSync(folder) ? readdirSync(folder).filter((name) => !handles.has(name)) : [];
+  const stale: string[] = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith(".json") && !handles.has(name)) : [];
   if (!check) for (const name of stale) rmSync(join(folder, name), { recursive: true });
   for (const product of products) {
     const picture = await frontOf(product);
@@ -62,9 +65,16 @@ async function main(check: boolean): Promise<void> {
       writeFileSync(path, bytes);
     }
   }
+  if (!check) writeFileSync(digestsFile, `${JSON.stringify(Object.fromEntries(products.map((product) => [product.handle, digestOf(product)])), null, 2)}\n`);
   for (const path of stale) console.log(path);
   console.log(`${products.length * kinds.length} documents, of which ${stale.length} ${check ? "are out of date" : "were written"}.`);
   if (check && stale.length > 0) process.exitCode = 1;
+}
+
+/** As the shop's test has it. */
+function digestOf({ title, vendor, productType, descriptionHtml, modelNumber, specifications, features, variants }: Product): string {
+  const shown = [title, vendor, productType, descriptionHtml, modelNumber, specifications, features, variants.map(({ optionValues, sku }) => [optionValues, sku])];
+  return createHash("sha256").update(JSON.stringify(shown)).digest("hex").slice(0, 20);
 }
 
 function manualOf(product: Product, kind: Manual["kind"], picture: Uint8Array | null, shop: Manual["shop"]): Manual {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -27,6 +28,7 @@ import { loadSample } from "./load-sample.ts";
 import { planSample } from "./plan-sample.ts";
 import { removeSample } from "./remove-sample.ts";
 import { sampleCommand } from "./sample-command.ts";
+import { readSeed } from "./seed-files.ts";
 
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000001", role: "owner" };
@@ -107,6 +109,16 @@ describe("the sample shop", () => {
     }
     const missing = await shop.sql`select handle from products p where (select count(*) from product_documents d where d.product_id = p.id) <> 2`;
     expect(missing).toEqual([]);
+  });
+
+  it("has documents that show the figures of their products: otherwise run `npm run manuals` in studio/", async () => {
+    const { products } = await readSeed(process.cwd());
+    const shown = products.map(({ handle, title, vendor, productType, descriptionHtml, modelNumber, specifications, features, variants }) => {
+      const codes = variants.map(({ optionValues, sku }) => [optionValues, sku]);
+      const figures = [title, vendor, productType, descriptionHtml, modelNumber, specifications, features, codes];
+      return [handle, createHash("sha256").update(JSON.stringify(figures)).digest("hex").slice(0, 20)];
+    });
+    expect(JSON.parse(readFileSync("seed/documents/digests.json", "utf8"))).toEqual(Object.fromEntries(shown));
   });
 
   it("shows features, related products and specifications with numbers", async () => {
