@@ -84,7 +84,7 @@ async function exists(sql: Sql, role: string): Promise<boolean> {
   return (await sql`select 1 from pg_roles where rolname = ${role}`).length > 0;
 }
 
-/** A role of the same name that somebody made for another end. */
+/** A role of the same name that serves another purpose. */
 async function hasPowers(sql: Sql, role: string): Promise<boolean> {
   const [row] = await sql<{ powers: boolean }[]>`
     select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
@@ -98,7 +98,7 @@ async function isUsable(sql: postgres.Sql, role: string): Promise<boolean> {
   return allowed(sql.begin((transaction) => transaction`select set_config('role', ${role}, true)`));
 }
 
-/** False where this user may not. What another did at the same time counts as done. */
+/** False where this user lacks the right. What another node did concurrently counts as done. */
 async function allowed(work: PromiseLike<unknown>): Promise<boolean> {
   try {
     await work;

@@ -1,7 +1,10 @@
-/** Who asks. Handed to every operation; never ambient. `address` and `requestId` go into the audit log. */
+/**
+ * Who makes the request: a parameter of every operation, never ambient. `address` (the IP address) and `requestId` go into the audit
+ * log.
+ */
 type Origin = { address?: string | undefined; requestId?: string | undefined };
 
-/** The sign-in by which somebody is known; unset where they are known otherwise (an operator's command, a test). */
+/** The session by which this person signed in; unset where there is none (an operator's command, a test). */
 type SignedIn = { accountId: string; sessionId?: string };
 
 export type Visitor = Origin & { kind: "visitor"; cartId: string | null };

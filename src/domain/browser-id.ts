@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A browser proves that it is the same as before by a secret in a cookie of its own. The shop stores nothing but its SHA-256. */
+/** A browser is recognized by a random secret in a cookie of its own. The shop stores only its SHA-256, which is the browser id. */
 export function newBrowserSecret(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -1,8 +1,8 @@
 import type { Actor, Customer, Visitor } from "./actor.ts";
 
 /**
- * Who buys, with all that decides what they see and pay. Carts, checkouts and prices are read for a buyer; what more comes to depend on who
- * buys (a company, its price list, a language) joins here. Pages that many share are those of the default buyer.
+ * Who buys, with everything that decides what they see and pay. Carts, checkouts and prices are read for a buyer; whatever else will
+ * depend on who buys (a company, its price list, a language) is added here. Shared pages are rendered for the default buyer.
  */
 export type Buyer = (Visitor | Customer) & { currency: string };
 
@@ -15,12 +15,12 @@ export function buyerOf(actor: Actor, { cartId, currency }: Pick<Buyer, "cartId"
   return { kind: "visitor", cartId, currency, address: actor.address, requestId: actor.requestId };
 }
 
-/** Nobody in particular. */
+/** An anonymous visitor without a cart: the buyer for whom shared pages are rendered. */
 export function defaultBuyer(currency: string): Buyer {
   return { kind: "visitor", cartId: null, currency };
 }
 
-/** `browserId` is null where the `browser` middleware was not told that somebody is at a checkout there. */
+/** `browserId` is null on routes that do not run the `browserId` middleware. */
 export function atCheckout(buyer: Buyer, browserId: string | null): CheckoutBuyer {
   if (browserId === null) throw new Error("Nobody can be at a checkout where the browser has no id.");
   return { ...buyer, browserId };

@@ -2,7 +2,7 @@ import { isId } from "./ids.ts";
 
 /** What a list is sorted by, as PostgreSQL compares it. */
 export type CursorKeyType = "int" | "bigint" | "timestamptz" | "text";
-/** The last row that was shown: the key of its place as text, and its id. */
+/** The last row of a page: its sort key as text, and its id. */
 export type CursorPlace = { key: string; id: string };
 
 /** What a key may be; anything else would fail in the database. */
@@ -13,7 +13,7 @@ const keyPatterns: Record<CursorKeyType, RegExp> = {
   text: /^[^\0]{0,1000}$/s,
 };
 
-/** Where a list goes on, for the `after` of its next page; it is good for a list of this sort only. */
+/** The cursor for the `after` of the next page. It is valid only for a list with the same sort. */
 export function writeCursor(sort: string, { key, id }: CursorPlace): string {
   return Buffer.from(JSON.stringify([sort, key, id])).toString("base64url");
 }

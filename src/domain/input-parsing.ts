@@ -14,8 +14,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 }
 
 /**
- * What is wrong, for people: the library's own messages name types and show regular expressions. A schema's own message
- * comes before these. Safe in a browser.
+ * Messages for people: the library's own name types and show regular expressions. A message that the schema sets goes before these.
+ * Safe in a browser.
  */
 export const plainMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -1,11 +1,14 @@
 import ipaddr from "ipaddr.js";
 
-/** Whom a limit counts: an IPv4 address, of IPv6 the network of 64 bits, because one line gets all addresses in it. Pure. */
+/**
+ * The key under which limits count a client: its IPv4 address, or the /64 network of its IPv6 address, because one connection
+ * usually gets a whole /64. Pure.
+ */
 export function clientPrefix(address: string): string {
   return prefixOf(address, { ipv4: 32, ipv6: 64 });
 }
 
-/** The network of a whole organization: 24 bits of IPv4, 48 of IPv6, of which anybody may have 65,536 networks of 64. Pure. */
+/** The network of an organization: /24 of IPv4, /48 of IPv6 (anybody may have one, with its 65,536 /64 networks). Pure. */
 export function networkPrefix(address: string): string {
   return prefixOf(address, { ipv4: 24, ipv6: 48 });
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * Where a link that staff write may lead: a path of this shop, another site by its full address, a mail address, a
- * telephone number, a place on the page, or nowhere. No script, and nothing that only looks like a path: browsers read
- * `//host` and `/\host` as another site and drop control characters. Safe in a browser.
+ * Schema of link targets that staff enter: a path of this shop, an http(s) URL, `mailto:`, `tel:`, a fragment of the page, or empty.
+ * No scripts, and nothing that only looks like a path: browsers read `//host` and `/\host` as another site and drop control
+ * characters. Safe in a browser.
  */
 export const linkTarget = z
   .string()

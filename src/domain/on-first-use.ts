@@ -1,6 +1,6 @@
 /**
- * `make`, called at the first use and never again. For the formats of `Intl`: the first one for dates costs a browser some 50 ms,
- * which a page that shows no date must not pay.
+ * Memoizes `make`, lazily. For `Intl` formats: creating the first date format costs a browser some 50 ms, which a page without dates
+ * must not pay.
  */
 export function onFirstUse<T extends object>(make: () => T): () => T {
   let made: T | undefined;

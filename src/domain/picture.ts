@@ -36,7 +36,7 @@ export function pictureHash(fileKey: string | null | undefined): string | undefi
 /** The address of a stored picture in one of `pictureWidths`. */
 export const pictureAddress = (fileKey: string, width: number) => `/media/${pictureHash(fileKey)}-${width}.webp`;
 
-/** `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the drawing. */
+/** `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the placeholder drawing. */
 export function pictureOf(stored: StoredPicture | null, drawing: string, title: string): Picture {
   const alt = stored?.alt || title;
   if (!stored?.width || !stored.height || !stored.fileKey || !pictureHash(stored.fileKey))

@@ -1,8 +1,8 @@
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 /**
- * The words of sanitized HTML, without tags; a tag that is cut off at the end goes too. In one pass however the text looks, since pages
- * call it while others wait.
+ * The text of sanitized HTML without its tags; a tag that is cut off at the end is removed too. Linear time for any input, because
+ * pages call it on the event loop.
  */
 export function plainText(html: string): string {
   return html

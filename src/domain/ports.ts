@@ -10,7 +10,7 @@ export type Log = {
   error(details: object, message: string): void;
 };
 
-/** The work that waits, by name, with what each needs. Add a row here, and a file in `src/jobs`. */
+/** Every job by name, with its payload. To add one, add a row here and a file in `src/jobs`. */
 export type JobData = {
   "order-mail": {
     orderId: string;
@@ -33,34 +33,34 @@ export type JobName = keyof JobData;
 
 export type Jobs = {
   /**
-   * Sends a job with `sql`: the transaction's own client makes it part of the transaction (the outbox).
-   * `key`: while a job of this name and key waits, another is not sent. `afterSeconds` delays it.
+   * Enqueues a job with `sql`: the transaction's own client makes it part of the transaction (the outbox).
+   * `key`: while a job of this name and key is waiting, no second one is enqueued. `afterSeconds` delays it.
    */
   send<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name], options?: { key?: string; afterSeconds?: number }): Promise<void>;
   /** How every queue stands, in one query on `sql` that stays cheap however many jobs there are. */
   queueStates(sql: Sql): Promise<QueueState[]>;
-  /** Jobs of these queues that failed for good and are still kept, newest first, at most `most` of each queue. */
+  /** Jobs of these queues whose retries are used up and that are still kept, newest first, at most `most` of each queue. */
   failedJobs(sql: Sql, names: JobName[], most: number): Promise<FailedJob[]>;
-  /** Lets a failed job, or without `id` all of the queue, start again as if it was new. Gives how many. */
+  /** Runs a failed job again as if it were new; without `id`, all failed jobs of the queue. Returns how many. */
   runAgain(sql: Sql, name: JobName, id?: string): Promise<number>;
 };
 
-/** A job that was given up. `failedAt` is ISO 8601, `tries` how often it was begun. */
+/** A job whose retries are used up. `failedAt` is ISO 8601, `tries` how often it was started. */
 export type FailedJob = { id: string; name: JobName; data: Record<string, unknown>; cause: string | null; failedAt: string; tries: number };
 
-/** One queue of jobs. Counts end at 100,000: "that many or more". */
+/** One job queue. Counts stop at 100,000, which means "that many or more". */
 export type QueueState = {
   name: JobName;
   /** Jobs that could start now. */
   waiting: number;
   /** Jobs whose time is yet to come: delayed ones, and failed ones before their next try. */
   later: number;
-  /** Of both: those that failed at least once and are tried again. */
+  /** Jobs of both kinds that failed at least once and will be retried. */
   retrying: number;
   active: number;
   /** Failed for good within the last seven days; older ones are deleted. */
   failed: number;
-  /** For how many seconds the first of the waiting jobs could have started; 0 where none waits. */
+  /** How long the oldest job that could start has been waiting; 0 where none waits. */
   oldestSeconds: number;
   completedLastMinute: number;
   /** Seconds since a job was completed; null where none was within the last seven days. */
@@ -89,8 +89,8 @@ export type Files = {
 };
 
 /**
- * What a picture is to become, in plain values, because it is made in another process. It is turned upright, fits inside `width` and
- * `height` (pixels; left out: any) and is never enlarged.
+ * How to convert a picture, in plain values, because another process does it. It is rotated upright, fitted into `width` and
+ * `height` (pixels; left out: no limit) and never enlarged.
  */
 export type PictureRecipe = {
   /** Formats that are read, by what the bytes are; `heif` is AVIF. Anything else is unreadable, and so is what has more pixels. */
@@ -100,7 +100,7 @@ export type PictureRecipe = {
   height?: number;
   /** An AV1 picture that is no wider than `width` is answered byte for byte. */
   keepsAv1?: boolean;
-  /** Nothing else is made at the same time: for what may be as large as anybody likes to send. */
+  /** No other picture is converted at the same time: for uploads that may be very large. */
   alone?: boolean;
   encode:
     | { format: "avif"; quality: number; effort: number }
@@ -110,11 +110,11 @@ export type PictureRecipe = {
 export type PictureFacts = { format: string; compression: string | null; width: number; height: number };
 export type MadePicture = { bytes: Uint8Array; width: number; height: number };
 
-/** Bytes of pictures are decoded by these alone, a few at once. */
+/** The only code that decodes pictures; a few at once. */
 export type Pictures = {
   /**
-   * Reads `source` when its turn has come, so that what waits holds no bytes. `unreadable` is also what takes too long or too much memory;
-   * `busy`: too many wait.
+   * Calls `source` only when the conversion starts, so that waiting ones hold no bytes in memory. `unreadable`: no picture, or it
+   * took too much time or memory. `busy`: the queue is full.
    */
   make(
     source: () => Promise<Uint8Array>,
@@ -124,21 +124,24 @@ export type Pictures = {
   describe(bytes: Uint8Array): Promise<{ status: "read"; facts: PictureFacts } | { status: "unreadable"; cause: Error } | { status: "busy" }>;
 };
 
-/** Sanitizes rich text beside the event loop. `busy`: too many wait. */
+/** Sanitizes rich text off the event loop. `busy`: the queue is full. */
 export type Sanitizer = {
   sanitize(html: string): Promise<{ status: "done"; html: string } | { status: "too-slow" } | { status: "busy" }>;
 };
 
 /**
- * What a provider is asked to charge. `attemptId` makes a repeated call the same charge. `payload`: what the buyer entered for this method, which
- * its provider alone can read; it is handed on and kept nowhere.
+ * A charge. `attemptId` is the idempotency key. `payload`: what the buyer entered for this payment method; only its provider reads
+ * it, and it is never stored.
  */
 export type Charge = { attemptId: string; amountCents: number; currency: string; email: string; payload: PaymentPayload; returnUrl: string };
 /** Fields of the form by name, `card.number` for example. */
 export type PaymentPayload = Readonly<Record<string, string>>;
 export type ChargeOutcome =
   | { status: "paid"; reference: string; eventId: string }
-  /** The shopper must do something first (3-D Secure), at `confirmUrl` or, where it is null, on the shop's own page; an event tells the end. */
+  /**
+   * The buyer must confirm first (3-D Secure), at `confirmUrl` or, where it is null, on the shop's own page. An event reports the
+   * result.
+   */
   | { status: "needs-confirmation"; reference: string; confirmUrl: string | null }
   /** Nothing was charged, the order waits for staff (a purchase order). */
   | { status: "pending"; reference: string; eventId: string }
@@ -146,7 +149,7 @@ export type ChargeOutcome =
 
 export type RefundOutcome =
   | { status: "succeeded"; reference: string }
-  /** The money was paid outside of the shop, and goes back outside of it: staff have to send it. */
+  /** The money was paid outside of the shop (bank transfer, check) and is returned the same way, by staff. */
   | { status: "to-send" }
   | { status: "failed"; failureCode: string };
 
@@ -159,13 +162,13 @@ export type PaymentProvider = {
   /** Called outside any transaction. Must answer the same for the same `attemptId`. */
   charge(charge: Charge): Promise<ChargeOutcome>;
   /**
-   * What became of the charge of this attempt, after a crash or when its time is up; null: there was none. A charge that
-   * still waits for the shopper is answered as `needs-confirmation`.
+   * The result of this attempt's charge, for recovery after a crash or a timeout; null: it was never charged. A charge that still
+   * waits for the buyer is answered as `needs-confirmation`.
    */
   lookUp(attemptId: string): Promise<ChargeOutcome | null>;
-  /** After `needs-confirmation`: accepted or given up by the shopper, or by the shop when the time is up. The first answer stays. */
+  /** After `needs-confirmation`: confirmed or declined by the buyer, or declined by the shop after the timeout. The first answer wins. */
   confirm(reference: string, accepted: boolean): Promise<ChargeOutcome>;
-  /** `key` makes a repeated call the same refund. */
+  /** Idempotent by `key`. */
   refund(reference: string, amountCents: number, currency: string, key: string): Promise<RefundOutcome>;
 };
 
@@ -179,22 +182,23 @@ export type Keys = {
   verify(purpose: string, text: string, signature: string): boolean;
 };
 
-/** A count at this time, and how long until it begins anew. */
+/** The current count, and how long until its window ends. */
 export type Count = { sum: number; msLeft: number };
 
 /**
- * Counts that pass: how often somebody tried, how much they stored. A count begins anew `windowMs` after its first
- * addition. Names are the shop's own; keys are at most some 100 characters long.
+ * Rate counters with fixed windows. A window lasts `windowMs` from its first addition. Names are constants of the shop; keys are at
+ * most some 100 characters long.
  */
 export type Counters = {
-  /** At once for any number of callers: each gets a sum of its own. */
+  /** Atomic: each concurrent caller gets its own running total. */
   add(name: string, key: string, amount: number, windowMs: number): Promise<Count>;
   read(name: string, key: string): Promise<Count>;
   clear(name: string, key: string): Promise<void>;
 };
 
 /**
- * Values that many requests need (settings, menus, sessions), kept per node until one of their tags is invalidated, or until the time that `until`
- * gives for the value: what changes by the clock alone invalidates nothing. A value whose time is over at once is not kept. Bounded in number.
+ * A cache of values that many requests need (settings, menus, sessions), per node, until one of their tags is invalidated or the
+ * time returned by `until` is reached (for what changes with the clock, which invalidates nothing). A value that is already past its
+ * `until` is not kept. Bounded in number.
  */
 export type Memo = { get<T>(key: string, tags: string[], load: () => Promise<T>, until?: (value: T) => Date | null): Promise<T> };

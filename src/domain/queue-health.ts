@@ -9,11 +9,11 @@ import type { JobName, QueueState } from "./ports.ts";
  */
 export type QueueHealth = "idle" | "backlog" | "retrying" | "failed" | "stuck";
 
-/** A worker looks twice a second: what waits longer waits for others. */
+/** Workers poll twice a second: a job that waits longer is waiting behind others. */
 const usualWaitSeconds = 30;
 const stuckSeconds = 600;
 
-/** Jobs that the clock sends, in cron's notation (UTC), and how often. The next one makes up for one that failed. */
+/** Scheduled jobs: cron expression (UTC) and interval. A failed run is not retried; the next one makes up for it. */
 export const clockJobs: Partial<Record<JobName, { cron: string; everySeconds: number }>> = {
   "expire-reservations": { cron: "* * * * *", everySeconds: 60 },
   sweep: { cron: "17 * * * *", everySeconds: 3600 },

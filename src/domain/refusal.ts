@@ -87,7 +87,7 @@ export class Refusal extends Error {
   }
 }
 
-/** By its brand and not by its class, so that it is known across module copies. */
+/** Checks a brand instead of the class, so that it works when the module is loaded twice. */
 export function isRefusal(thrown: unknown): thrown is Refusal {
   return typeof thrown === "object" && thrown !== null && brand in thrown;
 }

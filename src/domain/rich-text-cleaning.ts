@@ -3,7 +3,7 @@ import { sanitizeRichText } from "./rich-text.ts";
 import { maxRichTextLength, tooLongText } from "./rich-text-input.ts";
 import type { Shop } from "./shop.ts";
 
-/** Up to here sanitizing takes a few milliseconds at worst. */
+/** Up to this length sanitizing takes a few milliseconds at worst, and is done on the event loop. */
 const shortText = 10_000;
 
 /**

@@ -23,7 +23,7 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ["https", "http", "mailto", "tel"],
   allowProtocolRelative: false,
-  // Text never nests like this; the tags beyond are left out. Deeper, each further tag costs as much as all before it.
+  // No real text nests this deep, and each further level costs as much as all before it: deeper tags are dropped.
   nestingLimit: 100,
   disallowedTagsMode: "discard",
   transformTags: {

@@ -3,8 +3,8 @@ import type { Ids } from "./ids.ts";
 import type { Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures, Sanitizer } from "./ports.ts";
 
 /**
- * The keys handed to every operation. Inside `inTransaction` it is the same shop with `db` and `sql` on the transaction.
- * `db` builds queries; `sql` sends text for the hot ones.
+ * What every operation gets: the database, the ports and this installation's own facts. Inside `inTransaction` it is the same shop
+ * with `db` and `sql` on the transaction. `db` builds queries; `sql` takes SQL text, for the hot paths.
  */
 export type Shop = {
   db: Db;

@@ -8,9 +8,9 @@ const dayMs = 24 * hourMs;
 const megabyte = 1024 * 1024;
 
 /**
- * How much visitors and customers may leave on the disk. An address has space for a university's day of shopping, a
- * network for several such. Should all together use up their hour, those go on who stored little in it: an attacker from
- * many addresses takes no place from shoppers.
+ * How many bytes visitors and customers may store: a day's limit per IP address (a university's shoppers) and per network (several
+ * universities), an hour's limit for everybody together. When that one is used up, clients who stored little (`modest`) may go on,
+ * so that an attacker with many addresses does not lock shoppers out.
  */
 export const storageLimits = {
   address: { bytes: 20 * megabyte, windowMs: dayMs },
@@ -19,16 +19,16 @@ export const storageLimits = {
   modest: { bytes: megabyte / 10, windowMs: hourMs },
 } as const;
 
-/** What a small row takes with its share of every index: measured at the lines of carts. */
+/** Size of a small row with its share of every index, measured on cart lines. */
 export const rowBytes = 250;
 
-/** Counts `bytes` for who is about to store them. Refuses `stored-too-much` with the seconds to wait. Staff and the system store as they need. */
+/** Counts `bytes` before they are stored. Refuses `stored-too-much` with the seconds to wait. Staff and the system are not limited. */
 export async function takeStorage(shop: Shop, actor: Actor, bytes: number): Promise<void> {
   const { sum, limit, msLeft } = await count(shop, actor, bytes);
   if (sum > limit) throw new Refusal("stored-too-much", { seconds: Math.max(1, Math.ceil(msLeft / 1000)) });
 }
 
-/** Counts what turned out only when it was stored; whoever is over a limit by it is refused the next time. */
+/** Counts bytes whose number is known only after they were stored; a client over a limit is refused the next time. */
 export async function countStorage(shop: Shop, actor: Actor, bytes: number): Promise<void> {
   await count(shop, actor, bytes);
 }
@@ -36,7 +36,7 @@ export async function countStorage(shop: Shop, actor: Actor, bytes: number): Pro
 type Reached = { sum: number; limit: number; msLeft: number };
 const unlimited: Reached = { sum: 0, limit: Number.POSITIVE_INFINITY, msLeft: 0 };
 
-/** The first limit that is over, or the last; what one refuses is not counted against the wider ones. */
+/** The first limit that is exceeded, else the last one. A request that a narrow limit refuses is not counted against the wider ones. */
 async function count(shop: Shop, actor: Actor, bytes: number): Promise<Reached> {
   if (actor.kind === "staff" || actor.kind === "system" || !actor.address) return unlimited;
   const address = clientPrefix(actor.address);

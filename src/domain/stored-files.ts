@@ -4,18 +4,21 @@ import { pictureHash, sizeKeys } from "./picture.ts";
 import type { Shop } from "./shop.ts";
 
 /**
- * Files lie under names made of their content, so two who store the same picture share one file, and what one of them no longer names may
- * be what the other is about to name. Whoever names a file holds this lock with others like it; whoever removes files holds it alone.
+ * File names are hashes of their content, so two owners of the same picture share one file, and a file that one owner drops may be
+ * about to be referenced by another. Whoever references a file takes this lock shared; whoever removes files takes it exclusively.
  */
 const filesLock = 5_702_889;
 
-/** Writes the file that this transaction is about to name; call it before the transaction takes any other lock. */
+/** Writes a file that this transaction is about to reference. Call it before the transaction takes any other lock. */
 export async function keepFile(shop: Shop, key: string, bytes: Uint8Array): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock_shared(${filesLock})`;
   await shop.files.put(key, bytes);
 }
 
-/** Removes those of these files that nothing names, with the sizes made of them. What named them is gone, and committed. */
+/**
+ * Removes those of these files that nothing references, with their resized copies. Call it after the reference was removed and
+ * committed.
+ */
 export async function removeUnnamedFiles(shop: Shop, keys: string[]): Promise<void> {
   await inTransaction(shop, async (shop) => {
     await shop.sql`select pg_advisory_xact_lock(${filesLock})`;
@@ -28,7 +31,7 @@ export async function removeUnnamedFiles(shop: Shop, keys: string[]): Promise<vo
   });
 }
 
-/** A query for the `key` of every file that something in the shop names, but for orders, which name pictures by their addresses. */
+/** A query for the `key` of every referenced file. Orders are not part of it: they store picture URLs. */
 export function namedFiles(sql: Sql): Fragment {
   return sql`
     select file_key as key from product_images where file_key is not null
@@ -38,7 +41,7 @@ export function namedFiles(sql: Sql): Fragment {
     union select named from settings, unnest(array[value->>'logoKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;
 }
 
-/** Of these files those that something names. */
+/** Which of these files are still referenced. */
 async function selectNamed({ sql }: Shop, keys: string[]): Promise<Set<string>> {
   const hashes = keys.map((key) => pictureHash(key) ?? null);
   const rows = await sql<{ key: string }[]>`

@@ -1,6 +1,9 @@
 import { onFirstUse } from "./on-first-use.ts";
 
-/** Moments in words, in UTC, so that a page reads the same wherever it was made. Formats are made once: each costs more than its use. */
+/**
+ * Times as text, in UTC, so that a page reads the same wherever it was rendered. Formats are created once: creating one costs more
+ * than using it.
+ */
 const dayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }));
 const timeFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }));
 

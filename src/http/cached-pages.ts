@@ -20,21 +20,21 @@ export type CachedPagesOptions = {
   originOf: (incoming: IncomingMessage) => string;
 };
 
-/** One line of the log for so many answers from memory; every render has its own. */
+/** One log line per so many cache hits; every render has its own line. */
 const hitsPerLogLine = 1000;
 
-/** Answers the request, or leaves it to `otherwise` with nothing written. */
+/** Answers the request, or calls `otherwise` without having written anything. */
 export type CachedPagesStage = (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void) => void;
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; origin: string; requestId: string };
 
-/** A page that waits for its turn to be rendered, and everybody who asked for it. */
+/** A page waiting to be rendered, and the requests waiting for it. */
 type Awaited = { askers: Set<Exchange>; ticket: Ticket | null };
 type Renders = Omit<CachedPagesOptions, "originOf"> & { awaited: Map<string, Awaited> };
 
 /**
- * Answers every request for a page that is the same for everyone, on Node's own response and before everything else:
- * from memory, or rendered now. Nothing here depends on a cookie.
+ * Answers every request for a page that is the same for everyone, directly on Node's response and before everything else: from the
+ * page cache, or rendered now. Nothing here depends on a cookie.
  */
 export function cachedPages({ originOf, ...parts }: CachedPagesOptions): CachedPagesStage {
   const { shop, cache, admission } = parts;
@@ -52,16 +52,16 @@ export function cachedPages({ originOf, ...parts }: CachedPagesOptions): CachedP
       if (hits++ % hitsPerLogLine === 0)
         shop.log.info({ requestId: exchange.requestId, method, url, status: kept.status, cache: "hit", hits }, "page");
       const encoding = encodingOf(kept, chooseEncoding(incoming.headers["accept-encoding"]?.toString()));
-      // A decompressed copy may be gone from memory but for the client that does not read it.
+      // The cache may have evicted a decompressed copy that a slow client is still reading.
       (outgoing as CountedResponse).isShared = encoding !== "identity";
       const overload = encoding === "identity" ? admission.overloadFor(admission.clientOf(incoming)) : null;
       if (overload) return admission.refuse(incoming, outgoing, "unread answer", overload);
       const rest = send(cache, kept, exchange);
-      // Undoing the compression is work: it waits for its turn, as files do.
+      // Decompressing costs CPU: it queues like requests for files.
       if (rest !== null) admission.queue("file", exchange, rest);
       return;
     }
-    // A host name that is none is refused by the app behind.
+    // An invalid host name is refused by the app.
     if (!isOrigin(origin)) return otherwise();
     const rendering = cache.underWay(key);
     if (rendering) void give(renders, rendering, [exchange]);
@@ -69,7 +69,7 @@ export function cachedPages({ originOf, ...parts }: CachedPagesOptions): CachedP
   };
 }
 
-/** Has the page rendered when the turn comes of anybody who asks for it: once, for all of them. */
+/** Queues one render for all requests of the page; it starts at the turn of whichever client comes first. */
 function ask(renders: Renders, { key, address }: { key: string; address: string }, exchange: Exchange): void {
   const { shop, cache, admission, renderPage, awaited } = renders;
   const { incoming, outgoing, origin, requestId } = exchange;
@@ -85,7 +85,8 @@ function ask(renders: Renders, { key, address }: { key: string; address: string 
   if (known) known.ticket?.alsoFor(client);
   else {
     awaited.set(key, page);
-    // What visitors had from memory until it changed comes before what nobody keeps, or a flood of the latter would make them wait after each change.
+    // Popular pages that became stale go before pages that are never cached; otherwise a flood of the latter would delay them after each
+    // change.
     const kind = cache.isOutdated(key) ? "renewal" : "page";
     page.ticket = admission.queues[kind].take(client, {
       begin: () => {
@@ -107,7 +108,7 @@ function ask(renders: Renders, { key, address }: { key: string; address: string 
   });
 }
 
-/** Answers everybody who asked. A page that failed for all is not rendered again for each of them. */
+/** Answers all waiting requests. A failed render fails them all and is not repeated for each. */
 async function give({ shop, cache }: Renders, rendering: Promise<KeptPage>, askers: Iterable<Exchange>): Promise<void> {
   const page = await rendering.catch((fault: unknown) => {
     shop.log.error({ err: fault, ...lineOf(askers) }, "a page that many share failed");
@@ -123,7 +124,7 @@ function lineOf(askers: Iterable<Exchange>) {
   return { requestId: first?.requestId, method: first?.incoming.method, url: first?.incoming.url };
 }
 
-/** Sends the page; null where that is done, else what is still to do. */
+/** Sends the page; null when done, else the work that is left. */
 function send(cache: PageCache, page: KeptPage, exchange: Exchange): (() => Promise<void>) | null {
   const { incoming } = exchange;
   if (page.status < 400 && incoming.headers["if-none-match"]?.split(",").some((tag) => tag.trim() === page.etag)) {

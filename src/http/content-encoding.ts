@@ -6,10 +6,10 @@ const gzipAsync = promisify(gzip);
 
 export type Encoding = "identity" | "gzip" | "br";
 
-/** What is smaller gains nothing, or less than its compression costs. */
+/** Smaller bodies gain nothing by compression, or less than it costs. */
 export const smallestCompressedBytes = 1000;
 
-/** The header of all browsers of one make is the same text, so few texts are read over and over. */
+/** Browsers of one make send the same header, so the parsed values are memoized. */
 const known = new Map<string, Encoding>();
 const mostKnown = 200;
 

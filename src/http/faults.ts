@@ -14,13 +14,13 @@ export const onFault: ErrorHandler<Env> = (thrown, c) => {
   if (thrown instanceof HTTPException) return thrown.getResponse();
   const errorId = c.var.requestId ?? "unknown";
   const incoming = incomingOf(c);
-  // Hung up before the request was whole: no fault of the shop, and nobody reads the answer.
+  // The client disconnected before the request was complete: not a fault of the shop, and nobody reads the response.
   const level = incoming?.destroyed && !incoming.complete ? "info" : "error";
   c.var.shop?.log[level]({ err: thrown, requestId: errorId, method: c.req.method, url: c.req.path }, "a request failed");
   return explain(c, 500, { error: "Something went wrong. Please try again.", errorId });
 };
 
-/** Who comes with the cookie of a session that is over is told so, and can sign in again where they are. */
+/** A request with the cookie of a session that ended gets `session-ended`, so that the page can ask to sign in again without leaving. */
 function wasSignedIn(c: Context<Env>, { code }: Refusal): boolean {
   return code === "not-signed-in" && readCookie(c, "session") !== null;
 }
@@ -31,7 +31,7 @@ function refuse(c: Context<Env>, refusal: Refusal): Response {
   if (refusal.cause !== undefined)
     c.var.shop.log.info({ code: refusal.code, reason: reasonOf(refusal.cause), requestId: c.var.requestId }, "refused");
   if (status === 429) c.header("Retry-After", String(refusal.params["seconds"] ?? 60));
-  // What is left of the body is not read, so nothing can follow on this connection.
+  // The rest of the body is not read, so the connection cannot be reused.
   if (refusal.code === "body-too-large") c.header("Connection", "close");
   const { fields, ...params } = refusal.params;
   const ownBody = c.var.route?.refusalBody?.(refusal);

@@ -4,17 +4,16 @@ import type { Log } from "#domain/ports.ts";
 const pollMs = 250;
 
 /**
- * Reads the invalidations of all nodes and hands each round's tags to `forget`. Rows are found by the transaction that
- * wrote them: those that the snapshot of the last round did not see, so a late commit is never missed, and no row comes
- * twice, however long a transaction with many of them is open. NOTIFY only wakes it sooner; without it (a pooler in
- * front) the poll does all.
+ * Reads the invalidations written by all nodes and passes each round's tags to `forget`. Rows are selected by their transaction id:
+ * those that the last round's snapshot did not see. So a late commit is never missed and no row is read twice, however long a
+ * transaction stays open. NOTIFY only wakes the reader sooner; without it (behind a connection pooler) polling is enough.
  */
 export async function followInvalidations(
   sql: postgres.Sql,
   log: Log,
   forget: (tags: ReadonlySet<string>) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  // What stands there before this node keeps anything does not concern it.
+  // Rows older than this node's caches do not concern it.
   let { snapshot } = await look(sql, null);
   let stopped = false;
   let failing = false;
@@ -36,7 +35,7 @@ export async function followInvalidations(
           await round();
           failing = false;
         } catch (fault) {
-          // What cannot be known to be true may not be served: pages are rendered anew until the database answers.
+          // While invalidations cannot be read, nothing is served from the cache: pages are rendered anew until the database answers.
           forget(new Set(["all"]));
           if (!failing && !stopped) log.error({ err: fault }, "invalidations cannot be read");
           failing = true;

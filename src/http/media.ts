@@ -6,9 +6,9 @@ import type { Shop } from "#domain/shop.ts";
 import { apiRoute } from "./api-route.ts";
 
 /**
- * Pictures in the sizes that pages ask for, and documents. An address names its content, so an answer may be kept for
- * ever. A size is made at its first use and stored; names are checked against a strict pattern, so that no address
- * leads anywhere else, and sizes are a fixed list, so that nobody can fill the disk.
+ * Pictures in the sizes that pages use, and documents. A URL contains the hash of its content, so responses may be cached forever. A
+ * size is made at its first request and stored. Names are checked against a strict pattern, so that no URL leads out of the folder,
+ * and sizes are a fixed list, so that nobody can fill the disk.
  */
 export const mediaRoutes = [
   apiRoute({
@@ -55,7 +55,7 @@ const forever = "public, max-age=31536000, immutable";
 
 type Size = { hash: string; width: number; format: PictureFormat };
 
-/** Requests for one size share its making. */
+/** Concurrent requests for one size share one conversion. */
 const making = new Map<string, Promise<Uint8Array | null>>();
 
 async function sizedPicture(shop: Shop, size: Size): Promise<Uint8Array | null> {

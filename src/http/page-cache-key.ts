@@ -8,7 +8,10 @@ import { pageAt } from "./page-matching.ts";
 /** What a page makes of a query, without what is as it would be anyway: two queries that show the same are one. */
 type ReadQuery = (given: URLSearchParams) => Record<string, string | number | null>;
 
-/** How shared pages read their query. Anything else in it (`utm_*` and the like, values that mean nothing) makes no new copy and does not reach the render. */
+/**
+ * How shared pages read their query. All other parameters (`utm_*`, meaningless values) are left out of the cache key and of the
+ * render.
+ */
 const queries: Record<PageQuery, ReadQuery> = {
   none: () => ({}),
   listing: (given) => listingQuery(readListing(given)),
@@ -24,15 +27,15 @@ const queries: Record<PageQuery, ReadQuery> = {
 
 const longestPath = 300;
 /**
- * A handle as browsers write it. Any other spelling (capitals, `%61` for `a`, a `#`) would be one more copy of the same page, and `..`, `%2e%2e`
- * and `\` another page under this address: those are answered by the app behind, and not kept.
+ * A handle as browsers write it. Another spelling (capitals, `%61` for `a`, a `#`) would cache the same page twice, and `..`,
+ * `%2e%2e` or `\` would cache another page under this key: such requests are answered by the app and not cached.
  */
 const isHandle = (part: string) => handle.test(part);
 const handle = /^(?:[a-z0-9]|%[89A-F][0-9A-F])(?:[a-z0-9._-]|%[89A-F][0-9A-F])*$/;
 
 /**
- * The address under which the page is kept, path and what the page makes of its query, from a request's raw path and query;
- * null where the page differs per visitor. React Router's data requests (`/products/x.data`) have addresses of their own.
+ * The cache key of a page: path and the query parameters it reads, from a request's raw path and query; null where the page differs
+ * per visitor. React Router's data requests (`/products/x.data`) have keys of their own.
  */
 export function pageCacheKey(rawUrl: string): string | null {
   const mark = rawUrl.indexOf("?");
@@ -43,7 +46,7 @@ export function pageCacheKey(rawUrl: string): string | null {
   if (!shared) return null;
   if (mark < 0 || mark === rawUrl.length - 1) return path;
   const given = new URLSearchParams(rawUrl.slice(mark + 1));
-  // A request for some of a page's loaders only is not the page.
+  // A request for only some of a page's loaders is not the whole page.
   if (isData && given.has("_routes")) return null;
   return withQuery(path, queries[shared](given));
 }

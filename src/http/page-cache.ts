@@ -4,10 +4,10 @@ import { tags } from "#domain/settings/invalidation.ts";
 import { compressed, type Encoding, smallestCompressedBytes } from "./content-encoding.ts";
 import { UncompressedCopies } from "./uncompressed-copies.ts";
 
-/** Of a page beside its bodies: its fields, its tags, its place in the maps. */
+/** Estimated bytes per page besides its bodies: headers, tags, map entries. */
 const overheadBytes = 2000;
 
-/** A page as it left the renderer, whole. `tags` names everything it was made of; from `until` on it is no longer true. */
+/** A rendered page. `tags` are all that it depends on; after `until` it is stale. */
 export type FinishedPage = {
   status: number;
   headers: Record<string, string>;
@@ -23,43 +23,43 @@ export type KeptPage = {
   tags: ReadonlySet<string>;
   untilMs: number;
   /**
-   * As it is, and compressed for whoever asked; or, where it is kept, compressed in both ways: as they are, only those asked for last are kept
-   * too (`UncompressedCopies`).
+   * An uncached page is uncompressed, plus compressed for the client that asked. A cached page has both compressed forms; its
+   * uncompressed form is made when asked for and kept only in `UncompressedCopies`.
    */
   bodies: { identity: Buffer; br?: Promise<Buffer>; gzip?: Promise<Buffer> } | { br: Buffer; gzip: Buffer };
-  /** Of the body as it is. */
+  /** Of the uncompressed body. */
   length: number;
-  /** The header fields that every answer with this page has, names and values in turn, as Node takes them. */
+  /** The header fields of every response with this page, names and values alternating, as Node takes them. */
   fields: string[];
   bytes: number;
   isKept: boolean;
-  /** Asked for since the last time space was needed. */
+  /** Requested since the last eviction round. */
   used: boolean;
 };
 
-/** Of the cache's bytes, at most this share is copies for clients that take no compression. */
+/** The largest share of the cache's bytes for uncompressed copies. */
 const plainShare = 1 / 8;
 /** How many pages that were dropped are remembered. */
 const mostRemembered = 2000;
 
-/** What every page depends on, said or not. */
+/** The tag that every page has, listed or not. */
 const commonTags = [tags.all, tags.settings, tags.menus];
 
 /**
- * Finished anonymous pages of this node, bounded in bytes. Of several askers for a page that is not kept, one renders
- * and all get it. A page is dropped when one of its tags is invalidated or its time is over, and not kept when a tag was
- * invalidated while it was being rendered. Answers of 400 and more are never kept.
+ * Cache of rendered anonymous pages on this node, bounded in bytes. Concurrent requests for a page that is not cached share one
+ * render. A page is dropped when one of its tags is invalidated or its `until` is reached, and not cached when a tag was invalidated
+ * while it was being rendered. Responses of 400 and above are never cached.
  */
 export class PageCache {
   readonly counters = { hits: 0, renders: 0, evictions: 0 };
   private readonly pages = new Map<string, KeptPage>();
   private readonly byTag = new Map<string, Set<string>>();
   private readonly rendering = new Map<string, Promise<KeptPage>>();
-  /** For each render under way, every tag that was invalidated since it began. */
+  /** For each running render, the tags invalidated since it started. */
   private readonly overtaking = new Set<Set<string>>();
   private readonly plainCopies: UncompressedCopies<KeptPage>;
   private bytes = 0;
-  /** Pages that were asked for from memory and were dropped because they were no longer true, the oldest first. */
+  /** Keys of pages that had cache hits and were then dropped as stale, oldest first. */
   private readonly outdated = new Set<string>();
   readonly maxBytes: number;
   private readonly clock: Clock;
@@ -82,17 +82,17 @@ export class PageCache {
     return page;
   }
 
-  /** Whether this page was asked for from memory until something on it changed: somebody will ask again. */
+  /** Whether this page had cache hits before it was dropped as stale: it will be requested again. */
   isOutdated(key: string): boolean {
     return this.outdated.has(key);
   }
 
-  /** The page at `key`, where it is being rendered at this time. */
+  /** The running render of `key`, if there is one. */
   underWay(key: string): Promise<KeptPage> | undefined {
     return this.rendering.get(key);
   }
 
-  /** The page at `key`, rendered once however many ask at the same time. */
+  /** The page at `key`; concurrent requests share one render. */
   render(key: string, make: () => Promise<FinishedPage>): Promise<KeptPage> {
     const underWay = this.rendering.get(key);
     if (underWay) return underWay;
@@ -115,7 +115,10 @@ export class PageCache {
     return rendered;
   }
 
-  /** Drops every page that carries one of `changed`. Renders under way are served, not kept, and not joined anymore. */
+  /**
+   * Drops every page with one of the `changed` tags. Running renders are still sent to those who wait for them, but not cached and
+   * not joined by later requests.
+   */
   forget(changed: ReadonlySet<string>): void {
     this.rendering.clear();
     for (const tag of changed) {
@@ -124,14 +127,14 @@ export class PageCache {
     }
   }
 
-  /** The page in that encoding, where it is at hand. */
+  /** The page in that encoding, if it is in memory. */
   readyBody(page: KeptPage, encoding: Encoding): Buffer | null {
     const { bodies } = page;
     if ("identity" in bodies) return encoding === "identity" ? bodies.identity : null;
     return encoding === "identity" ? this.plainCopies.find(page) : bodies[encoding];
   }
 
-  /** The page in an encoding that is made when somebody asks: compressed, or, for who takes no compression, which no browser does, undone. */
+  /** The page in an encoding that has to be made: compressed, or decompressed for clients without compression (no browser). */
   makeBody(page: KeptPage, encoding: Encoding): Promise<Buffer> {
     const { bodies } = page;
     if (!("identity" in bodies)) return this.plainCopies.make(page, bodies.gzip).finally(() => this.makeSpace());
@@ -185,7 +188,7 @@ export class PageCache {
     }
   }
 
-  /** The oldest goes first, but a page that was asked for meanwhile gets a second round. */
+  /** Evicts the oldest, giving a page that was requested meanwhile a second chance (CLOCK). */
   private makeSpace(): void {
     for (const [key, page] of this.pages) {
       if (this.size.bytes <= this.maxBytes) return;
@@ -201,7 +204,7 @@ export class PageCache {
   }
 }
 
-/** Once per page that is kept, before anybody gets it. */
+/** Once per cached page, before the first response. */
 async function compress(page: KeptPage, body: string): Promise<void> {
   if (body.length < smallestCompressedBytes) return;
   const [br, gzip] = await Promise.all([compressed(body, "br", { once: false }), compressed(body, "gzip", { once: false })]);
@@ -209,7 +212,7 @@ async function compress(page: KeptPage, body: string): Promise<void> {
   page.bytes = br.length + gzip.length + overheadBytes;
 }
 
-/** Buffers share Node's pool, where one that stays holds up to 64 KiB of others that are long gone. */
+/** Copies the bytes out of Node's shared buffer pool, where a small long-lived buffer would keep 64 KiB alive. */
 function ownMemory(shared: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(shared.length);
   shared.copy(own);
@@ -230,7 +233,7 @@ function keptPage({ status, headers, body, tags: own, until }: FinishedPage): Ke
   return { status, etag, tags: new Set([...own, ...commonTags]), untilMs, fields, bodies: { identity }, length, bytes, isKept: false, used: false };
 }
 
-/** In which encoding a client that likes `liked` best gets the page. */
+/** The encoding in which a client that prefers `liked` gets the page. */
 export function encodingOf({ length }: KeptPage, liked: Encoding): Encoding {
   return length < smallestCompressedBytes ? "identity" : liked;
 }

@@ -10,7 +10,7 @@ import { countAgainst } from "./middleware/request-limits.ts";
 import { pageAt } from "./page-matching.ts";
 import { personalPage, type RenderPage } from "./pages.ts";
 
-/** What a request for a page passes, in this order; the page's declaration says what holds for it. */
+/** The middleware of a page request, in this order, as the page's declaration says. */
 export function pageStages(renderPage: RenderPage, limits: RateLimits): MiddlewareHandler<Env>[] {
   return [
     (c, next) => {

@@ -24,7 +24,7 @@ import { commonHeaders, contentSecurityPolicy, notKept } from "./response-header
 /** Answers a request for a page, or for its data, with what its loaders and actions get from the context. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** A page for this very visitor: never kept; its scripts are allowed by a nonce. */
+/** A page for one visitor: never cached; its scripts are allowed by a nonce. */
 export async function personalPage(c: Context<Env>, renderPage: RenderPage): Promise<Response> {
   const { response: answer, record, nonce } = await renderRequest(renderPage, await ownRequest(c), c.var);
   const response = record.html === null ? answer : new Response(null, answer);
@@ -47,7 +47,7 @@ async function ownRequest({ req, var: { origin } }: Context<Env>): Promise<Reque
   return new Request(origin + pathname + search, { method: req.method, headers, body: await req.arrayBuffer(), signal: req.raw.signal });
 }
 
-/** A page for anyone: rendered from its address alone, without a cookie, and its scripts are allowed by their hashes. */
+/** A page for anyone: rendered from its URL alone, without cookies; its scripts are allowed by their hashes. */
 export async function publicPage(address: string, { renderPage, ...facts }: PublicFacts): Promise<FinishedPage> {
   const request = new Request(facts.origin + address, { headers: { Accept: "text/html" } });
   const buyer = defaultBuyer((await readSettings(facts.shop)).shop.currency);
@@ -88,8 +88,8 @@ async function renderRequest(renderPage: RenderPage, request: Request, { shop, a
 const isLastResort = ({ status, headers }: Response) => status === 500 && headers.get("Content-Type") === "text/plain";
 
 /**
- * Replaces the nonce of a render by the hashes of the scripts that carried it. A script that came in with somebody's
- * text does not know the nonce, so it gets no hash.
+ * Replaces the nonce of a render by the hashes of the scripts that have it. A script injected through somebody's text does not know
+ * the nonce, so it gets no hash.
  */
 function takeNonce(html: string, nonce: string): { body: string; hashes: string } {
   const parts = html.split(` nonce="${nonce}"`);

@@ -7,7 +7,7 @@ import { refusalIn, refusalStatus } from "./refusals.ts";
 /** React Router over the built pages. Only this file knows the build: everything else of the app runs without one. */
 export const renderPage: RenderPage = createRequestHandler(withRefusals(build));
 
-/** Every loader and action answers a refusal with its status and words, as the API does. */
+/** Every loader and action responds to a refusal with its status and message, as the API does. */
 function withRefusals(original: ServerBuild): ServerBuild {
   const routes = Object.entries(original.routes).map(([id, route]) => {
     if (!route) return [id, route];

@@ -36,7 +36,7 @@ export const commonHeaders: Record<string, string> = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** An answer is for whoever asked, at this time: nobody keeps it, unless its maker says otherwise. */
+/** The default: no response is cached by anyone, unless its handler says otherwise. */
 export const notKept = { "Cache-Control": "private, no-store" };
 
 /** What differs from one answer to the next, as a list of names and values. `origin`: the shop's own, as the client wrote it. */

@@ -1,8 +1,8 @@
 import { unzipped } from "./content-encoding.ts";
 
 /**
- * Pages that are kept compressed, as they are: for clients that take no compression (crawlers, monitors). Bounded in bytes, of which the copy that
- * was asked for longest ago goes first. Of several askers for one page, one has it decompressed and all get it.
+ * Decompressed copies of cached pages, for clients that accept no compression (crawlers, monitors). An LRU cache bounded in bytes.
+ * Concurrent requests for one page share one decompression.
  */
 export class UncompressedCopies<Page extends { isKept: boolean }> {
   private readonly copies = new Map<Page, Buffer>();
@@ -46,7 +46,7 @@ export class UncompressedCopies<Page extends { isKept: boolean }> {
   }
 
   private keep(page: Page, body: Buffer): void {
-    // Dropped while its body was being made.
+    // The page was invalidated while it was being decompressed.
     if (!page.isKept || body.length > this.maxBytes) return;
     this.copies.set(page, body);
     this.held += body.length;

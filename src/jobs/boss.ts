@@ -9,7 +9,10 @@ import { queues } from "./queues.ts";
 /** PostgreSQL: the current transaction is aborted, commands are ignored until its end. */
 const inFailedTransaction = "25P02";
 
-/** pg-boss on the shop's own driver: no second one. `own`: on its own connection, not on a transaction of the shop's. */
+/**
+ * pg-boss on the shop's own database driver, so that there is no second one. `own`: on a connection of its own, not inside a
+ * transaction of the shop.
+ */
 function executorOf(sql: Sql, own = false) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
@@ -25,7 +28,7 @@ function executorOf(sql: Sql, own = false) {
         if (!own) throw fault;
         // pg-boss sends "begin; ...; commit" as one text: where it fails in the middle, its connection would stay in that transaction.
         await sql.unsafe("rollback").catch(() => {});
-        // A statement that was sent behind such a text found its transaction open and did nothing yet.
+        // A statement pipelined behind such a text ran into its aborted transaction and did nothing yet.
         if (fault.code === inFailedTransaction) return send();
         throw fault;
       });
@@ -34,7 +37,7 @@ function executorOf(sql: Sql, own = false) {
   };
 }
 
-/** `install` makes and changes tables, which takes their owner; `work` runs jobs; `send` hands them in. */
+/** `install` creates and changes tables and needs their owner; `work` runs jobs; `send` only enqueues them. */
 export function bossOn(sql: Sql, purpose: "install" | "work" | "send"): PgBoss {
   const works = purpose === "work";
   // Bloated indexes are rebuilt by the owner, at the start.
@@ -55,7 +58,7 @@ export async function installJobs(sql: Sql): Promise<void> {
   await boss.start();
   for (const [name, options] of Object.entries(queues)) {
     if (await boss.getQueue(name)) await boss.updateQueue(name, options);
-    // "short": of all jobs that wait under one name and key, there is one. A job without a key gets one of its own.
+    // "short" policy: at most one waiting job per name and key. A job without a key gets a unique one.
     else await boss.createQueue(name, { ...options, policy: "short" });
   }
   await boss.supervise();

@@ -6,10 +6,9 @@ import { expireHeldOrders, finishRefunds } from "#domain/orders/orders.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * Every minute: payments that nobody waits for any more are settled or ended, pending orders nobody approved are
- * cancelled, and what else ran out is free again; in this order, so that a payment that did come still finds its goods.
- * Then interrupted refunds are finished, and sold units counted. Neither a row nor a step that fails keeps the others from
- * their turn.
+ * Runs every minute. Settles or ends payments that nobody waits for any more, cancels pending orders that nobody approved in time,
+ * then releases other expired reservations; in this order, so that a payment that did arrive still finds its goods. Then it finishes
+ * interrupted refunds and counts sold units. A row or step that fails does not block the others.
  */
 export async function expireReservations(shop: Shop): Promise<void> {
   await eachStep(shop, "expire-reservations", {

@@ -14,8 +14,8 @@ export async function failedJobs(sql: Sql, names: JobName[], most: number): Prom
 }
 
 /**
- * See `Jobs.runAgain`. As "retry" and not as "created": of those that wait under one key there may be one only, and the same work may
- * have been asked for again meanwhile.
+ * See `Jobs.runAgain`. Set to "retry" instead of "created", because only one "created" job per key may exist and the same work may
+ * have been enqueued again meanwhile.
  */
 export async function runAgain(sql: Sql, name: JobName, id?: string): Promise<number> {
   const rows = await sql`

@@ -14,9 +14,9 @@ const limits: FetchLimits = {
 };
 
 /**
- * Fetches the picture that an import named by its address, checks and stores it. What cannot be had is noted with the
- * picture, and the drawing stays; what may work later is thrown as `RetryLater` until the last try. The log has one
- * warning an hour per host and reason when it begins to fail and when it is given up: a host that is away may have thousands.
+ * Fetches a picture that an import named by URL, checks and stores it. A permanent failure is stored with the picture, which keeps
+ * its placeholder; a temporary one is thrown as `RetryLater` until the last try. The log gets at most one warning an hour per host
+ * and reason, when it begins to fail and when it is given up, because a host that is down may have thousands of pictures.
  */
 export async function fetchImage(
   shop: Shop,

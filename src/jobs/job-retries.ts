@@ -1,5 +1,5 @@
-/** Which of its tries a job is at. The queue gives up after the last. */
+/** Which try of a job this is. After the last one the queue gives up. */
 export type Tries = { isFirst: boolean; isLast: boolean };
 
-/** The job has told what is wrong; the queue tries again later, and the log says no more about it. */
+/** Thrown by a job that has logged its fault itself: the queue retries it without logging it again. */
 export class RetryLater extends Error {}

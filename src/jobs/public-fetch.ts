@@ -22,9 +22,8 @@ export type FetchLimits = {
 };
 
 /**
- * Fetches from public addresses only. Each hop's name is resolved once, every one of its addresses must be public, and
- * the connection goes to the very address that was checked, so that a name which changes its answer in between gains
- * nothing. Throws `FetchFault`.
+ * Fetches from public IP addresses only. Each hop's host name is resolved once, all of its IP addresses must be public, and the
+ * connection goes to the address that was checked, so DNS rebinding gains nothing. Throws `FetchFault`.
  */
 export async function fetchPublic(address: string, limits: FetchLimits): Promise<Uint8Array> {
   const deadline = AbortSignal.timeout(limits.timeoutMs);
@@ -84,7 +83,7 @@ async function fetchHop(url: URL, limits: FetchLimits, signal: AbortSignal): Pro
   });
   try {
     const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, headers: { accept: "image/*", "user-agent": "Meniscus" } });
-    // A body that is given up tells so by an error, which nobody else waits for.
+    // An aborted body emits an error, which nobody else listens for.
     body.on("error", () => {});
     const location = headers["location"];
     if (statusCode >= 300 && statusCode < 400 && typeof location === "string") {

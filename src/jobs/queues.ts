@@ -2,12 +2,12 @@ import type { JobName } from "#domain/ports.ts";
 
 type QueueOptions = { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number; expireInSeconds: number };
 
-/** Tried again after 15 seconds, then after twice as long each time up to an hour: for a day and a half, in which a mail server comes back. */
+/** Retried after 15 seconds, then with doubling delays up to an hour, for a day and a half: long enough for a mail server to come back. */
 const mail: QueueOptions = { retryLimit: 42, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 };
-/** The clock sends the next one anyway. */
+/** Not retried: the schedule enqueues the next one anyway. */
 const onceInAWhile: QueueOptions = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
 
-/** Every queue, with its own patience. Complete by type. */
+/** Every queue with its retry policy. Complete by type. */
 export const queues: Record<JobName, QueueOptions> = {
   "order-mail": mail,
   "contact-mail": mail,

@@ -39,13 +39,13 @@ const works: Works = {
   sweep: { work: sweep, atOnce: 1 },
 };
 
-/** Workers are woken (`wakeWorkers`); that each looks by itself now and then is only a second way. */
+/** Workers are woken by `wakeWorkers`; their own polling is only a fallback. */
 const pace = { batchSize: 1, pollingIntervalSeconds: 30, includeMetadata: true, perJobResults: true } as const;
 const patienceMs = 20_000;
 
 export type JobRunner = { stop(): Promise<void> };
 
-/** Works off all queues until stopped; `stop` waits for the jobs that are under way. */
+/** Runs the jobs of all queues until stopped; `stop` waits for the jobs that are running. */
 export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner> {
   const boss = bossOn(sql, "work");
   const onFault = (fault: Error) =>
@@ -63,7 +63,7 @@ export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner>
   };
 }
 
-/** One worker per job that may be under way. Each takes one job, so that a slow or failing one holds up no other. */
+/** One worker per job that may run concurrently. Each takes one job, so that a slow or failing one does not block the others. */
 function startWorkers(shop: Shop, boss: PgBoss, name: JobName): Promise<Worker[]> {
   return Promise.all(
     Array.from({ length: works[name].atOnce }, async () => {
@@ -75,7 +75,7 @@ function startWorkers(shop: Shop, boss: PgBoss, name: JobName): Promise<Worker[]
           return [await doJob(shop, name, job)];
         } finally {
           worker.isBusy = false;
-          // Where one job was, there may be more: it looks again at once, until it finds none.
+          // A worker that found a job polls again at once, until it finds none.
           boss.notifyWorker(worker.id);
         }
       });
@@ -86,7 +86,7 @@ function startWorkers(shop: Shop, boss: PgBoss, name: JobName): Promise<Worker[]
 
 type Job = { id: string; data: JobData[JobName]; retryCount: number; retryLimit: number };
 
-/** What became of the job: pg-boss tries one that "failed" again, and gives up a "deadletter". */
+/** The outcome of a job: pg-boss retries one that "failed" and gives up one that is "deadletter". */
 async function doJob(shop: Shop, name: JobName, job: Job): Promise<JobResult> {
   try {
     await (works[name].work as Work<JobName>)(shop, job.data, { isFirst: job.retryCount === 0, isLast: job.retryCount >= job.retryLimit });

@@ -11,12 +11,12 @@ import type { Shop } from "#domain/shop.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Rows of one batch: its locks are short, and it ends far within the time that a statement has. */
+/** Rows per batch: short locks, and well within the statement timeout. */
 const batchRows = 1000;
-/** The queue gives the job 10 minutes. The next hour goes on where this one stopped. */
+/** The queue's timeout is 10 minutes. The next hourly run continues where this one stopped. */
 const workingMs = 8 * 60_000;
 
-/** Every hour: what nobody needs any more, and what the shop has no reason to keep about people, goes. */
+/** Runs every hour: deletes expired rows, and personal data that the shop has no reason to keep. */
 export async function sweep(shop: Shop): Promise<void> {
   const began = performance.now();
   const ago = (milliseconds: number) => new Date(shop.clock.now().getTime() - milliseconds);

@@ -7,8 +7,8 @@ const lately = new WeakMap<Shop["log"], Map<string, Logged>>();
 const mostKeys = 1000;
 
 /**
- * Writes what may happen a thousand times an hour (an order without anybody to mail it to, a mail server that is down)
- * at most once per `intervalMs` and key. `write` is given how often it happened since the last line, this time included.
+ * Logs what may happen a thousand times an hour (an order without an email address, a mail server that is down) at most once per
+ * `intervalMs` and key. `write` gets the number of occurrences since the last line, this one included.
  */
 export function logSeldom({ log, clock }: Pick<Shop, "log" | "clock">, key: string, intervalMs: number, write: (times: number) => void): void {
   const lines = lately.get(log) ?? new Map<string, Logged>();
@@ -20,7 +20,7 @@ export function logSeldom({ log, clock }: Pick<Shop, "log" | "clock">, key: stri
     return;
   }
   lines.delete(key);
-  // The oldest line goes first: keys may hold texts of others, of which there is no end.
+  // Evicts the oldest key: keys may contain user input, so their number is not bounded by itself.
   if (lines.size >= mostKeys) lines.delete(lines.keys().next().value as string);
   lines.set(key, { at: now, left: 0 });
   write((last?.left ?? 0) + 1);

@@ -9,9 +9,9 @@ export type Worker = { id: string; name: JobName; isBusy: boolean };
 const lookMs = 500;
 
 /**
- * Asks twice a second, in one query over all queues, what could start, and wakes as many idle workers as there are jobs
- * for. Thus a job starts soon after it is sent, at two small queries a second where nothing happens, and many workers
- * need not ask one by one. (NOTIFY would make all transactions that send a job commit one after the other.)
+ * Polls twice a second, in one query over all queues, for jobs that could start, and wakes as many idle workers. So a job starts
+ * soon after it is enqueued at the cost of two small queries a second, and many workers need not poll one by one. (NOTIFY would
+ * serialize the commits of all transactions that enqueue a job.)
  */
 export function wakeWorkers(boss: PgBoss, sql: postgres.Sql, workers: Worker[], onFault: (fault: Error) => void): { stop(): Promise<void> } {
   const stopping = new AbortController();

@@ -2,7 +2,7 @@ import type { Clock, Count, Counters } from "#domain/ports.ts";
 
 type Entry = { sum: number; endsAt: number };
 
-/** So many keys are kept of each name. An attacker has addresses without end; whoever was counted least recently makes space. */
+/** The most keys kept per name. An attacker may have any number of addresses; the least recently counted key is evicted. */
 const mostKeys = 20_000;
 const none: Count = { sum: 0, msLeft: 0 };
 

@@ -4,14 +4,14 @@ import type { Count, Counters } from "#domain/ports.ts";
 /** Redis answers in a millisecond. Behind one that does not, every cart and every sign-in would wait. */
 const patienceMs = 1000;
 
-/** Counts that all nodes share. While Redis cannot be reached, or does not answer, each node goes by its own, `fallback`. */
+/** Counters shared by all nodes. While Redis cannot be reached or does not answer, each node uses its own, `fallback`. */
 export function redisCounters(url: string, fallback: Counters, onFault: (fault: Error) => void): Counters & { close(): void } {
   // What waits fails with its connection, and is not asked again on the next one.
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, socketTimeout: patienceMs });
   redis.on("error", onFault);
   const keyOf = (name: string, key: string) => `meniscus:${name}:${key}`;
 
-  /** The fault itself comes by the connection's event, once and not with every request. */
+  /** The connection's event logs the fault once, instead of every request. */
   async function orElse<T>(work: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
     if (redis.status !== "ready") return otherwise();
     try {

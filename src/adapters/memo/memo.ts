@@ -2,10 +2,13 @@ import type { Clock, Memo } from "#domain/ports.ts";
 
 type Kept = { tags: string[]; value: Promise<unknown>; untilMs: number };
 
-/** Values beyond these make the oldest go: what is kept per session grows with the sessions. */
+/** The oldest value is evicted beyond this many: the number of cached sessions is not bounded otherwise. */
 const mostKept = 10_000;
 
-/** Memos of this node; `forget` is called with each invalidated tag. A load that a tag overtakes is not kept. */
+/**
+ * Creates the memos of this node; `forget` is called with each invalidated tag. A value whose tag is invalidated while it is being
+ * loaded is not kept.
+ */
 export function createMemo(clock: Clock): Memo & { forget(tags: ReadonlySet<string>): void } {
   const kept = new Map<string, Kept>();
   const dropIfSame = (key: string, memo: Kept) => void (kept.get(key) === memo && kept.delete(key));

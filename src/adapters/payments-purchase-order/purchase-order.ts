@@ -6,7 +6,7 @@ export const purchaseOrder: PaymentProvider = {
   isTest: false,
   payloadFaults: () => ({}),
   charge: async ({ attemptId }) => ({ status: "pending", reference: attemptId, eventId: `${attemptId}:pending` }),
-  /** There is nobody to ask: a purchase order that was not settled was never answered to the buyer either. */
+  /** There is no provider to ask: a purchase order that was not settled was never confirmed to the buyer either. */
   lookUp: async () => null,
   confirm: async (reference) => ({ status: "pending", reference, eventId: `${reference}:pending` }),
   /** The money came outside of the shop: only people can send it back. */

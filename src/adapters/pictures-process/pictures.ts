@@ -24,16 +24,16 @@ type Job = {
   source: () => Promise<Uint8Array>;
   work: Work;
   alone: boolean;
-  /** How many processes ended while they had it. */
+  /** How many processes died while converting it. */
   ends: number;
   settle(outcome: Outcome): void;
   fail(fault: unknown): void;
 };
 
 /**
- * Pictures are made in a process of their own, which is started at the first, ends when there is nothing to do, and is replaced when it
- * has grown or crashed. Two at once, so that a crowd of first visitors does not starve the shop. Where a process ends by itself, nobody
- * knows which of its pictures did it: each gets one more process, alone.
+ * Pictures are converted in a child process, which is started at the first one, stopped when idle, and replaced when it has grown or
+ * crashed. Two at once at most, so that a crowd of first visitors does not starve the shop. Where the process dies, any of its
+ * pictures may be the cause: each is retried once, alone.
  */
 export function picturesInProcess(log: Log, changed: Partial<PictureLimits> = {}): Pictures & { close(): void } {
   const pool = new Pool(log, { ...usualLimits, ...changed });

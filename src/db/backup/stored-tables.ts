@@ -2,7 +2,7 @@ import type { Sql } from "#db/open.ts";
 
 export type StoredTable = { name: string; columns: string[] };
 
-/** Tags of pages that changed a moment ago mean nothing to another database. */
+/** Pending invalidations mean nothing to another database. */
 export const passing = ["invalidations"];
 
 /** The shop's own tables with the columns that are stored (not those that PostgreSQL computes). */
@@ -20,7 +20,7 @@ export async function storedSequences(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !passing.some((table) => name.startsWith(table)));
 }
 
-/** False for a database in which nobody ever had a shop: its backup would look like one, and be none. */
+/** False for a database without a shop in it: its backup would look valid and hold nothing. */
 export async function holdsShop(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ holds: boolean }[]>`
     select exists (select from accounts where role = 'owner') or exists (select from products) or exists (select from orders) as holds`;

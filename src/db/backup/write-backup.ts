@@ -12,8 +12,8 @@ import { holdsShop, storedSequences, storedTables } from "./stored-tables.ts";
 export type BackupCounts = { tables: number; rows: number; jobs: number; files: number };
 
 /**
- * Writes one moment of the shop into `out`: all tables in one snapshot, then the files. The shop goes on selling: the
- * snapshot locks nothing. Memory stays the same however large the shop is.
+ * Writes a consistent backup into `out`: all tables in one snapshot, then the files. The shop goes on selling: the snapshot locks
+ * nothing. Memory use does not grow with the shop.
  */
 export async function writeBackup(
   source: { sql: postgres.Sql; filesFolder: string },

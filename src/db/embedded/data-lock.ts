@@ -9,9 +9,9 @@ export type Holder = { pid: number; purpose: string; state: "starting" | "ready"
 export type DataLock = { note(state: Holder["state"]): void; release(): void };
 
 /**
- * One process at a time owns a data folder. The lock is one of the operating system's (taken by SQLite on an empty
- * file), so it ends with its process, however that ends, and no process id is ever mistaken for another.
- * Null where another process holds it.
+ * Allows one process at a time on a data folder. The lock is the operating system's (taken by SQLite on an empty file), so it ends
+ * with its process, however that ends, and no stale process id is ever mistaken for another process. Null where another process
+ * holds it.
  */
 export function tryLock(dataDir: string, purpose: string): DataLock | null {
   const database = openLockFile(dataDir);
@@ -64,8 +64,8 @@ export function readHolder(dataDir: string): Holder | null {
 export const shopPurpose = "the shop";
 
 /**
- * Takes the lock. A running shop is refused in one line that names its process; a command, or a shop that is just
- * stopping, is waited for, and `say` is told once what for.
+ * Takes the lock. If a shop is running, throws with one line that names its process. Waits for a command, or for a shop that is
+ * stopping, and calls `say` once with the reason.
  */
 export async function lockData(dataDir: string, purpose: string, say: (line: string) => void): Promise<DataLock> {
   let told = "";

@@ -28,7 +28,7 @@ export function spawnPostgres(
   const child = spawn(program, ["-D", options.cluster, ...flags], { ...childOptions(options.account), stdio: ["ignore", log, log], detached: true });
   closeSync(log);
   child.unref();
-  // Also where this process ends by an uncaught fault: then nobody waits for the server, but it is told.
+  // Also stops the server where this process ends by an uncaught fault; nobody waits for it then.
   const lastWord = () => child.kill("SIGINT");
   process.once("exit", lastWord);
   child.once("exit", () => process.off("exit", lastWord));

@@ -17,7 +17,7 @@ export function serverSettings(options: { maxConnections: number; memoryBytes?: 
     effective_cache_size: `${clamp(Math.floor(memory / megabyte / 2), 64, 8192)}MB`,
     work_mem: "8MB",
     maintenance_work_mem: "64MB",
-    // No replica reads this server's journal, and imports write less of it this way.
+    // Nothing replicates from this server, and imports write less WAL this way.
     wal_level: "minimal",
     max_wal_senders: "0",
     max_wal_size: "512MB",
@@ -30,7 +30,7 @@ export function serverSettings(options: { maxConnections: number; memoryBytes?: 
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
-    // Visitors can send what cannot be stored, as often as they like: a line of the log for it, without their words.
+    // Visitors can cause errors as often as they like: each gets one log line, without their input.
     log_min_error_statement: "panic",
     log_line_prefix: "%m [%p] ",
     cluster_name: "meniscus",

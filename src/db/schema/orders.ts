@@ -80,7 +80,7 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     /** Units of it that the stock did not have when they were promised: they ship later. */
     backOrdered: integer().notNull().default(0),
-    /** The lead time that was told for those; null: none was known. */
+    /** The lead time that the buyer was shown for those; null: none was known. */
     leadTimeDays: integer(),
     unitPriceCents: cents().notNull(),
     /** Unit price times quantity, before discounts. */

@@ -31,7 +31,7 @@ function expiryOf(shop: Shop, lineCount: Fragment) {
     when ${lineCount} > ${shortCartLines}::int then ${longGuestCartDays}::int else ${guestCartDays}::int end)`;
 }
 
-/** Nothing that is sold only from the shelf may exceed it. */
+/** Nothing that is sold only from stock may exceed it. */
 function tooMuch(shop: Shop) {
   return shop.sql`quantity > ${maxQuantity} or (tracked and policy = 'deny' and quantity > available)`;
 }

@@ -105,7 +105,7 @@ export async function lockCartForCheckout(shop: Shop, buyer: Buyer, cartId: stri
   return (await lockCart(shop, cartId)) && readCartForCheckout(shop, buyer, cartId, new Map());
 }
 
-/** For checkout, which holds the token of this cart. `held`: units per variant that the shopper's own payment holds. */
+/** For checkout, which has verified the checkout's token. `held`: units per variant that the buyer's own payment reserves. */
 export async function readCartForCheckout(shop: Shop, buyer: Buyer, cartId: string, held: ReadonlyMap<string, number>): Promise<Cart | null> {
   const found = await selectCart(shop, cartId);
   return found && cartOf(found.cart, found.rows, buyer.currency, held);

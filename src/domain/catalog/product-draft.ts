@@ -10,7 +10,7 @@ import { planVariants } from "./variant-plan.ts";
  * that has no column for something never empties it. Pure.
  */
 export type VariantDraft = {
-  /** The stored variant that this is; null: a new one. Left out: told by what the two have in common (`matchVariants`). */
+  /** The id of the stored variant; null: a new variant. Left out: found by comparing SKU and option values (`matchVariants`). */
   id?: string | null | undefined;
   optionValues: string[];
   sku?: string | null;

@@ -35,7 +35,7 @@ export const specificationInput = z.object({
 });
 
 export const variantInput = z.object({
-  /** Of a variant that the product has already; null: a new one. Left out: told by SKU and option values. */
+  /** The id of an existing variant; null: a new one. Left out: found by SKU and option values. */
   id: z.uuid().nullable().optional(),
   optionValues: z.array(z.string().trim().min(1).max(255)).max(3),
   sku: code.nullable().transform((sku) => sku || null),

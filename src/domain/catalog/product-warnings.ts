@@ -3,19 +3,22 @@ import { movedQuestion } from "#domain/inventory/stock-adjusting.ts";
 import type { PlannedProduct, ProductDraft, StoredProduct, StoredVariant } from "./product-draft.ts";
 import type { VariantMatch } from "./variant-matching.ts";
 
-/** A value of a variant that may have been meant otherwise. `at` is the place in the draft. */
+/** Something in a draft that may be a mistake. `at` is the variant's index in the draft. */
 export type Warning = { at: number; title: string } & (
   | { kind: "free" }
   | { kind: "compare-at" }
-  /** `now` are on hand, which is not what the author of the draft saw. */
+  /** The stock changed since the author of the draft saw it: `now` are on hand, `seen` was seen. */
   | { kind: "stock-moved"; variantId: string; now: number; seen: number | undefined; wanted: number }
-  /** Variants that were on sale are not in the draft; `title` names them, `at` is its first. */
+  /** Variants that were on sale are missing from the draft; `title` lists them. */
   | { kind: "gone" }
-  /** The draft names the number that its author saw: it is left at what it is now. */
+  /** The draft repeats the stock that its author saw: the stock that is there now is kept. */
   | { kind: "stock-left"; now: number; seen: number }
 );
 
-/** What this change brings in, or puts on sale: what was agreed to before is not asked again. Pure. */
+/**
+ * The warnings that this change causes, by itself or by putting the product on sale: what was saved before is not asked about again.
+ * Pure.
+ */
 export function warningsOf(stored: StoredProduct | null, draft: ProductDraft, next: PlannedProduct, match: VariantMatch): Warning[] {
   const gone: Warning[] = match.removed.length > 0 ? [{ kind: "gone", at: 0, title: listed(match.removed.map(({ title }) => title)) }] : [];
   return [...gone, ...variantWarnings(stored, draft, next, match.before)];

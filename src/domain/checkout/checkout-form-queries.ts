@@ -73,7 +73,7 @@ export async function selectForm(shop: Shop, token: string, buyer: CheckoutBuyer
   return formOf(row, buyer);
 }
 
-/** So many browsers may type in one checkout; its address is no place to fill the disk. */
+/** The most browsers that may keep a form in one checkout, so that its URL cannot be used to fill the disk. */
 export const mostForms = 20;
 
 /**
@@ -123,10 +123,10 @@ export async function claimForm(shop: Shop, token: string, buyer: CheckoutBuyer)
   return row ? formOf(row, buyer) : null;
 }
 
-/** How many showings are kept of a form, and how many lines they have together: a large cart is kept once. */
+/** How many shown totals are kept per form, and how many lines they may have together: of a large cart only one is kept. */
 const mostSeen = { showings: 3, lines: 200 };
 
-/** Puts what a page shows on top of what pages showed before; in one statement, because pages are opened at once. */
+/** Stores the totals that a page shows before those of earlier pages; one statement, because pages may be opened concurrently. */
 export async function addSeen(shop: Shop, token: string, browserId: string, seen: SeenTotals): Promise<void> {
   await shop.sql`
     update checkout_forms f set seen = (

@@ -36,7 +36,7 @@ export const checkoutStepInput = z.object({
 });
 export type CheckoutStepInput = z.output<typeof checkoutStepInput>;
 
-/** A key that a client makes for one try to pay, and sends again with each repetition of it. */
+/** The client's idempotency key: one per try to pay, sent again with each repetition of it. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/, "8 to 200 printable characters.");
 
 export type TypedCheckout = {

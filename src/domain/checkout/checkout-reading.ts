@@ -46,11 +46,11 @@ export type Checkout = {
   shippingOptions: ShippingOption[];
   paymentMethods: PaymentMethod[];
   totals: CheckoutTotals;
-  /** Goes back with the payment: it is charged only if all this is still so. */
+  /** Sent back with the payment, which is refused if any of it changed. */
   seenTotals: string;
   /** What differs from what was shown before, and is news to the shopper: see `ChangeScope`. */
   changes: Change[];
-  /** For the next try to pay: the same for a repetition, another after a try was declined. */
+  /** The idempotency key of the next try to pay; another one after a try was declined. */
   paymentKey: string;
   /** This browser's newest try to pay, if there was one. */
   payment: Payment | null;
@@ -203,8 +203,8 @@ function totalsOf({ totals }: Summary, { shippingAddress }: CheckoutForm): Check
 }
 
 /**
- * Made on the server, so that a form sent twice without script carries the same key twice; another after each try that came
- * to nothing, and for each browser, whatever is shown.
+ * The idempotency key is derived on the server, so that a form submitted twice without script carries the same key twice. It changes
+ * after each failed try, and differs per browser.
  */
 function paymentKeyOf(shown: string[], newest: Attempt[]): string {
   const ended = newest.find((attempt) => attempt.isSettled && attempt.orderId === null);

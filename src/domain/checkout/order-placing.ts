@@ -83,12 +83,12 @@ async function conclude(shop: Shop, actor: Actor, attempt: Attempt, outcome: Cha
   return { status: "needs-confirmation", attemptId: attempt.id, confirmUrl: outcome.confirmUrl };
 }
 
-/** Where so many payments in a row from one IP address were not paid, the next ones hold nothing while they wait for the answer to a bank's question. */
+/** After this many unpaid payments in a row from one IP address, further ones reserve nothing while they wait for 3-D Secure. */
 const unpaidPerAddress = 5;
 
 /**
- * Unless the provider's event was faster. While a payment waits for the shopper it holds its goods only within the share of
- * such payments, which cost nobody anything; over it the goods are free, and held again once it is paid.
+ * Does nothing if the provider's event was faster. While a payment waits for the buyer it holds its goods only within the stock
+ * share of such payments, which cost the buyer nothing; beyond it the goods are released, and reserved again once it is paid.
  */
 async function rememberConfirmation(shop: Shop, attempt: Attempt, reference: string): Promise<void> {
   await inTransaction(shop, async (shop) => {
@@ -119,9 +119,8 @@ function resultOf({ attemptId, status, orderId, failureCode }: Settlement): Paym
 }
 
 /**
- * Picks up what a crash or a closed page left behind: attempts without an answer are asked for at the provider and
- * settled, or end, and their stock is free again. Called every minute, and safe beside everything else.
- * @param startedBefore attempts begun later may still be under way in another process.
+ * Recovers what a crash or a closed page left behind: asks the provider about attempts without an answer and settles them, or ends
+ * them and releases their stock. Runs every minute; safe concurrently with everything else.
  */
 export async function reconcileAttempts(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<Worked> {
   const { attempts, isWhole } = await staleAttempts(shop, startedBefore);

@@ -22,7 +22,7 @@ import type { Shop } from "#domain/shop.ts";
 import { lockCheckout, type StoredCheckout, updateOrder } from "./checkout-queries.ts";
 import { holdForNewBuyer, isNewBuyerWithinLimits } from "./new-buyer-limits.ts";
 
-/** What a provider tells about an attempt. Where it names an amount, that must be the attempt's. */
+/** What a provider reports about an attempt. If it names an amount, it must equal the attempt's. */
 export type PaymentEvent = {
   provider: string;
   eventId: string;
@@ -58,7 +58,7 @@ export async function settle(shop: Shop, event: PaymentEvent, actor: Actor = sys
     if (!attempt) throw new Refusal("not-found");
     if (!isFirst) return settlementOf(attempt);
     if (event.status === "declined") return decline(shop, attempt, event);
-    // Whoever gave up too early is told by the provider that the money came all the same.
+    // The shop gave up on this payment too early: the provider reports now that it was paid.
     const isLate = attempt.isSettled && ["expired", "cancelled", "declined"].includes(attempt.status);
     if (attempt.isSettled && !(isLate && event.status === "paid")) return settlementOf(attempt);
     return place(shop, actor, checkout, attempt, event);
@@ -96,12 +96,15 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
   return { attemptId: attempt.id, status: event.status, orderId, failureCode: null };
 }
 
-/** Why there can be no order: as it is kept with a payment that goes back, and as who was not charged is told. */
+/** Why there can be no order: the refusal for a buyer who was not charged, and the reason stored with a payment that is returned. */
 type Fault = { code: string; refusal: Refusal };
 const tooLate = (): Fault => ({ code: "too-late", refusal: new Refusal("payment-expired") });
 const alreadyOrdered = (): Fault => ({ code: "already-ordered", refusal: new Refusal("checkout-completed") });
 
-/** Makes the goods the order's; or gives why there can be no order. `draft` says what of them is back-ordered as they were promised last. */
+/**
+ * Takes the reserved goods for the order, or returns why there can be no order. `draft` says which of them are back-ordered, as of
+ * their latest reservation.
+ */
 async function secureGoods(
   shop: Shop,
   checkout: StoredCheckout | null,
@@ -110,14 +113,15 @@ async function secureGoods(
 ): Promise<{ fault: Fault | null; draft: OrderDraft }> {
   const draft = attempt.draft as OrderDraft;
   const { lines } = draft as Partial<OrderDraft>;
-  // Swept: so late that not even what was ordered is known any more.
+  // Removed by the sweep: so late that even what was ordered is not stored any more.
   if (!checkout || !lines) return { fault: tooLate(), draft };
-  // Also where the cart is open again, because the shopper put something else in: these goods were ordered.
+  // Also where the cart was reopened because the buyer added something: these goods were ordered.
   if (checkout.orderId !== null || attempt.isOvertaken) return { fault: alreadyOrdered(), draft };
   const { heldUntil } = order;
   const secured = heldUntil ? await extendReservation(shop, attempt.id, heldUntil) : (await take(shop, attempt.id, order.orderId)) === "taken";
   if (secured) return { fault: null, draft };
-  // Nothing was promised before the email was confirmed, or the promise ran out before the payment came. Perhaps the goods are still there.
+  // Nothing was reserved before the email was confirmed, or the reservation expired before the payment arrived. The goods may still be
+  // there.
   let backOrders: BackOrder[] | null = null;
   try {
     backOrders = await (shop.sql as postgres.TransactionSql).savepoint(() => reserveAnew(shop, attempt, draft, heldUntil));

@@ -47,7 +47,7 @@ export type PaymentRequest = {
 };
 
 const holdMs = 15 * 60_000;
-/** A provider has answered by then, or the process that asked is gone. */
+/** After this long a provider has answered, or the process that called it is gone. */
 export const answerWithinMs = 2 * 60_000;
 
 /**
@@ -61,7 +61,7 @@ export const answerWithinMs = 2 * 60_000;
 export async function startPayment(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<Attempt> {
   await takeStorage(shop, buyer, 4 * rowBytes);
   const attempt = await inTransaction(shop, (shop) => writeAttempt(shop, buyer, request));
-  // What is written down with the attempt, the promises of stock, and the order that may come of it.
+  // The stored attempt, its reservations, and the order that may follow.
   await countStorage(shop, buyer, 2 * JSON.stringify(attempt.draft).length);
   return attempt;
 }
@@ -87,7 +87,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const cart = await readCartForCheckout(shop, buyer, checkout.cartId, new Map());
   if (!cart) throw new Refusal("checkout-completed");
   const summary = checkedSummary(cart, form, settings);
-  // The buyer's currency comes from what this node remembers, which a change of it reaches a quarter of a second later.
+  // The buyer's currency comes from this node's memo, which may be a quarter of a second behind a change of it.
   if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
     throw totalsChanged(summary, settings.shop.currency);
   const asked = draftOf(shop, { form, cart, summary, method, settings, request, buyer });
@@ -111,12 +111,12 @@ async function purchaseOrderTerms(shop: Shop, buyer: CheckoutBuyer, draft: Order
 
 type Goods = { attemptId: string; isNewBuyer: boolean; summary: Summary };
 
-/** Promises the goods to the attempt; gives the draft with what of them is back-ordered. */
+/** Reserves the goods for the attempt and returns the draft with what is back-ordered. */
 async function withGoods(shop: Shop, asked: OrderDraft, { attemptId, isNewBuyer, summary }: Goods): Promise<OrderDraft> {
   const backOrders = await reserve(shop, asked.lines, attemptId, new Date(shop.clock.now().getTime() + holdMs));
   if (isNewBuyer) await holdForNewBuyer(shop, attemptId);
   const draft = { ...asked, lines: withBackOrders(asked.lines, backOrders ?? []) };
-  // Somebody else was promised units between our look at the stock and our own promise: fewer of them ship now than was shown.
+  // Another buyer reserved units between our read of the stock and our reservation: fewer ship now than were shown.
   const isAsShown = draft.lines.every((line, at) => (line.backOrdered ?? 0) <= (summary.lines[at]?.line.split.backOrdered ?? 0));
   if (!isAsShown) throw totalsChanged(summary, asked.currency);
   return draft;
@@ -222,7 +222,7 @@ function draftOf(shop: Shop, { form, cart, summary, method, settings, request, b
       imageUrl: thumbnailUrl(line.image),
       imageAlt: line.image.alt,
       quantity: line.quantity,
-      // As it was shown; the promise of the stock says it last.
+      // As it was shown; the reservation has the final figures.
       backOrdered: line.split.backOrdered,
       leadTimeDays: line.split.leadTimeDays,
       unitPriceCents: line.unitPriceCents,
@@ -243,7 +243,7 @@ function storedAddress(address: TypedAddress): TypedAddress {
   return { ...address, province: provinceCode(address.country, address.province) };
 }
 
-/** Over the request, without the card: a card number is kept nowhere, not even as a hash. */
+/** A fingerprint of the request without the card: a card number is stored nowhere, not even as a hash. */
 function requestFingerprint({ method, poNumber, seenTotals }: PaymentRequest): string {
   return createHash("sha256")
     .update(JSON.stringify([method, poNumber?.trim() ?? "", seenTotals]))

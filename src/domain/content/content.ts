@@ -9,8 +9,8 @@ export { removeArticles, removeBlogs, removePages, saveArticle, saveBlog, saveMe
 export { contentTexts } from "./shown-content.ts";
 
 /**
- * Content promises: pages, articles and menus as they were written, sanitized on the way in, shown from their moment of
- * publication. Goods are left to the catalog, what a menu's address means to the storefront.
+ * Content promises: pages, articles and menus as they were written, sanitized when they are stored, shown from their time of
+ * publication on. Goods are left to the catalog; what a menu's link leads to, to the storefront.
  */
 
 /** The published page of this handle; null where there is none. */

@@ -3,8 +3,8 @@ import type { Shop } from "#domain/shop.ts";
 import { deleteDueFaults, deleteFaults, selectFaults, upsertFault } from "./fault-queries.ts";
 
 /**
- * Background work promises: one row that fails never keeps the others from their turn. What fails is logged with its cause,
- * remembered until it succeeds (staff see it), and tried again after a growing time, behind which others are reached.
+ * Background work promises: one failing row never blocks the others. A failure is logged with its cause, remembered until the row
+ * succeeds (staff see it), and retried with exponential backoff.
  */
 export type FaultKind =
   /** Payment attempts to be settled, and payments without an order to be given back. Subject: the attempt. */
@@ -13,7 +13,7 @@ export type FaultKind =
   /** Purchase orders whose time ran out, and refunds without an answer. Subject: the order; the refund. */
   | "order-hold"
   | "refund"
-  /** Promised units whose time ran out. Subject: the attempt that held them. */
+  /** Reservations that expired. Subject: the attempt that held them. */
   | "reservation"
   /** Subject: the product; the collection; the cart; the attempt. */
   | "units-sold"
@@ -28,12 +28,12 @@ export type KeptFault = { kind: FaultKind; subject: string; message: string; cou
 
 export type Worked = { done: number; failed: number };
 
-/** No more rows are begun after so much of a round: what is left has its turn in the next one, and so do the other steps. */
+/** Time limit of one round, so that the other steps of the job get to run. The rows that are left are done in the next round. */
 const roundMs = 30_000;
 
 /**
- * Does `work` for each row by itself, one after the other. `isWhole`: the rows are all that there is to do, so that faults of
- * others are over (settled by somebody else, gone) and forgotten. Never throws because of a row.
+ * Does `work` for each row, one after the other, each with its own error handling. `isWhole`: `rows` is everything there is to do,
+ * so remembered faults of other rows (settled meanwhile, or deleted) are deleted. Never throws because of a row.
  */
 export async function eachAlone<Row>(
   shop: Shop,
@@ -60,8 +60,8 @@ export async function eachAlone<Row>(
 }
 
 /**
- * The same for what is quicker done for many rows at once: all together, and only where that fails in halves, down to the rows
- * that are to blame. `work` must be one transaction.
+ * The same for work that is faster in batches: all rows together, and only where that fails, halves of them, down to the rows that
+ * fail by themselves. `work` must be one transaction.
  */
 export async function inGroups(
   shop: Shop,
@@ -89,7 +89,7 @@ export async function inGroups(
   return { done: done.length, failed: failed.length };
 }
 
-/** The steps of a job, one after the other whatever becomes of each; gives what each gave, null where it failed. */
+/** Runs the steps of a job in order, going on after a failed one. Returns what each step returned, null where it failed. */
 export async function eachStep<Steps extends Record<string, () => Promise<unknown>>>(
   shop: Shop,
   job: string,
@@ -109,7 +109,7 @@ export async function eachStep<Steps extends Record<string, () => Promise<unknow
   return outcomes as { [Name in keyof Steps]: Awaited<ReturnType<Steps[Name]>> | null };
 }
 
-/** For a job over one row that its queue tries again: remembered for staff, and thrown on. */
+/** For a job about a single row that its queue retries: the fault is remembered for staff, and thrown again. */
 export async function watched(shop: Shop, kind: FaultKind, subject: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -120,7 +120,7 @@ export async function watched(shop: Shop, kind: FaultKind, subject: string, work
   await deleteFaults(shop, kind, [subject]);
 }
 
-/** The condition that a row failed and its turn is not yet; `subject` is its id as text, for instance sql`o.id::text`. */
+/** SQL condition: the row failed and its next try is not due yet. `subject` is its id as text, for instance sql`o.id::text`. */
 export function isBackingOff(shop: Shop, kind: FaultKind, subject: Fragment): Fragment {
   return shop.sql`exists (
     select from background_faults f where f.kind = ${kind} and f.subject = ${subject} and f.next_at > ${shop.clock.now().toISOString()})`;

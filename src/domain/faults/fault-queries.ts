@@ -1,11 +1,11 @@
 import type { Shop } from "#domain/shop.ts";
 import type { FaultKind, KeptFault } from "./background-faults.ts";
 
-/** After the first failure two minutes, then twice as long each time, up to six hours. */
+/** Backoff: two minutes after the first failure, doubling up to six hours. */
 const firstWaitSeconds = 120;
 const longestWaitSeconds = 6 * 3600;
 
-/** Gives how often it has failed by now. */
+/** Returns how often it has failed so far. */
 export async function upsertFault(shop: Shop, kind: FaultKind, subject: string, message: string): Promise<number> {
   const now = shop.clock.now().toISOString();
   const [row] = await shop.sql<{ count: number }[]>`
@@ -21,7 +21,7 @@ export async function deleteFaults(shop: Shop, kind: FaultKind, subjects: string
   await shop.sql`delete from background_faults where kind = ${kind} and subject = any(${subjects}::text[])`;
 }
 
-/** Those whose turn it is again, but for these. */
+/** Deletes the faults whose next try is due, except those of these subjects. */
 export async function deleteDueFaults(shop: Shop, kind: FaultKind, but: string[]): Promise<void> {
   await shop.sql`
     delete from background_faults

@@ -5,7 +5,7 @@ export type Availability = { state: AvailabilityState; leadTimeDays: number | nu
 
 export type StockFigures = {
   tracked: boolean;
-  /** On hand less what is promised; below zero for back-orders. */
+  /** On hand less reserved; negative for back-orders. */
   available: number;
   lowStockThreshold: number;
   policy: "deny" | "continue";

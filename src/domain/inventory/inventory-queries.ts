@@ -19,8 +19,8 @@ export type ChangedLevel = {
 export type Quantity = { variantId: string; quantity: number };
 
 /**
- * Locks the levels in the order of their variants, so that two carts with the same goods never wait for each other in a
- * circle, then promises the units that are there. A variant of which too few are left is missing from the answer.
+ * Locks the levels in the order of their variant ids, so that two carts with the same goods cannot deadlock, then reserves the units
+ * that are there. A variant with too few units is missing from the result.
  */
 export async function raiseReserved(shop: Shop, wanted: Quantity[]): Promise<ChangedLevel[]> {
   const variantIds = wanted.map((line) => line.variantId);
@@ -37,7 +37,7 @@ export async function raiseReserved(shop: Shop, wanted: Quantity[]): Promise<Cha
       s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days`;
 }
 
-/** Moves on hand and reserved by so much per variant. Where `onHand` is 0 and the promise ends, it is a release. */
+/** Changes on hand and reserved by so much per variant. Where `onHand` is 0 and reserved goes down, it is a release. */
 export async function moveLevels(shop: Shop, moves: { variantId: string; onHand: number; reserved: number }[]): Promise<ChangedLevel[]> {
   if (moves.length === 0) return [];
   const variantIds = moves.map((move) => move.variantId);
@@ -64,7 +64,7 @@ export async function insertReservations(shop: Shop, attemptId: string, lines: Q
       as r(id, variant_id, quantity)`;
 }
 
-/** Attempts that hold units longer than they may, the longest first; without those that failed and wait for their turn. */
+/** Attempts whose reservations expired, oldest first; without those that failed and are not due for another try. */
 export async function selectExpired(shop: Shop, now: Date, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ attempt_id: string }[]>`
     select attempt_id from stock_reservations r
@@ -73,7 +73,10 @@ export async function selectExpired(shop: Shop, now: Date, limit: number): Promi
   return rows.map((row) => row.attempt_id);
 }
 
-/** Ends the open reservations of an attempt, `expiredBy` then if that is given; gives what they held. None: they ended before. */
+/**
+ * Ends the open reservations of an attempt (only those that expired by `expiredBy`, if given) and returns what they held. Nothing:
+ * they had ended already.
+ */
 export async function endReservations(shop: Shop, attemptIds: string[], outcome: "taken" | "released", expiredBy?: Date): Promise<Quantity[]> {
   const rows = await shop.sql<{ variant_id: string; quantity: number }[]>`
     with ended as (
@@ -108,7 +111,7 @@ export async function selectHeld(shop: Shop, attemptIds: string[]): Promise<Quan
     where attempt_id = any(${attemptIds}::uuid[]) and ended_at is null group by variant_id`;
 }
 
-/** open: promised; taken: sold; null: never reserved, or released. */
+/** open: reserved; taken: sold; null: never reserved, or released. */
 export async function reservationState(shop: Shop, attemptId: string): Promise<"open" | "taken" | null> {
   const rows = await shop.sql<{ ended: boolean; outcome: string | null }[]>`
     select ended_at is not null as ended, outcome from stock_reservations where attempt_id = ${attemptId}`;
@@ -133,8 +136,8 @@ export async function insertAdjustments(
 }
 
 /**
- * Where a state changed (not only a number): pages that show it are made anew, and collections whose rules look at the
- * stock are brought up to date by a job.
+ * For variants whose availability state changed (not only a number): invalidates the pages that show them, and enqueues a refresh of
+ * collections whose rules use the stock.
  */
 export async function sendStateChanges(shop: Shop, levels: ChangedLevel[]): Promise<void> {
   const stateOf = (level: ChangedLevel, available: number) => {
@@ -158,8 +161,8 @@ export type LevelSetting = { variantId: string; onHand: number; from: number; tr
 export type Adjustment = { variantId: string; delta: number; onHandAfter: number };
 
 /**
- * Makes levels, or moves those that are there by the difference between `from`, which the caller saw, and `onHand`: what was
- * sold since stays sold. Gives what moved.
+ * Creates levels, or changes existing ones by the difference between `from`, which the caller saw, and `onHand`: units sold in
+ * between stay sold. Returns the differences.
  */
 export async function upsertLevels(shop: Shop, settings: LevelSetting[]): Promise<Adjustment[]> {
   const rows = await shop.sql<{ variant_id: string; on_hand: number }[]>`
@@ -186,12 +189,12 @@ export async function tagsOfProducts(shop: Shop, productIds: string[]): Promise<
   return [...productIds.map(tags.product), ...rows.map((row) => tags.collection(row.collection_id)), tags.collection("all")];
 }
 
-/** As people call it, over `variants v` and `products p`. */
+/** The title that people read, over `variants v` and `products p`. */
 export function variantName(shop: Shop) {
   return shop.sql`case when v.title = 'Default Title' then p.title else p.title || ' (' || v.title || ')' end`;
 }
 
-/** For the words of a refusal: what is left of the variants that could not be promised. */
+/** For the message of a refusal: what is left of the variants that could not be reserved. */
 export async function selectShort(shop: Shop, variantIds: string[]): Promise<{ variantId: string; title: string; available: number }[]> {
   return shop.sql<{ variantId: string; title: string; available: number }[]>`
     select v.id as "variantId", ${variantName(shop)} as title, greatest(0, s.on_hand - s.reserved)::int as available

@@ -21,19 +21,19 @@ import {
 } from "./inventory-queries.ts";
 
 /**
- * Inventory promises: a unit is promised or sold once, however many buyers ask at the same moment; every change of what
- * is on the shelf is an adjustment with who and why; pages change only when a state does (in stock, limited, back-order,
- * out of stock). What a sale or a payment is, is left to checkout and orders. Every operation joins the caller's transaction.
+ * Inventory promises: a unit is reserved or sold once, however many buyers ask concurrently; every change of the stock on hand is an
+ * adjustment with who and why; pages change only when a state does (in stock, limited, back-order, out of stock). What a sale or a
+ * payment is, is left to checkout and orders. Every operation joins the caller's transaction.
  */
 
-/** What of a variant's promised units the stock did not have when they were promised. */
+/** How many of a variant's reserved units were not in stock when they were reserved. */
 export type BackOrder = { variantId: string; quantity: number; leadTimeDays: number | null };
 
 /**
- * Promises the units of `lines` to a payment attempt until `expiresAt`; gives those of them that are back-ordered, as the
- * locked stock says: of buyers at once only the first have what is there. An attempt that holds or sold its units already
- * is left as it is: null. Refuses `out-of-stock` or `quantity-not-available` with `title`, `available` and `variantId`;
- * then nothing is promised.
+ * Reserves the units of `lines` for a payment attempt until `expiresAt` and returns those that are back-ordered, counted on the
+ * locked stock, so concurrent buyers never count the same unit. Returns null, and changes nothing, where the attempt already holds
+ * or sold its units. Refuses `out-of-stock` or `quantity-not-available` with `title`, `available` and `variantId`; then nothing is
+ * reserved.
  */
 export async function reserve(shop: Shop, lines: Quantity[], attemptId: string, expiresAt: Date): Promise<BackOrder[] | null> {
   if (lines.length === 0) return [];
@@ -67,18 +67,18 @@ async function shortage(shop: Shop, wanted: Quantity[], promised: ChangedLevel[]
   return new Refusal(short.available > 0 ? "quantity-not-available" : "out-of-stock", short);
 }
 
-/** Units per variant that these attempts hold: they are not missing for who pays by them. */
+/** Units per variant that these attempts hold: they count as available to the buyer who pays with them. */
 export async function heldUnits(shop: Shop, attemptIds: string[]): Promise<Map<string, number>> {
   if (attemptIds.length === 0) return new Map();
   return new Map((await selectHeld(shop, attemptIds)).map(({ variantId, quantity }) => [variantId, quantity]));
 }
 
-/** Gives back what an attempt held; once, however often it is called. */
+/** Releases what an attempt holds. Idempotent. */
 export async function release(shop: Shop, attemptId: string): Promise<void> {
   await inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId], "released")));
 }
 
-/** Gives back some of what an attempt still holds; what it does not hold any more is left. */
+/** Releases some of the units that an attempt still holds; ignores those that it does not hold any more. */
 export async function releasePart(shop: Shop, attemptId: string, lines: Quantity[]): Promise<void> {
   await inTransaction(shop, async (shop) => giveBack(shop, await lessenReservations(shop, attemptId, summed(lines))));
 }
@@ -92,8 +92,8 @@ async function giveBack(shop: Shop, held: Quantity[]): Promise<void> {
 }
 
 /**
- * Sells what the attempt holds: it leaves the shelf and the promise ends. `nothing-held`: the promise ended before (paid
- * too late); the caller may `reserve` again for the same attempt. Sold already: `taken`, and nothing moves.
+ * Sells what the attempt holds: on hand and reserved both go down. `nothing-held`: the reservation ended before (paid too late); the
+ * caller may `reserve` again for the same attempt. Already sold: `taken`, and nothing changes.
  */
 export async function take(shop: Shop, attemptId: string, orderId: string): Promise<"taken" | "nothing-held"> {
   return inTransaction(shop, async (shop) => {
@@ -107,7 +107,7 @@ export async function take(shop: Shop, attemptId: string, orderId: string): Prom
   });
 }
 
-/** Puts units of an order back on the shelf. The caller says it once per refund or cancellation. */
+/** Puts units of an order back into stock. Not idempotent: the caller calls it once per refund or cancellation. */
 export async function restock(shop: Shop, actor: Actor, orderId: string, lines: Quantity[]): Promise<void> {
   await inTransaction(shop, async (shop) => {
     const back = summed(lines);
@@ -136,7 +136,7 @@ async function adjusted(
   await insertAdjustments(shop, rows, { reason, actorKind: actor.kind, actorId: actorId(actor), orderId });
 }
 
-/** Holds an open promise until another moment: a pending order, a longer payment. False: there is none (anymore). */
+/** Extends an open reservation (a pending order, a longer payment). False: there is none (any more). */
 export async function extendReservation(shop: Shop, attemptId: string, expiresAt: Date): Promise<boolean> {
   const rows = await shop.sql`
     update stock_reservations set expires_at = ${expiresAt.toISOString()} where attempt_id = ${attemptId} and ended_at is null returning id`;
@@ -146,8 +146,8 @@ export async function extendReservation(shop: Shop, attemptId: string, expiresAt
 const mostExpired = 500;
 
 /**
- * Releases promises whose time ran out, each attempt's by itself, at most 500 a call. Two nodes at once are safe: what one has
- * released, or what was promised for longer meanwhile, the other leaves.
+ * Releases expired reservations, each attempt's in its own transaction, at most 500 a call. Safe on several nodes at once: a
+ * reservation that was released or extended meanwhile is skipped.
  */
 export async function releaseExpired(shop: Shop, now: Date): Promise<Worked> {
   const attemptIds = await selectExpired(shop, now, mostExpired);

@@ -44,7 +44,7 @@ function requireUnits(units: number): void {
   if (Math.abs(units) > mostUnits) throw new Refusal("input-invalid", { fields: { stock: mostUnitsText } });
 }
 
-/** What staff are asked before a number is overwritten that they have not seen. */
+/** The question to staff before they overwrite a number that changed since they saw it. */
 export function movedQuestion(now: number, seen: number | undefined, wanted: number): string {
   const since = seen === undefined ? "" : `, and not ${numberText(seen)} as when you looked: some were sold or counted since`;
   return `${numberText(now)} are on hand now${since}. Set it to ${numberText(wanted)} anyway?`;
@@ -60,8 +60,9 @@ async function moveOnHand(shop: Shop, variantId: string, delta: number): Promise
 }
 
 /**
- * Levels of many variants at once, in the transaction that creates or imports them: new ones are made, others moved from
- * what the caller saw to `onHand`. Each change is an adjustment. The caller has checked the right to write the products.
+ * Sets the levels of many variants in the transaction that creates or imports them: new ones are created, existing ones change by
+ * the difference between what the caller saw and `onHand`. Each change is an adjustment. The caller has checked the right to write
+ * the products.
  */
 export async function setStockLevels(shop: Shop, actor: Actor, settings: LevelSetting[], reason: "created" | "imported"): Promise<void> {
   if (settings.length === 0) return;

@@ -3,19 +3,19 @@ import type { Shop } from "#domain/shop.ts";
 import { lockLevelsOf, markShare, selectShareUse } from "./stock-share-queries.ts";
 
 /**
- * Promises that cost whoever asks for them nothing hold a share of the stock, and no more: otherwise one visitor could take
- * everything off the shop. `questions`: payments that wait for the answer to a bank's question. `new-buyers`: purchase orders
- * of buyers whom the shop does not know, until staff approve them.
+ * Reservations that cost the buyer nothing may hold only a share of the stock; otherwise one visitor could reserve the whole shop.
+ * `questions`: payments waiting for the buyer to confirm with the bank (3-D Secure). `new-buyers`: purchase orders of buyers unknown
+ * to the shop, until staff approve them.
  */
 export type StockShare = "questions" | "new-buyers";
 
-/** Units that one promise may hold in any case, as long as no other of its kind holds any: the last ones are sold, too. */
+/** Units that one reservation may hold in any case while no other of its kind holds any, so that the last units can be sold too. */
 const lastUnits = 5;
 
 export type ShareUse = {
   variantId: string;
   title: string;
-  /** Units of the promise that is judged, and of all others of its kind. */
+  /** Units of the reservation in question, and of all others of its kind. */
   mine: number;
   others: number;
   /** Units that would be available if none of them were. */
@@ -24,20 +24,20 @@ export type ShareUse = {
   isLimited: boolean;
 };
 
-/** How many units such a promise may hold: all of a kind together half of what is available. Pure. */
+/** How many units the reservation may hold: all of a kind together at most half of what is available. Pure. */
 export function unitsWithinShare({ others, total }: Pick<ShareUse, "others" | "total">): number {
   const left = Math.floor(total / 2) - others;
   return Math.max(0, left, others === 0 ? Math.min(lastUnits, total) : 0);
 }
 
 /**
- * Counts the open promise of an attempt to its kind; joins the caller's transaction. Where it holds more than there is space
- * for, nothing is changed, and the first such variant is given with what could be held of it; else null.
+ * Marks the open reservation of an attempt as one of this kind; joins the caller's transaction. Where it exceeds the share, nothing
+ * is changed and the first such variant is returned with the units it could hold; else null.
  */
 export async function keepWithinShare(shop: Shop, attemptId: string, share: StockShare): Promise<(ShareUse & { allowed: number }) | null> {
   return inTransaction(shop, async (shop) => {
     await lockLevelsOf(shop, attemptId);
-    // Read after the lock: of promises at once, the second counts the first.
+    // Read after the lock, so that of concurrent reservations the second one counts the first.
     const uses = await selectShareUse(shop, attemptId, share);
     const over = uses.find((use) => use.isLimited && use.mine > unitsWithinShare(use));
     if (over) return { ...over, allowed: unitsWithinShare(over) };

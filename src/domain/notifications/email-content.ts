@@ -1,4 +1,4 @@
-/** A letter as blocks of plain values. It is written once and set twice: as HTML and as text, so the two never differ. */
+/** An email as blocks of plain values. It is written once and rendered twice, as HTML and as text, so the two never differ. */
 /** `note`: what must not be missed about the line; empty where there is nothing. */
 export type EmailLine = { title: string; detail: string; note: string; quantity: number; amount: string };
 export type EmailRow = { label: string; amount: string; strong?: boolean };
@@ -18,7 +18,7 @@ export type EmailBlock =
 
 export type Email = { subject: string; preview: string; heading: string; blocks: EmailBlock[] };
 
-/** Whose letter it is. `homeUrl` and `logoUrl` are absolute; without a logo the name stands alone. */
+/** The shop that sends the email. `homeUrl` and `logoUrl` are absolute; without a logo its name is shown. */
 export type EmailFrame = {
   shopName: string;
   homeUrl: string;

@@ -1,8 +1,8 @@
 import type { Email, EmailBlock, EmailFrame, EmailLine, EmailRow } from "./email-content.ts";
 
 /**
- * Sets a letter as HTML for mail programs: tables for layout, every style in its element, no picture needed to read it,
- * 600 pixels wide and narrower on phones. Every value is escaped; an address is a link only if it is http or https.
+ * Renders an email as HTML for mail programs: tables for layout, inline styles, readable without images, 600 pixels wide and
+ * narrower on phones. Every value is escaped; a URL becomes a link only if it is http or https.
  */
 const ink = "#0C1B22";
 const slate = "#4A5B63";

@@ -1,6 +1,6 @@
 import type { Email, EmailBlock, EmailFrame, EmailLine, EmailRow } from "./email-content.ts";
 
-/** Sets a letter as plain text: everything the HTML says, in the same order. */
+/** Renders an email as plain text: everything that the HTML says, in the same order. */
 export function emailText(letter: Email, head: EmailFrame): string {
   const parts = [letter.heading];
   if (head.isTest) parts.push("*** TEST. This shop is in trial mode: nothing was charged and nothing will be shipped. ***");

@@ -27,8 +27,8 @@ export { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
 export { type MailedRefund, reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts";
 
 /**
- * The notifications module promises: every mail of the shop is made here, from plain values, as HTML and as the same text,
- * with everything a visitor typed escaped. It sends nothing: jobs do, and they see to it that each mail goes out once.
+ * The notifications module promises: every email of the shop is built here, from plain values, as HTML and as the same text, with
+ * everything a visitor typed escaped. It sends nothing: jobs do, and they make sure that each email goes out once.
  */
 export type Addressing = {
   to: string;
@@ -39,7 +39,7 @@ export type Addressing = {
   headers?: Record<string, string>;
 };
 
-/** A letter on the shop's paper, ready for `shop.mail`. */
+/** The rendered email with the shop's name and logo, ready for `shop.mail`. */
 export function mailOf(letter: Email, settings: Settings["shop"], { to, origin, isTest = false, replyTo, headers }: Addressing): Message {
   const head: EmailFrame = {
     shopName: settings.name,

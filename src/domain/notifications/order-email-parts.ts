@@ -3,7 +3,7 @@ import { formatMoney } from "#domain/money.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import type { EmailBlock, EmailRow } from "./email-content.ts";
 
-/** An order as its letters need it. Amounts in minor units of `currency`. */
+/** An order as its emails need it. Amounts in minor units of `currency`. */
 export type MailedOrder = {
   name: string;
   isTest: boolean;

@@ -50,7 +50,7 @@ export type BuyerLine = {
   imageUrl: string | null;
   quantity: number;
   totalCents: number;
-  /** Units that the stock did not have when they were ordered, and the lead time that the buyer was told. */
+  /** Units that were not in stock when they were ordered, and the lead time that the buyer was shown. */
   backOrdered: number;
   leadTimeDays: number | null;
   shipped: number;

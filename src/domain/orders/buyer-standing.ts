@@ -9,7 +9,7 @@ export type BuyerStanding = {
   waitingUnits: Map<string, number>;
 };
 
-/** Test orders stand for themselves. */
+/** Test orders are counted among themselves. */
 export async function readBuyerStanding(shop: Shop, buyer: { email: string; isTest: boolean; currency: string }): Promise<BuyerStanding> {
   const [row] = await shop.sql<{ is_new: boolean; waiting_cents: number; waiting_units: Record<string, number> | null }[]>`
     with theirs as materialized (

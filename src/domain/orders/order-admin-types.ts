@@ -54,7 +54,7 @@ export type AdminOrderLine = {
   restockableQuantity: number;
   /** Of these, units of which nobody has decided whether they go back. */
   undecidedQuantity: number;
-  /** Units that the stock did not have when they were ordered, and the lead time that the buyer was told. */
+  /** Units that were not in stock when they were ordered, and the lead time that the buyer was shown. */
   backOrderedQuantity: number;
   leadTimeDays: number | null;
   /** Units still to be shipped that the stock does not have now; older orders get first what is there. */

@@ -10,10 +10,9 @@ import type { Shop } from "#domain/shop.ts";
 import { insertApproval, insertEvent, type LockedLine, type LockedOrder, lockOrder, updateBackOrders, updateOrder } from "./order-change-queries.ts";
 
 /**
- * Staff agree to deliver a purchase order before it is paid: its stock is taken, what the buyer owes is booked, the buyer
- * is told. Approved
- * already: nothing happens. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, and
- * `out-of-stock` or `quantity-not-available` when the hold ran out and the goods are gone.
+ * Staff agree to deliver a purchase order before it is paid: its stock is taken, the amount owed is booked, the buyer gets an email.
+ * Already approved: nothing happens. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, and
+ * `out-of-stock` or `quantity-not-available` when the hold expired and the goods are gone.
  */
 export async function approveOrder(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
   requireRight(actor, "orders.change");
@@ -26,8 +25,8 @@ export async function approveOrder(shop: Shop, actor: Actor, { orderId }: { orde
 }
 
 /**
- * The money of a purchase order has arrived. One that was not approved is with it, and the buyer gets one mail for both. Refuses `not-allowed`,
- * `order-not-found`, `order-cancelled`, `order-not-pending`, and what `approveOrder` refuses.
+ * The money of a purchase order has arrived. This also approves an order that was not approved yet; the buyer gets one email for
+ * both. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, and what `approveOrder` refuses.
  */
 export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
   requireRight(actor, "orders.change");

@@ -101,7 +101,7 @@ export async function updateReduced(shop: Shop, orderId: string, reducedCents: n
   await shop.sql`update orders set reduced_cents = ${reducedCents}, updated_at = ${shop.clock.now().toISOString()} where id = ${orderId}`;
 }
 
-/** The goods were promised anew: what of them is back-ordered now. */
+/** The goods were reserved again: stores what of them is back-ordered now. */
 export async function updateBackOrders(
   shop: Shop,
   orderId: string,

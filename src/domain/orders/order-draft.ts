@@ -39,7 +39,7 @@ export type DraftLine = {
   imageUrl: string | null;
   imageAlt: string | null;
   quantity: number;
-  /** Units that the stock did not have when they were promised. An attempt that began on an older version has none of both. */
+  /** Units that were not in stock when they were reserved. Attempts started by an older version have neither field. */
   backOrdered?: number;
   leadTimeDays?: number | null;
   unitPriceCents: number;
@@ -51,7 +51,7 @@ export type DraftLine = {
   weightGrams: number;
 };
 
-/** The lines with what of them is back-ordered, as it was promised. */
+/** The lines with their back-ordered units, as they were reserved. */
 export function withBackOrders(lines: DraftLine[], backOrders: BackOrder[]): DraftLine[] {
   const byVariant = new Map(backOrders.map((backOrder) => [backOrder.variantId, backOrder]));
   return lines.map((line) => {

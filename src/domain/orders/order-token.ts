@@ -1,7 +1,7 @@
 import { isId } from "#domain/ids.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** An order is shown to who holds this proof (in the `order` cookie, or in the link of a mail); its number proves nothing. */
+/** Signed tokens for an order's page: in the `order` cookie and in email links. The order's number alone gives no access. */
 const purpose = "order";
 
 /** `id.signature`. */

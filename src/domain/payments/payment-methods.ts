@@ -4,7 +4,7 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 export type PaymentMethodName = "test-card" | "purchase-order";
 export const paymentMethodNames: PaymentMethodName[] = ["test-card", "purchase-order"];
 
-/** `holdDays`: the stock of a pending order is held so long. */
+/** `holdDays`: how long the stock of a pending order stays reserved. */
 export type PaymentMethod = { name: PaymentMethodName; title: string; needsCard: boolean; holdDays: number | null };
 
 export function paymentMethodsOnOffer(settings: Pick<Settings, "shop" | "payments">): PaymentMethod[] {

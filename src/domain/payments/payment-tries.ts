@@ -5,30 +5,31 @@ import { selectTries, type Tries } from "./payment-try-queries.ts";
 import { lockKey } from "./purchase-order-queries.ts";
 
 /**
- * Who tries out card numbers is slowed down, and who mistyped theirs is not. A try that failed is a payment that was asked of a
- * provider and not paid: declined, or given up at the bank's question. After `free` of them in a row each further one waits, twice
- * as long each time; a payment that is paid ends the row. A cart is one buyer's; behind an IP address a whole university may stand.
+ * Slows down whoever tests stolen card numbers without slowing down a buyer who mistyped theirs. A failed try is a payment that a
+ * provider declined, or that the buyer gave up at 3-D Secure. After `free` failures in a row each further try must wait, twice as
+ * long each time; a successful payment resets the count. A cart belongs to one buyer; behind an IP address there may be a whole
+ * university, hence two paces.
  */
 type Pace = { free: number; firstSeconds: number; mostSeconds: number };
 export const tryPaces: Record<"cart" | "address", Pace> = {
   cart: { free: 3, firstSeconds: 30, mostSeconds: 3600 },
   address: { free: 30, firstSeconds: 30, mostSeconds: 900 },
 };
-/** Tries are forgotten after so long. */
+/** Tries older than this do not count. */
 const rowMs = 86_400_000;
 
 export type CountedTries = { cart: Tries; address: Tries };
 /** `address`: the client's IP address; null: not known. */
 export type TryOf = { cartId: string; address: string | null };
 
-/** The tries in a row, of a cart in whichever of its checkouts, and from an IP address. */
+/** The failed tries in a row, of a cart over all of its checkouts, and from an IP address. */
 export async function countTries(shop: Shop, { cartId, address }: TryOf): Promise<CountedTries> {
   return selectTries(shop, cartId, address === null ? null : clientPrefix(address), new Date(shop.clock.now().getTime() - rowMs));
 }
 
 /**
- * Refuses `payment-pause` with the seconds until the next try; nothing is asked of a provider before that. Joins the caller's
- * transaction, which holds the cart. Of tries that come at once from an IP address where many failed, one goes on.
+ * Refuses `payment-pause` with the seconds until the next try, before any provider is called. Joins the caller's transaction, which
+ * holds the cart. Of concurrent tries from an IP address with many failures, only one is let through.
  */
 export async function refuseTooSoon(shop: Shop, of: TryOf, counted: CountedTries): Promise<void> {
   let tries = counted;

@@ -3,7 +3,7 @@ import type { Shop } from "#domain/shop.ts";
 /** Tries since the last payment that was paid: those that failed, those under way, and when the last of both ended or began. */
 export type Tries = { failed: number; open: number; lastAt: Date | null };
 
-/** So many are looked at: the longest pause begins long before. */
+/** How many tries are read; the longest pause is reached well before. */
 const most = 60;
 
 /** The newest card payments of a cart and of an IP address, back to the last that was paid: one statement. */

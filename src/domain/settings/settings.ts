@@ -102,7 +102,7 @@ function besideForm(section: SettingsSection, stored: object): object {
   return Object.fromEntries(Object.entries(stored).filter(([field]) => fields[section]?.includes(field)));
 }
 
-/** Rows of a list by what they are about, so that a row that moved or came between others is told from one that changed. */
+/** Matches rows of a list by what identifies them, so that a moved or inserted row is not taken for a changed one. */
 const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>>> = {
   shipping: { rates: { by: ({ upToGrams }) => String(upToGrams), label: ({ upToGrams }) => (upToGrams === null ? "any" : String(upToGrams)) } },
   tax: { rates: { by: ({ country, state }) => `${country} ${state}`.trim() } },

@@ -33,9 +33,9 @@ type Options = { trustProxy: string; publicUrl: string | null; log: Log };
 export type AdmissionFigures = ReturnType<Admission["figures"]>;
 
 /**
- * What this node takes on at a time: connections, requests of one connection, work of each kind, bodies that came and answers that wait to be
- * read. What is over is refused with `Retry-After`, on Node's own request and before anything else, so that it costs next to nothing; clients
- * share what there is by their IP addresses, as rate limits count them.
+ * Bounds what this node does at a time: connections, requests per connection, work of each kind, request bodies and unread responses
+ * in memory. What exceeds a bound is refused with `Retry-After`, on Node's own request and before anything else, so that a refusal
+ * costs next to nothing. Clients share the capacity by IP address, as rate limits count them.
  */
 export class Admission {
   readonly counts: OverloadCounts;

@@ -47,9 +47,9 @@ type Options = {
 };
 
 /**
- * The connections of a server: not more than there are places for, shared among the clients; and one request of each at a time, because
- * answers go out in order anyway. The next one begins when the answer before it was handed to the system, so a connection never holds more than
- * one answer in memory.
+ * The connections of a server: bounded, shared fairly among clients, and with one request of each at a time, because responses go
+ * out in order anyway. The next request starts when the previous response was handed to the operating system, so a connection never
+ * holds more than one response in memory.
  */
 export class Connections {
   private readonly all = new Map<Socket, Connection>();

@@ -1,28 +1,28 @@
-/** Why work was not taken: this client has enough waiting, or everybody together has. */
+/** Why work was refused: this client has too much waiting, or all clients together have. */
 export type Overload = "too-many-requests" | "too-busy";
 
 export type QueueLimits = { atOnce: number; waiting: number; waitingPerClient: number };
 
 export type QueuedWork = {
-  /** Starts the work; its place is free again when the promise settles, whichever way. */
+  /** Starts the work. Its slot is freed when the promise settles. */
   begin(): Promise<unknown>;
   /** Called instead of `begin`, at once or later. */
   refuse(why: Overload): void;
 };
 
 export type Ticket = {
-  /** Another client wants the same: it is also done when that one's turn comes. */
+  /** Another client waits for the same work: it then also runs when that client's turn comes. */
   alsoFor(client: string): void;
-  /** Nobody wants it any more. Work that has begun goes on. */
+  /** Cancels work that is still waiting; running work goes on. */
   leave(): void;
 };
 
 type Waiting = { work: QueuedWork; clients: string[] };
 
 /**
- * Work that is done a few at a time. What has to wait stands in a list per client (an IP address as limits count it), and the clients
- * take turns, so that a client who asks for a thousand things delays another by one of them. The lists are bounded together and each;
- * where all places are taken, somebody new gets the last place of whoever has most.
+ * A queue with bounded concurrency that is fair between clients. Waiting work is in one list per client (an IP address as limits
+ * count it) and clients take turns round-robin, so a client with a thousand requests delays another by only one of them. The lists
+ * are bounded each and together; where all slots are taken, a new client gets the last one of whoever has most.
  */
 export class FairQueue {
   readonly limits: QueueLimits;
@@ -109,7 +109,7 @@ export class FairQueue {
     work.begin().then(over, over);
   }
 
-  /** Not at once: between two pieces of work the event loop comes round, and whoever needs no place here is answered. */
+  /** Not synchronously: between two pieces of work the event loop runs once, so that requests which need no slot are answered. */
   private beginSoon(): void {
     if (this.beginning || this.inWait === 0) return;
     this.beginning = true;

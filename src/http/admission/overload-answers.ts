@@ -65,8 +65,8 @@ const stepMs = 50;
 const perStep = 25;
 
 /**
- * Refusals that wait to be given, so many a second and no more: thousands of clients who ask again as soon as they are refused would else take
- * all the time there is.
+ * Delays refusals and bounds their number per second: thousands of clients that retry as soon as they are refused would otherwise
+ * take all CPU time.
  */
 export class SlowRefusals {
   private readonly waiting: Refused[] = [];

@@ -13,8 +13,8 @@ const patienceMs = 20_000;
 export type Received = "whole" | "too-large" | "too-slow" | "gone" | Overload;
 
 /**
- * Takes in the bodies of requests before anything is done for them, so that who sends slowly takes no place of others, and counts the memory
- * that they hold, for each client and together, until the request is over.
+ * Buffers request bodies before any work starts, so that a slow sender takes no slot, and counts the memory they hold, per client
+ * and in total, until the request is over.
  */
 export class RequestBodies {
   private total = 0;

@@ -34,8 +34,8 @@ export class CountedResponse<Request extends IncomingMessage = IncomingMessage> 
 }
 
 /**
- * Answers that their clients are slow to read, or do not read at all: how much memory they hold, for each client and together. Each connection
- * has one answer at most.
+ * Responses that clients read slowly or not at all: how much memory they hold, per client and in total. Each connection has at most
+ * one response.
  */
 export class UnreadAnswers {
   private total = 0;

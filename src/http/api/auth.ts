@@ -11,9 +11,9 @@ import type { Env } from "../env.ts";
 import { readJson } from "../input.ts";
 
 /**
- * Sign-in for customers and staff. The session's secret, by which our own pages are known, and the refresh token live in HttpOnly cookies;
- * the access token is in the page's hands, for the calls that want one.
- * The device cookie stays when somebody signs out: by it their browser is known at the next sign-in.
+ * Sign-in for customers and staff. The session secret, which identifies the user on our own pages, and the refresh token are in
+ * HttpOnly cookies; the access token is returned to the client, for calls that require one. The device cookie stays after sign-out:
+ * it marks the browser as known at the next sign-in.
  */
 export const authRoutes = [
   /** How often somebody may try is bounded by `accounts/sign-in-pauses.ts`. */
@@ -30,7 +30,7 @@ export const authRoutes = [
       const session = await signIn(c.var.shop, { ...originOf(c), devices }, input.data);
       const others = devices.filter((token) => accountOfDeviceToken(token) !== session.account.id);
       writeCookie(c, "device", [session.deviceToken, ...others].slice(0, mostDevices).join(between));
-      // Whatever session this browser had is over: nobody goes on in one that somebody else planted.
+      // Ends any session this browser had (session fixation: it may have been planted by somebody else).
       await signOut(c.var.shop, c.var.actor, cookiesOf(c));
       return giveSession(c, session);
     },

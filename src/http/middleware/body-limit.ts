@@ -5,7 +5,10 @@ import { bodyLimits } from "../admission/request-bodies.ts";
 import type { Env } from "../env.ts";
 
 export const ordinaryBodyBytes = bodyLimits.bytesPerRequest;
-/** A product with all its variants, or a long settings section; more of it would be parsed for as long as everybody else waits. */
+/**
+ * Enough for a product with all its variants, or a long settings section. Parsing a larger body would block the event loop for too
+ * long.
+ */
 export const largeJsonBytes = 4 * 1024 * 1024;
 export const uploadBytes = 25 * 1024 * 1024;
 
@@ -14,7 +17,7 @@ export function limitBody(maxBytes: number): MiddlewareHandler<Env> {
   const measured = bodyLimit({ maxSize: maxBytes, onError: () => Promise.reject(new Refusal("body-too-large")) });
   return (c, next) => {
     if (c.req.header("transfer-encoding") !== undefined) return measured(c, next);
-    // Node reads no more than was announced, and looking at the body here would make a stream of it.
+    // A body with a given length is never read beyond it, and touching it here would turn it into a stream.
     if (Number(c.req.header("content-length") ?? 0) > maxBytes) throw new Refusal("body-too-large");
     return next();
   };

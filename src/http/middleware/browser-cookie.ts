@@ -4,9 +4,9 @@ import { readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 
 /**
- * At a checkout, and where one is opened, every browser has an id of its own by the `browser` cookie: what is typed there is shown to that
- * browser only, although the checkout's URL opens it anywhere. One that comes without gets a new one. `renewed`, where a checkout is
- * opened: one that has it gets the full time again.
+ * At a checkout, and where one is opened, every browser gets an id of its own by the `browser` cookie: what is typed there is shown
+ * to that browser only, although anybody with the checkout's URL can open it. `kept` leaves an existing cookie as it is; `renewed`,
+ * where a checkout is opened, renews its lifetime.
  */
 export const browserId = { kept: browserIdStage({ renews: false }), renewed: browserIdStage({ renews: true }) };
 

@@ -16,7 +16,7 @@ function isOfThisShop(target: string | undefined, origin: string): boolean {
   return target === undefined || target.startsWith("/") || target === "*" || URL.parse(target)?.host === URL.parse(origin)?.host;
 }
 
-/** Refuses what has no host, or no address that a request can be made of, before somebody reads the request and fails over it. */
+/** Refuses a request without a valid host or URL, before later code fails on it. */
 export const hostCheck: MiddlewareHandler<Env> = (c, next) => {
   const address = URL.parse(c.req.url);
   const isWhole = isOrigin(c.var.origin) && address?.username === "" && address.password === "";

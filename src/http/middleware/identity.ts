@@ -8,9 +8,9 @@ import { readCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 
 /**
- * Makes the visitor who they are signed in as, for calls, page actions and pages alike: by a bearer token, else by the session cookie.
- * Without either they stay a visitor, and so they do with the cookie of a session that ended: they may shop on. A bearer token that is not
- * good is refused at once (`session-ended`), because who sends one means to be known.
+ * Replaces the visitor by the account that is signed in, for calls, page actions and pages alike: by bearer token, else by the
+ * session cookie. Without either, or with the cookie of a session that ended, the request goes on as a visitor's, so that they can
+ * keep shopping. An invalid bearer token is refused at once (`session-ended`), because its sender expects to be signed in.
  */
 export const identity: MiddlewareHandler<Env> = async (c, next) => {
   const account = await accountOf(c);
@@ -35,7 +35,7 @@ async function accountOf(c: Context<Env>): Promise<Staff | Customer | null> {
   return account;
 }
 
-/** Only staff come past here: 401 to visitors, 403 to customers. What each role may do is checked by the operations. */
+/** Allows staff only: 401 for visitors, 403 for customers. What each role may do is checked by the operations. */
 export const staffOnly: MiddlewareHandler<Env> = (c, next) => {
   const { kind } = c.var.actor;
   if (kind === "visitor") throw new Refusal("not-signed-in");

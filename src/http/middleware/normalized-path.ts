@@ -1,6 +1,6 @@
 /**
- * One spelling of a path. The router of the pages takes capitals and slashes at the end too, and a page's action is
- * reached by its script at the same path with `.data` (`/_root.data` for `/`): none of that is a way past what holds for the path.
+ * Normalizes a path. React Router also accepts capitals, trailing slashes and, for data requests and actions, `.data` at the end
+ * (`/_root.data` for `/`); limits and rights that apply to a path must apply to all these spellings.
  */
 export function normalizePath(path: string): string {
   const plain = path

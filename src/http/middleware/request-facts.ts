@@ -11,7 +11,7 @@ export type FactsOptions = { shop: Shop; trustProxy: string; nodeFigures: () => 
 const bootId = randomBytes(4).toString("hex");
 let count = 0;
 
-/** Short and unique over restarts and nodes; stands in the log, in `X-Request-Id` and on error pages. */
+/** Short, and unique across restarts and nodes. It appears in the log, in `X-Request-Id` and on error pages. */
 export function nextRequestId(): string {
   count += 1;
   return `${bootId}-${count.toString(36)}`;

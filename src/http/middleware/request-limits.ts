@@ -4,8 +4,8 @@ import type { Env } from "../env.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
 
 /**
- * Counts the request against `name`, by its IP address and its cart. Stands behind `visitor`, whose cart has an id of ours: a count under
- * whatever a cookie says would be kept in memory at any length. Refuses `too-many-requests`.
+ * Counts the request against the limit `name`, by IP address and by cart. Runs after `visitor`, which accepts well-formed cart ids
+ * only: arbitrary cookie values as keys would fill the memory. Refuses `too-many-requests`.
  */
 export function countAgainst(limits: RateLimits, name: LimitName): MiddlewareHandler<Env> {
   return async (c, next) => {

@@ -3,7 +3,7 @@ import { isId } from "#domain/ids.ts";
 import { readCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 
-/** Everybody is a visitor with the cart that their cookie names, until `identity` knows who is signed in. */
+/** Sets the actor to a visitor with the cart of the `cart` cookie, until `identity` knows who is signed in. */
 export const visitor: MiddlewareHandler<Env> = (c, next) => {
   const cartId = readCookie(c, "cart");
   c.set("actor", { kind: "visitor", cartId: cartId !== null && isId(cartId) ? cartId : null, address: c.var.address, requestId: c.var.requestId });
