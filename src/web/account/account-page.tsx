@@ -60,7 +60,8 @@ export default function AccountPage() {
           look="outline"
           onClick={() =>
             signOut().then(
-              () => navigate(links.home()),
+              // A new document: what this one remembers, such as the cart, was theirs.
+              () => window.location.assign(links.home()),
               (fault: unknown) => setSignOutError(fault instanceof Error ? fault.message : "An unexpected error occurred."),
             )
           }
