@@ -74,10 +74,10 @@ export async function pageKinds(sql: Sql, count: number): Promise<PageKind[]> {
         ),
     },
     {
-      name: "sitemap, last file",
+      name: "sitemap, 20,000 of the last file",
       paths: [],
       read: async (shop) => {
-        for await (const _ of sitemapProducts(shop, { skip: Math.floor((totals?.active ?? 0) / 50_000) * 50_000, count: 50_000 }));
+        for await (const _ of sitemapProducts(shop, { skip: Math.floor((totals?.active ?? 0) / 50_000) * 50_000, count: 20_000 }));
       },
     },
     { name: "search, commonest word", paths: [links.search({ q: word?.word ?? "" })], read: (shop) => searchAll(shop, { query: word?.word ?? "" }) },
