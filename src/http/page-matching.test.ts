@@ -45,6 +45,11 @@ it("knows files that exist, each path once", () => {
   expect(new Set(pageRoutes.map(({ path }) => path)).size).toBe(pageRoutes.length);
 });
 
+it("declares nothing of one visitor for a shared page, which is answered before anybody looks at who asks", () => {
+  const wrong = pageRoutes.filter((page) => page.shared && (page.limits?.reads || page.browserId === "always" || page.fromOtherSites));
+  expect(wrong).toEqual([]);
+});
+
 it("answers every path that `links.ts` makes: pages, calls and files", () => {
   const known: Record<string, unknown[]> = { heroPoster: [960], shopPicture: ["offline"], adminPage: ["system"] };
   const made = [links, links.api].flatMap((group) =>

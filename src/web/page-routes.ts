@@ -17,7 +17,7 @@ export type PageRoute = {
    * loaders call `cachePage` with the tags of what they show, and `showUntil` with the time at which the clock changes it.
    */
   shared?: PageQuery;
-  /** What requests count against: those that only read, and those that change something. */
+  /** What requests count against: those that only read, and those that change something. A shared page is answered before reads are counted. */
   limits?: { reads?: LimitName; changes?: LimitName };
   /** The browser has an id of its own here, because what is typed is shown to that browser only; `when-sent`: a form opens a checkout. */
   browserId?: "always" | "when-sent";
