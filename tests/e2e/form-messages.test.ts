@@ -1,4 +1,4 @@
-import type { Page, Route } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { chromiumPath, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
@@ -137,6 +137,7 @@ describe.runIf(chromiumPath)("adding to the cart", () => {
     await meanwhile(page, "/api/cart", { status: 409, body: { error: "Only 2 can be ordered right now." } }, async () => {
       await button.click();
       await page.getByRole("alert").getByText("Only 2 can be ordered right now.").waitFor();
+      expect(await colorOf(page.getByRole("alert").getByText("Only 2 can be ordered right now."))).toBe(red);
     });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await meanwhile(page, "/api/cart", released, async () => {
@@ -147,6 +148,7 @@ describe.runIf(chromiumPath)("adding to the cart", () => {
       release();
       await page.getByText("Added to cart successfully!").first().waitFor();
     });
+    expect(await colorOf(page.getByText("Added to cart successfully!").first())).toBe(accent);
     await page.getByRole("link", { name: "Cart, 1 item" }).waitFor();
     await page.context().close();
   }, 60_000);
@@ -204,6 +206,10 @@ describe.runIf(chromiumPath)("the cart", () => {
     await page.context().close();
   }, 60_000);
 });
+
+/** `--color-red` and `--color-accent` of `web/app.css`. */
+const [red, accent] = ["rgb(180, 35, 24)", "rgb(11, 110, 117)"];
+const colorOf = (text: Locator) => text.evaluate((found) => getComputedStyle(found).color);
 
 /** A page of the built shop once its scripts have come. */
 async function openPage(path: string, viewport: { width: number; height: number } = sizes.desktop): Promise<Page> {

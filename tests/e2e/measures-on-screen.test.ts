@@ -31,7 +31,22 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     await page.context().close();
   }, 60_000);
 
-  it("moves a row by four fifths of what is seen of it", async () => {
+  it("shows the picture of a pressed thumbnail, and of a product's panels at most one", async () => {
+    const page = await openPage(product);
+    await page.getByRole("button", { name: "Show picture 2 of" }).click();
+    await page.getByRole("button", { name: "Show picture 2 of" }).and(page.locator('[aria-current="true"]')).waitFor();
+    const row = page.getByRole("list", { name: "All pictures" });
+    await expect.poll(() => row.evaluate((list) => Math.round(list.scrollLeft / list.clientWidth))).toBe(1);
+    const openPanels = () => page.locator("details[open] h2").allTextContents();
+    expect(await openPanels()).toEqual(["Overview"]);
+    await page.getByRole("heading", { name: "Features", exact: true }).click();
+    await expect.poll(openPanels).toEqual(["Features"]);
+    await page.getByRole("heading", { name: "Features", exact: true }).click();
+    await expect.poll(openPanels).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it("moves a row by four fifths of what is seen of it, and begins the row of another tab at its start", async () => {
     const page = await openPage("/");
     const row = page.getByRole("tabpanel").getByRole("list", { name: "Best Sellers" });
     await row.scrollIntoViewIfNeeded();
@@ -46,11 +61,23 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     await right.click();
     await expect.poll(async () => Math.abs((await row.evaluate((list) => list.scrollLeft)) - step) < item).toBe(true);
     expect(await row.locator("> li").count()).toBeLessThanOrEqual(12);
+    const next = page.getByRole("tablist", { name: "Featured collections" }).getByRole("tab").nth(1);
+    const title = (await next.textContent()) ?? "";
+    await next.click();
+    const other = page.getByRole("tabpanel").getByRole("list", { name: title, exact: true });
+    await other.waitFor();
+    expect([(await other.locator("> li").count()) > 0, await other.evaluate((list) => list.scrollLeft)]).toEqual([true, 0]);
     await page.context().close();
   }, 60_000);
 
-  it("lets the results of a search be no higher than 24rem, asks once typing rests, and fades the newsletter in when it is reached", async () => {
+  it("plays a film without sound over and over, lets the results of a search be no higher than 24rem, asks once typing rests, and fades the newsletter in when it is reached", async () => {
     const page = await openPage("/", "no-preference");
+    const film = page.locator("section video");
+    expect(await film.evaluate((video: HTMLVideoElement) => [video.loop, video.muted, new URL(video.src).pathname])).toEqual([
+      true,
+      true,
+      "/hero.mp4",
+    ]);
     const fading = page.locator("section[aria-labelledby=newsletter] > *").first();
     const stateOf = () => fading.evaluate((part) => part.getAnimations()[0]?.playState ?? "shown");
     await expect.poll(stateOf).toBe("paused");
