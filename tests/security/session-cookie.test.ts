@@ -119,6 +119,28 @@ describe("the session cookie", () => {
     expect((await call("GET", "/api/admin/account")).json.code).toBe("not-signed-in");
   });
 
+  it("costs one lookup in five seconds, however many calls it makes, and a visitor none", async () => {
+    const memo = createMemo(shopOf().clock);
+    const looked: string[] = [];
+    const get: typeof memo.get = (key, tags, load, until) => {
+      const counted = () => {
+        if (key.startsWith("session:")) looked.push(key);
+        return load();
+      };
+      return memo.get(key, tags, counted, until);
+    };
+    const { call } = openTestApp({ ...shopOf(), memo: { get } });
+    const variant = await makeVariant(shopOf());
+    await call("POST", "/api/cart", { body: { lines: [{ merchandiseId: variant.id, quantity: 1 }] } });
+    expect(looked).toEqual([]);
+    const { sessionCookie } = await signedInAs(shopOf(), "customer");
+    await Promise.all(Array.from({ length: 8 }, () => call("GET", "/api/cart", { cookie: sessionCookie })));
+    expect(looked).toHaveLength(1);
+    shopOf().pass(5_000);
+    await call("GET", "/api/cart", { cookie: sessionCookie });
+    expect(looked).toHaveLength(2);
+  });
+
   it("yields to a bearer token, which is what a program means", async () => {
     const { call } = openTestApp(shopOf());
     const [cookieOwner, tokenOwner] = [await signedInAs(shopOf(), "customer"), await signedInAs(shopOf(), "customer")];
