@@ -11,7 +11,7 @@ const browserOf = useBrowser();
 type Outcome = "unreached" | { status: number; body: object } | Promise<void>;
 
 describe.runIf(chromiumPath)("somebody who registers", () => {
-  it("is told what is wrong, field by field, and what went wrong besides; then is welcomed and led to the account", async () => {
+  it("sees what is wrong, field by field, and what went wrong besides; then is welcomed and led to the account", async () => {
     const page = await openPage("/account/register");
     const fill = async (values: Record<string, string>) => {
       for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -45,7 +45,7 @@ describe.runIf(chromiumPath)("somebody who registers", () => {
 });
 
 describe.runIf(chromiumPath)("somebody who logs in", () => {
-  it("is told when the shop cannot be reached, and when the password is wrong", async () => {
+  it("sees that the shop cannot be reached, and that the password is wrong", async () => {
     const page = await openPage("/account/login");
     await page.getByLabel("Email", { exact: true }).fill("nobody@lab.example");
     await page.getByLabel("Password").fill("not this one");
