@@ -1,5 +1,5 @@
 /**
- * A refusal is an expected no: it rolls the transaction back, has a code of this catalogue, and a status
+ * A refusal is an expected no: it rolls the transaction back, has one of these codes, and a status
  * (`http/refusals.ts`) and words (`web/messages/refusal-words.ts`) for every code. Anything else that is thrown is a fault.
  */
 export type RefusalCode =

@@ -26,6 +26,6 @@ export function searchExpression(text: string): string | null {
     .map((word) => word.slice(0, maxWordLength));
   const last = words.pop();
   if (last === undefined) return null;
-  // A single letter as a beginning would name half the catalogue: it must be the whole word.
+  // A one-letter prefix would match half the catalog, so it must be a whole word.
   return [...words, last.length > 1 ? `${last}:*` : last].join(" & ");
 }

@@ -54,7 +54,7 @@ function phrase(text: string): string {
     .replace(/\bRJ (\d+)/g, "RJ-$1");
 }
 
-/** Units that a name tells by itself in this catalogue; names whose values mix units are not among them. */
+/** Units that a name tells by itself in this catalog; names whose values mix units are not among them. */
 const unitsByName: [RegExp, string][] = [
   [/_imperial_$/, ""],
   [/^(?:.*_)?(?:cable|cord)_length$/, "m"],

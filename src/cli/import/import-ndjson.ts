@@ -108,7 +108,7 @@ function specificationsOf(record: IcecatRecord): Specification[] {
   return rows.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
 }
 
-/** What a parcel weighs: the packed weight, else the bare one. Both are grams in this catalogue. */
+/** Shipping weight: the packed weight, else the net weight. Both are in grams in this catalog. */
 function gramsOf(record: IcecatRecord): number {
   const weight = record["attr_n_package_weight"] ?? record["attr_n_weight"];
   return typeof weight === "number" && weight > 0 && weight < productLimits.grams ? Math.max(1, Math.round(weight)) : 0;
