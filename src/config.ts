@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { OperatorFault } from "#db/operator-fault.ts";
 
-/** A whole number. A text that is none is told as such. */
+/** A whole number; anything else is reported as such. */
 const whole = (min: number, max: number) => {
   const error = `A whole number from ${min} to ${max} is needed.`;
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });

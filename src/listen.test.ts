@@ -133,7 +133,7 @@ describe("one connection", () => {
 });
 
 describe("many connections", () => {
-  it("of one address are so many and no more: the next is told so with 429 and closed, and other addresses are served", async () => {
+  it("are limited per IP address: the next one gets a 429 and is closed, and other addresses are served", async () => {
     const { port, admission } = await open();
     const clients = Array.from({ length: connectionLimits.perClient }, () => rawClient(port, { address: "127.0.0.2" }));
     await expect.poll(() => admission.figures().connections).toBe(connectionLimits.perClient);

@@ -16,7 +16,7 @@ export async function live(open: (onLost: (cause: string) => void) => Promise<Se
     if (stoppingSince !== null && Date.now() - stoppingSince < sameSignalMs) return;
     if (stoppingSince !== null) process.exit(1);
     stoppingSince = Date.now();
-    // During the start there is nothing to finish: the database is told to stop as this process ends.
+    // During the start there is nothing to finish: the database stops as this process ends.
     if (serving === null) process.exit(signal === "SIGINT" ? 130 : 143);
     say(`\n${signal}: finishing open requests and jobs (again: stops at once)`);
     serving.stop().then(() => process.exit(0), fail);

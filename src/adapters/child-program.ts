@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The file of a program that this one starts: `folder/name.ts` as it is written, or what the build made of it (an input of its own in
- * `vite.config.ts`), which lies beside `main.js`.
+ * The path of a program that this process starts as a child: `folder/name.ts` from source, or next to `main.js` in a build (an entry
+ * of its own in `vite.config.ts`).
  */
 export function childProgram(folder: string, name: string): string {
   const found = [join(folder, `${name}.ts`), join(folder, `${name}.js`), join(folder, `../${name}.js`)].find((file) => existsSync(file));

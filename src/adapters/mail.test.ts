@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from "#support/mail-server.ts";
 import { openMail } from "./mail.ts";
 import { mostMails } from "./mail-files/file-mail.ts";
 
-const letter = {
+const message = {
   to: "ada@lab.example",
   subject: "Your order #1001 – Bühler",
   text: "Thank you.\n",
@@ -30,8 +30,8 @@ afterAll(async () => {
 describe("mail", () => {
   it("is a file that any mail program opens where no server is set, readable by the shop's account only", async () => {
     const { mail } = openMail({ smtpUrl: null, from: "Bench & Beam <shop@lab.example>", dataDir });
-    await mail.send(letter);
-    await mail.send(letter);
+    await mail.send(message);
+    await mail.send(message);
     const files = readdirSync(join(dataDir, "mail"));
     expect(files).toEqual([expect.stringMatching(/^\d{4}-.*\.eml$/), expect.stringMatching(/\.eml$/)]);
     const path = join(dataDir, "mail", files[0] ?? "");
@@ -49,7 +49,7 @@ describe("mail", () => {
     mkdirSync(folder, { recursive: true });
     for (let n = 0; n < mostMails + 5; n++) writeFileSync(join(folder, `2020-01-01T00-00-00-${String(n).padStart(6, "0")}Z.eml`), "");
     const { mail } = openMail({ smtpUrl: null, from: "shop@lab.example", dataDir: join(dataDir, "many") });
-    await mail.send(letter);
+    await mail.send(message);
     const kept = readdirSync(folder).sort();
     expect([kept.length, kept[0], readFileSync(join(folder, kept.at(-1) ?? ""), "utf8").includes("ada@lab.example")]).toEqual([
       mostMails,
@@ -60,7 +60,7 @@ describe("mail", () => {
 
   it("goes through the server of SMTP_URL", async () => {
     const { mail, close } = openMail({ smtpUrl: server.url, from: "shop@lab.example", dataDir });
-    await mail.send(letter);
+    await mail.send(message);
     close();
     expect(server.lines).toContain("MAIL FROM:<shop@lab.example>");
     expect(server.lines).toContain("RCPT TO:<ada@lab.example>");
@@ -72,7 +72,7 @@ describe("mail", () => {
     const before = server.taken.length;
     const greetings = () => server.lines.filter((line) => line.startsWith("EHLO")).length;
     const greeted = greetings();
-    await Promise.all(Array.from({ length: 60 }, () => mail.send(letter)));
+    await Promise.all(Array.from({ length: 60 }, () => mail.send(message)));
     close();
     expect(server.taken.length - before).toBe(60);
     expect(server.mostConnections()).toBeLessThanOrEqual(8);
@@ -82,7 +82,7 @@ describe("mail", () => {
   const faultOf = async (to: string, from = "shop@lab.example") => {
     const { mail, close } = openMail({ smtpUrl: server.url, from, dataDir });
     try {
-      return await mail.send({ ...letter, to }).then(
+      return await mail.send({ ...message, to }).then(
         () => null,
         ({ message, final = false }: MailFault) => ({ message, final }),
       );

@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import { OperatorFault, unwritten } from "#db/operator-fault.ts";
 
 /**
- * Where a command writes a file of that name. One with a folder is taken as it is; one without lies in `folder`, which is made
- * for nobody else to read, and not in the clone, where customers' data could end up in a commit. `what` is it that is missing
- * where that fails: "no backup".
+ * The path of a command's output file. A name with a folder is used as it is; one without goes into `folder`, which is created
+ * readable by its owner only, and not into the clone, where customers' data could end up in a commit. `what` says what is missing if
+ * that fails: "no backup".
  */
 export async function outputFile(name: string, folder: string, what: string): Promise<string> {
   if (name.includes("/")) return resolve(name);

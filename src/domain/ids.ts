@@ -25,7 +25,7 @@ export function isId(text: string): boolean {
   return uuidPattern.test(text);
 }
 
-/** The path-like global identifier of the wire: `gid://meniscus/Order/0198...`. */
+/** The global id used in the API: `gid://meniscus/Order/0198...`. */
 export function globalId(kind: string, id: string): string {
   return `gid://meniscus/${kind}/${id}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Money is an integer count of a currency's minor unit; on the wire it is a decimal string with its currency code.
- * Decimals per currency follow ISO 4217 as `Intl` knows it (USD 2, JPY 0, KWD 3).
+ * Money is an integer count of a currency's minor unit; in the API it is a decimal string with its currency code. Decimals per
+ * currency follow ISO 4217 as `Intl` knows it (USD 2, JPY 0, KWD 3).
  */
 export type Money = { amount: string; currencyCode: string };
 

@@ -2,8 +2,8 @@ import type { Actor, Staff, StaffRole, System } from "#domain/actor.ts";
 import { Refusal } from "#domain/refusal.ts";
 
 /**
- * What staff may do, in one table. `<noun>.read` shows, everything else changes. Whose object it is does not matter
- * here: an operation that serves shoppers too checks that itself.
+ * What staff may do, in one table. `<noun>.read` is reading; everything else changes something. Ownership of an object is not
+ * checked here but by the operations that serve shoppers too.
  */
 export type Right =
   | "orders.read"

@@ -146,7 +146,13 @@ describe("one row that throws", () => {
       shop.pass((waits.at(-1) ?? 0) * minuteMs);
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
-    const event = { provider: "test-card", eventId: "told", attemptId: lost.attemptId, reference: `test_${lost.attemptId}`, status: "paid" } as const;
+    const event = {
+      provider: "test-card",
+      eventId: "late-event",
+      attemptId: lost.attemptId,
+      reference: `test_${lost.attemptId}`,
+      status: "paid",
+    } as const;
     await settle(shop, event);
     await expireReservations(bad);
     expect((await keptFaults(shop)).faults).toEqual([]);

@@ -11,10 +11,10 @@ export async function mailNewsletterConfirmation(shop: Shop, { subscriberId, tok
   const { shop: settings } = await readSettings(shop);
   const origin = shop.mailOrigin;
   const unsubscribeUrl = `${origin}/newsletter/unsubscribe/${unsubscribeToken(shop, subscriberId)}`;
-  const letter = isSubscribed(subscriber)
+  const content = isSubscribed(subscriber)
     ? alreadySubscribedEmail(settings.name, unsubscribeUrl)
     : confirmSubscriptionEmail(settings.name, `${origin}/newsletter/confirm/${token}`);
-  await shop.mail.send(mailOf(letter, settings, { to: subscriber.email, origin, headers: unsubscribeHeaders(unsubscribeUrl) }));
+  await shop.mail.send(mailOf(content, settings, { to: subscriber.email, origin, headers: unsubscribeHeaders(unsubscribeUrl) }));
 }
 
 /** For every mail to the list. */

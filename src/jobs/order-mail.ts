@@ -42,16 +42,16 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
     return;
   }
   const origin = shop.mailOrigin;
-  const letter = emailOf(order, job, {
+  const content = emailOf(order, job, {
     shopName: settings.name,
     origin,
     orderUrl: `${origin}/thank-you?order=${orderToken(shop, order.id)}`,
   });
-  if (!letter) return;
+  if (!content) return;
   const headers = { "Message-ID": `<order.${order.id}.${mail.replace(":", ".")}@${new URL(origin).hostname}>` };
   const replyTo = job.kind === "staff" ? { replyTo: order.email } : {};
-  await shop.mail.send(mailOf(letter, settings, { to, origin, isTest: order.isTest, headers, ...replyTo }));
-  await recordMailed(shop, order.id, mail, letter.subject, to);
+  await shop.mail.send(mailOf(content, settings, { to, origin, isTest: order.isTest, headers, ...replyTo }));
+  await recordMailed(shop, order.id, mail, content.subject, to);
 }
 
 /** One order has one confirmation, but may have several shipments and refunds. */

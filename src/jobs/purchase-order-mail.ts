@@ -13,6 +13,6 @@ export async function mailPurchaseOrder(shop: Shop, { attemptId }: JobData["purc
   const { shop: settings } = await readSettings(shop);
   const origin = shop.mailOrigin;
   const lines = draft.lines.map((line) => ({ ...line, totalCents: line.discountedTotalCents, delivery: draftDeliveryText(line), withdrawn: null }));
-  const letter = confirmPurchaseOrderEmail({ ...draft, lines, expiresAt }, settings.name, `${origin}/purchase-orders/confirm/${token}`);
-  await shop.mail.send(mailOf(letter, settings, { to: email, origin, isTest: draft.isTest, headers: { "X-Entity-Ref-ID": attemptId } }));
+  const content = confirmPurchaseOrderEmail({ ...draft, lines, expiresAt }, settings.name, `${origin}/purchase-orders/confirm/${token}`);
+  await shop.mail.send(mailOf(content, settings, { to: email, origin, isTest: draft.isTest, headers: { "X-Entity-Ref-ID": attemptId } }));
 }

@@ -10,8 +10,8 @@ export async function mailReturnedPayment(shop: Shop, { attemptId }: JobData["re
   const attempt = await readAttempt(shop, attemptId);
   if (attempt?.status !== "refunded") return;
   const { shop: settings } = await readSettings(shop);
-  const letter = returnedPaymentEmail(settings.name, formatMoney(attempt.amountCents, attempt.currency));
+  const content = returnedPaymentEmail(settings.name, formatMoney(attempt.amountCents, attempt.currency));
   await shop.mail.send(
-    mailOf(letter, settings, { to: attempt.email, origin: shop.mailOrigin, isTest: attempt.isTest, headers: { "X-Entity-Ref-ID": attemptId } }),
+    mailOf(content, settings, { to: attempt.email, origin: shop.mailOrigin, isTest: attempt.isTest, headers: { "X-Entity-Ref-ID": attemptId } }),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * When a page's scripts start: after its first paint, at the first touch or key, and in any case after three seconds. Until then
- * they would take the network from what is seen first. What failed to load is asked for again at the next touch or key.
+ * When a page's scripts start: after first paint, at the first pointer or key event, and after three seconds at the latest. Before
+ * that they would compete for bandwidth with what is painted first. A failed load is retried at the next pointer or key event.
  */
 const whenSeen = `const begin = () => { begun ??= start().catch((fault) => { begun = undefined; throw fault; }); };
 let begun;
@@ -14,8 +14,8 @@ const unknown = "The page's scripts have a form that deferred-scripts.ts does no
 const staticImport = /^\s*import (?:\* as (\w+) from )?("[^"]+");?/gm;
 
 /**
- * A rendered document whose scripts start late. React Router writes them as files to load ahead and one module with static imports,
- * both of which a browser fetches at once and before its pictures. Throws where a page has scripts of another form.
+ * Defers the scripts of a rendered document. React Router writes `modulepreload` links and one module with static imports, which a
+ * browser fetches at once and before its pictures. Throws if a page's scripts have another form.
  */
 export function deferScripts(html: string): string {
   if (!html.includes('type="module"')) return html;

@@ -1,14 +1,14 @@
 let latest: Promise<void> = Promise.resolve();
 
 /**
- * Libuv takes one new connection per round of the event loop, whatever else the round does. With a render in each round, newcomers would wait
- * behind as many renders as there are others before them; an empty round takes microseconds.
+ * Libuv accepts one new connection per event loop iteration. With a render in each iteration, new connections would wait behind as
+ * many renders as there are connections before them; an empty iteration takes microseconds.
  */
 const roundsBetween = 16;
 
 /**
- * Resolves when no other page is being rendered and the event loop has come round since. A render takes milliseconds without a pause; between
- * two of them everybody else is answered, who wants a page from memory, say.
+ * Resolves when no other page is being rendered and the event loop has run since. A render blocks it for milliseconds; between two
+ * renders other requests (cached pages, for example) are answered.
  */
 export function renderTurn(): Promise<void> {
   latest = latest.then(async () => {

@@ -68,7 +68,7 @@ beforeAll(async () => {
 const adminRoutes = () => api.routes.filter(({ path }) => path.startsWith("/api/admin"));
 const nameOf = ({ method, path }: AppRoute) => `${method} ${path}`;
 
-/** With ids of nothing and a body of nothing: who may not is told so before anything of it is read. */
+/** With unknown ids and an empty body: a missing right is reported before any of it is read. */
 async function statusFor(who: Who, route: AppRoute): Promise<number> {
   const token = tokens.get(who);
   const path = fillPath(route.path, route.path.includes(":section") ? "promises" : "0198a0a0-0000-7000-8000-000000000000");

@@ -122,12 +122,12 @@ describe("what staff, files and visitors write", () => {
 });
 
 describe("a mail made of a stranger's words", () => {
-  const letter = (given: { name?: string; email?: string; message?: string }) =>
+  const emailWith = (given: { name?: string; email?: string; message?: string }) =>
     contactEmail({ name: "Ada", email: "ada@lab.example", subject: "Other", message: "Hello, is this in stock?", at: new Date(0), ...given });
   const settings = settingsSchemas.shop.parse({ name: "Shop" });
 
   it.each(payloads)("holds them as text: %s (Vendure GHSA-gm68-572p-q28r)", (payload) => {
-    const { html } = mailOf(letter({ name: payload, message: payload }), settings, { to: "support@shop.example", origin: "http://shop.test" });
+    const { html } = mailOf(emailWith({ name: payload, message: payload }), settings, { to: "support@shop.example", origin: "http://shop.test" });
     const words = /wrote on[\s\S]*?<\/table>/.exec(html)?.[0] ?? "";
     expect(words.length).toBeGreaterThan(0);
     expect(words.match(/<(?!\/?(?:p|table|tr|td|br)\b)[^>]*>/g)).toBeNull();
@@ -142,7 +142,7 @@ describe("a mail made of a stranger's words", () => {
     expect(contactInput.safeParse({ ...input, email: "ada@lab.example,everyone@evil.example" }).success).toBe(false);
     const folder = await mkdtemp(join(tmpdir(), "meniscus-mail-"));
     try {
-      const message = mailOf(letter({ name: attack }), settings, {
+      const message = mailOf(emailWith({ name: attack }), settings, {
         to: "support@shop.example",
         origin: "http://shop.test",
         replyTo: "ada@lab.example",

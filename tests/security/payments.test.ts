@@ -86,8 +86,8 @@ describe("a provider's word", () => {
   it("before, after and beside the shopper's return gives one order (a webhook before and after the redirect)", async () => {
     const shop = shopOf();
     const { attemptId, body } = await askedPayment(shop);
-    const told = await Promise.all([tell(body), settle(shop, paidEvent(attemptId)), tell({ ...body, id: "told again" }), tell(body)]);
-    expect(told.map((one) => ("json" in one ? one.json.status : one.status))).toEqual(Array(4).fill("paid"));
+    const results = await Promise.all([tell(body), settle(shop, paidEvent(attemptId)), tell({ ...body, id: "told again" }), tell(body)]);
+    expect(results.map((one) => ("json" in one ? one.json.status : one.status))).toEqual(Array(4).fill("paid"));
     expect(await shop.sql`select count(*)::int as count from orders where attempt_id = ${attemptId}`).toEqual([{ count: 1 }]);
     await expectSoundBooks(shop);
   });

@@ -166,7 +166,7 @@ describe("an answer", () => {
     for (const answer of [both, twice]) expect([statusOf(answer), answer.match(/HTTP\/1\.1 \d/g)?.length]).toEqual([400, 1]);
   });
 
-  it("to who may not send so much comes before it was taken in (Saleor CVE-2026-35401: memory of strangers' bodies)", async () => {
+  it("to a client that may not send so much comes before its body is read (Saleor CVE-2026-35401: memory of strangers' bodies)", async () => {
     const head = ["POST /api/admin/products/0198a0a0-0000-7000-8000-000000000000/pictures HTTP/1.1", "Host: shop.example"];
     // The rest of the body never comes: nobody who waits for it could answer.
     const begun = await sendRaw([...head, "Transfer-Encoding: chunked"], `10000\r\n${"x".repeat(65_536)}\r\n10000\r\n`);
@@ -218,7 +218,7 @@ describe("an answer", () => {
     }
   });
 
-  it("takes no state along for a React server: there is no such door (CVE-2025-55182)", async () => {
+  it("takes no state for React server functions: it has no such entry point (CVE-2025-55182)", async () => {
     const flight = { "Next-Action": "x", RSC: "1", "rsc-action-id": "x", "Content-Type": "multipart/form-data; boundary=x", Origin: shopOf().url };
     const body = '--x\r\nContent-Disposition: form-data; name="0"\r\n\r\n{"then":"$1:__proto__:then","status":"resolved_model"}\r\n--x--\r\n';
     for (const path of ["/", "/collections", "/search", "/_rsc", "/.rsc"]) {

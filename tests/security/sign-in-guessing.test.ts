@@ -154,7 +154,7 @@ describe("guessing", () => {
 
   it("tells nothing of which accounts there are: pauses, words and headers are those of an account that is not there", async () => {
     const { email } = await makeOwner();
-    const told = async (tried: string, address: string) => {
+    const answersTo = async (tried: string, address: string) => {
       const answers = [];
       for (let n = 0; n < 9; n++) {
         const { status, wait, json } = await tryPassword(tried, "guess", { address });
@@ -163,7 +163,7 @@ describe("guessing", () => {
       }
       return answers;
     };
-    expect(await told(email, "203.0.113.21")).toEqual(await told("nobody-at-all@lab.example", "203.0.113.22"));
+    expect(await answersTo(email, "203.0.113.21")).toEqual(await answersTo("nobody-at-all@lab.example", "203.0.113.22"));
   });
 });
 

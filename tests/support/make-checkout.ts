@@ -36,7 +36,7 @@ export type MadeCheckout = { shopper: CheckoutBuyer; cartId: string; token: stri
 
 let shoppers = 0;
 
-/** A cart with these lines at the till, contact and address typed, and the request that pays it by test card. */
+/** A checkout of a cart with these lines, contact and address filled in, and the request that pays it by test card. */
 export async function makeCheckout(
   shop: Shop,
   wanted: { id: string; quantity?: number }[],

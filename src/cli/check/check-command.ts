@@ -105,7 +105,7 @@ async function inspectDatabase(config: Config, root: string, say: (line: string)
     await inspectQueues(sql, report);
     const findings = await inspectInvariants(sql, line.show);
     line.done();
-    for (const finding of findings) report(...told(finding));
+    for (const finding of findings) report(...verdictOf(finding));
   } finally {
     line.done();
     await close();
@@ -118,7 +118,7 @@ function whatToDo(remedy: string): string {
 }
 
 /** A sentence that holds, or the rows that break it and what to do. */
-function told({ sentence, severity, remedy, broken }: Finding): [Verdict, string] {
+function verdictOf({ sentence, severity, remedy, broken }: Finding): [Verdict, string] {
   if (broken.length === 0) return ["good", sentence];
   const shown = `${broken.slice(0, shownBroken).join(", ")}${broken.length > shownBroken ? " ..." : ""}`;
   return [severity === "note" ? "note" : "bad", `Not so: ${sentence}. See ${shown}${whatToDo(remedy)}`];

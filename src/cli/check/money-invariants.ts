@@ -28,7 +28,7 @@ export const moneyInvariants: Invariant[] = [
        where a.status = 'paid' and a.order_id is null and a.failure_code is not null and a.settled_at < now() - interval '1 day' limit ${mostBroken}`,
   },
   {
-    // What the first version let happen: two checkouts of one cart, paid within the same moment.
+    // Possible in the first version: two checkouts of one cart, paid concurrently.
     sentence: "Every cart became one order, not two at once",
     severity: "fault",
     remedy: "Each pair was ordered and charged for the same cart. Ask the buyer whether both are wanted; if not, cancel or refund one of them.",

@@ -28,7 +28,7 @@ export type ImportReport = {
   /** Rows that could not be taken: their products were skipped. */
   faultCount: number;
   faults: RowFault[];
-  /** Products that were left as they are, because it cannot be told which of their variants is which. */
+  /** Products left unchanged because it is ambiguous which variants of the file are which stored ones. */
   unclearCount: number;
   unclear: RowFault[];
   /** What was taken as the file says and may have been meant otherwise. */

@@ -6,7 +6,7 @@ import { FileFault } from "./import-fault.ts";
 
 export type Source = { kind: "csv" | "ndjson"; text(): AsyncGenerator<string> };
 
-/** Opens a file of products: gzip or not, CSV or NDJSON, told by its first bytes. Throws `FileFault`. */
+/** Opens a file of products: CSV or NDJSON, gzipped or not, detected by its first bytes. Throws `FileFault`. */
 export async function openSource(path: string): Promise<Source> {
   const head = await firstBytes(path);
   if (head.length === 0) throw new FileFault("The file is empty.");

@@ -84,9 +84,9 @@ export async function refuseUsed(sql: Sql): Promise<boolean> {
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
   if (tables.length === 0) return false;
-  const telling = ["accounts", "products", "orders", "settings", "pages"].filter((name) => tables.some((table) => table.name === name));
-  if (telling.length === 0) throw new OperatorFault("The database holds tables of another program. Restore needs an empty database.");
-  for (const name of telling) if ((await sql`select 1 from ${sql(name)} limit 1`).length > 0) throw new OperatorFault(inUse);
+  const shopTables = ["accounts", "products", "orders", "settings", "pages"].filter((name) => tables.some((table) => table.name === name));
+  if (shopTables.length === 0) throw new OperatorFault("The database holds tables of another program. Restore needs an empty database.");
+  for (const name of shopTables) if ((await sql`select 1 from ${sql(name)} limit 1`).length > 0) throw new OperatorFault(inUse);
   return true;
 }
 

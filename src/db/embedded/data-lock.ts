@@ -68,16 +68,16 @@ export const shopPurpose = "the shop";
  * stopping, and calls `say` once with the reason.
  */
 export async function lockData(dataDir: string, purpose: string, say: (line: string) => void): Promise<DataLock> {
-  let told = "";
+  let lastSaid = "";
   for (;;) {
     const lock = tryLock(dataDir, purpose);
     if (lock) return lock;
     const holder = readHolder(dataDir);
     if (holder?.purpose === shopPurpose && holder.state !== "stopping") throw new OperatorFault(alreadyRunning(dataDir, holder));
     const reason = holder ? `Waiting for ${holder.purpose} (process ${holder.pid}), which is using the data in ${dataDir}` : "";
-    if (reason !== told && reason !== "") {
+    if (reason !== lastSaid && reason !== "") {
       say(reason);
-      told = reason;
+      lastSaid = reason;
     }
     await wait(100);
   }

@@ -47,13 +47,13 @@ export function childOptions(account: ServerAccount) {
 /** Resolves when the server takes connections; a server that ends first is explained from its log. */
 export async function untilReady(child: ChildProcess, cluster: string, say: (line: string) => void): Promise<void> {
   const started = Date.now();
-  let told = false;
+  let hasSaid = false;
   while (child.exitCode === null && child.signalCode === null) {
     const postmaster = readPostmaster(cluster);
     if (postmaster && postmaster.pid === child.pid && postmaster.status === "ready") return;
-    if (!told && Date.now() - started > 3000) {
+    if (!hasSaid && Date.now() - started > 3000) {
       say("PostgreSQL is putting its data in order after it was cut off");
-      told = true;
+      hasSaid = true;
     }
     await wait(15);
   }

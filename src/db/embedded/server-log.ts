@@ -28,6 +28,6 @@ export function explainLog(log: string): string {
   if (/error while loading shared libraries: (\S+)/.test(log))
     return `the library ${/loading shared libraries: ([^:\s]+)/.exec(log)?.[1]} is missing. Run \`npm ci\` again, or set DATABASE_URL.`;
   const lines = log.split("\n").filter((line) => line.trim() !== "" && !/database system is (?:shut down|ready)/.test(line));
-  const telling = lines.filter((line) => /(?:FATAL|PANIC|ERROR|error|could not)/.test(line)).at(-1) ?? lines.at(-1);
-  return (telling ?? "it gave no reason").replace(/^.*?(?:FATAL|PANIC|ERROR|LOG|error):\s*/, "").trim();
+  const reasonLine = lines.filter((line) => /(?:FATAL|PANIC|ERROR|error|could not)/.test(line)).at(-1) ?? lines.at(-1);
+  return (reasonLine ?? "it gave no reason").replace(/^.*?(?:FATAL|PANIC|ERROR|LOG|error):\s*/, "").trim();
 }

@@ -107,7 +107,7 @@ async function launch(options: EmbeddedOptions, place: Place): Promise<ChildProc
     port: String(port),
   };
   const deadline = Date.now() + 30_000;
-  let told = false;
+  let hasSaid = false;
   for (;;) {
     trimLog(logFile);
     const from = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
@@ -118,8 +118,8 @@ async function launch(options: EmbeddedOptions, place: Place): Promise<ChildProc
     } catch {
       const log = logSince(logFile, from);
       if (!isEnding(log) || Date.now() > deadline) throw new OperatorFault(`PostgreSQL did not start: ${explainLog(log)} Its log: ${logFile}`);
-      if (!told) place.say("Waiting for the processes of a killed PostgreSQL server to end");
-      told = true;
+      if (!hasSaid) place.say("Waiting for the processes of a killed PostgreSQL server to end");
+      hasSaid = true;
       await wait(200);
     }
   }

@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, pgTable, text, uuid } from "dri
 import { variants } from "./catalog.ts";
 import { id, instant } from "./types.ts";
 
-/** What is on the shelf and what of it is promised. Available = on hand - reserved. Below zero only for back-orders. */
+/** Units on hand, and how many of them are reserved. Available = on hand - reserved; negative only for back-orders. */
 export const stockLevels = pgTable(
   "stock_levels",
   {

@@ -61,7 +61,7 @@ export function productToWire(product: Product, currency: string) {
   };
 }
 
-/** The stored ones and those that are derived, so that none of them can be out of step. */
+/** The stored metafields and the derived ones, which are computed so that they cannot be out of date. */
 function metafieldsToWire(product: Product): Metafield[] {
   const custom = (key: string, value: string): Metafield => ({ namespace: "custom", key, value });
   const derived = [custom("brand", product.vendor), custom("availability_status", availabilityWords[product.availability.state])];

@@ -59,7 +59,7 @@ export type Product = {
   applications: string[];
   specifications: Specification[];
   options: ProductOption[];
-  /** Those that are public, of those that are stored; `specs`, `brand`, `availability_status` and document addresses are derived on the wire. */
+  /** The public ones; `specs`, `brand`, `availability_status` and document URLs are derived when the API responds. */
   metafields: Metafield[];
   /** Products that the merchant names beside this one, in order. */
   relatedHandles: string[];
@@ -69,7 +69,7 @@ export type Product = {
   maxPriceCents: number;
   availability: Availability;
   variants: Variant[];
-  /** At least one: the drawing where no picture is stored. */
+  /** At least one: the placeholder drawing where no picture is stored. */
   images: Picture[];
   documents: ProductDocument[];
   collections: { id: string; handle: string; title: string }[];

@@ -56,7 +56,8 @@ const form = (more: Partial<ProductInput> = {}): ProductInput => ({
   ...more,
 });
 
-const told = async () => (await shopOf().sql<{ tag: string }[]>`select distinct tag from invalidations order by tag`).map((row) => row.tag);
+const invalidatedTags = async () =>
+  (await shopOf().sql<{ tag: string }[]>`select distinct tag from invalidations order by tag`).map((row) => row.tag);
 
 describe("a product that staff save", () => {
   beforeEach(() => shopOf().sql`delete from invalidations`);
@@ -130,9 +131,9 @@ describe("a product that staff save", () => {
     const collection = await saveCollection(shop, manager, { handle: `hand-${made}`, title: "By hand", products: [input.handle] });
     await shop.sql`delete from invalidations`;
     await saveProduct(shop, manager, input, { id });
-    expect(await told()).toEqual([]);
+    expect(await invalidatedTags()).toEqual([]);
     await saveProduct(shop, manager, { ...input, handle: `${input.handle}-new`, title: "New" }, { id });
-    expect(await told()).toEqual(expect.arrayContaining([`product:${id}`, `collection:${collection}`, "collection:all", "catalog-index"]));
+    expect(await invalidatedTags()).toEqual(expect.arrayContaining([`product:${id}`, `collection:${collection}`, "collection:all", "catalog-index"]));
     expect(await readProduct(shop, input.handle)).toBeNull();
     expect((await readProduct(shop, `${input.handle}-new`))?.id).toBe(id);
   });
@@ -161,7 +162,7 @@ describe("a product that staff save", () => {
     });
     await expect(failing).rejects.toThrow("no");
     expect(await readProduct(shop, input.handle)).toBeNull();
-    expect(await told()).toEqual([]);
+    expect(await invalidatedTags()).toEqual([]);
   });
 });
 

@@ -20,8 +20,8 @@ export type ListingInput = {
 type Order = { key: Fragment; keyType: CursorKeyType; direction: Fragment; beyond: Fragment };
 
 /**
- * Each sort has an index that gives its order, so that a page of a large collection never sorts all of it: of everything over the products, of
- * a collection over the copies that its memberships hold.
+ * Each sort has an index that gives its order, so that a page of a large collection never sorts all of it: for the collection of
+ * everything on the products, for others on the copied columns of `collection_products`.
  */
 function orderOf(shop: Shop, sort: ProductSort, inCollection: boolean): Order {
   const { sql } = shop;
@@ -44,7 +44,7 @@ function orderOf(shop: Shop, sort: ProductSort, inCollection: boolean): Order {
   return orders[sort];
 }
 
-/** What a listing picks from, as `m`, with what it may show of it. */
+/** The rows that a listing selects from, as `m`, limited to what may be shown. */
 function listedIn({ sql }: Shop, collection: { id: string }): { from: Fragment; id: Fragment; listed: Fragment } {
   if (collection.id === "all") return { from: sql`products m`, id: sql`m.id`, listed: sql`m.status = 'active'` };
   return { from: sql`collection_products m`, id: sql`m.product_id`, listed: sql`m.collection_id = ${collection.id} and m.is_listed` };
@@ -79,7 +79,7 @@ function priceFilter(shop: Shop, { minCents, maxCents }: ListingInput): Fragment
   return maxCents === undefined ? from : sql`${from} and m.min_price_cents <= ${maxCents}`;
 }
 
-/** Pages go so deep, and those within bounds of price are counted so far; a cursor goes on however deep it is. */
+/** The last product that numbered pages reach, and the limit of counting within price bounds. Cursors have no such limit. */
 export const deepestProduct = 10_000;
 
 /** One page of a collection's active products. A cursor that is none is refused `input-invalid`. */

@@ -142,8 +142,8 @@ export async function removeCategoryGroups(shop: Shop, actor: Actor, ids: string
 }
 
 /**
- * Brings the memberships of these products in rule collections up to date, after their stock changed its state. A collection
- * whose rules fail is left as it is, and remembered; saving it mends it whole.
+ * Refreshes the memberships of these products in rule collections after their availability state changed. A collection whose rules
+ * fail is left as it is and remembered as a fault; saving it refreshes all of it.
  */
 export async function refreshCollections(shop: Shop, productIds: string[]): Promise<Worked> {
   const rows = await shop.sql<{ id: string }[]>`select id from collections where rules is not null order by id`;

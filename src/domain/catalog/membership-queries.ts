@@ -35,19 +35,19 @@ function conditionOf(shop: Shop, rules: CollectionRules): Fragment {
   return conditions.reduce((left, right) => sql`${left}${joiner}${right}`);
 }
 
-/** No larger than the database counts: one absurd rule would fail with every product that is saved. */
+/** Clamped to the column's range: otherwise one absurd rule would make every save of a product fail. */
 function wholeNumber(text: string): number {
   const number = Number(text);
   return Number.isFinite(number) ? Math.trunc(Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number))) : 0;
 }
 
-/** Which rule collections are looked at: these, or those whose rules ask for one of these fields. */
+/** Which rule collections to refresh: these, or those whose rules use one of these fields. */
 export type MembershipScope = { collectionIds?: string[]; fields?: readonly RuleField[] };
 export type RuleField = CollectionRules["conditions"][number]["field"];
 
 /**
- * Brings the memberships of rule collections up to date for these products (null: for all), set by set; gives the
- * collections whose members changed. The database moves their counts.
+ * Refreshes the memberships of rule collections for these products (null: all), in set-based statements; returns the collections
+ * whose members changed. Triggers maintain their counts.
  */
 export async function refreshMemberships(
   shop: Shop,

@@ -4,7 +4,10 @@ import type { Shop } from "#domain/shop.ts";
 
 const menuPictureWidth = 400;
 
-/** Small pictures of what stands at these addresses (`/products/...`, `/collections/...`), by address; without what has none. */
+/**
+ * Thumbnails of the products and collections with these paths (`/products/...`, `/collections/...`), by path; those without a
+ * picture are left out.
+ */
 export async function menuPictures(shop: Shop, addresses: string[]): Promise<Map<string, string>> {
   const handles = (folder: string) => addresses.filter((address) => address.startsWith(folder)).map((address) => address.slice(folder.length));
   const rows = await shop.sql<{ address: string; file_key: string }[]>`
@@ -18,7 +21,7 @@ export async function menuPictures(shop: Shop, addresses: string[]): Promise<Map
   return new Map(rows.map((row) => [row.address, pictureAddress(row.file_key, menuPictureWidth)]));
 }
 
-/** To be called where pictures change: pages whose menu names one of these products or collections are made anew. */
+/** Invalidates the pages whose menu links to one of these products or collections; call it when their pictures change. */
 export async function invalidateMenusWith(shop: Shop, what: { productIds?: string[]; collectionId?: string }): Promise<void> {
   const named = await shop.sql`
     select from menus m, (

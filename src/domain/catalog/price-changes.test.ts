@@ -57,8 +57,8 @@ describe("a change of prices", () => {
     expect(beaker?.variants.map(({ priceCents }) => priceCents)).toEqual([500, 350, 900]);
     const cheap = await readCollection(shopOf(), "cheap");
     expect(cheap?.productCount).toBe(2);
-    const told = await shopOf().sql<{ tag: string }[]>`select tag from invalidations order by tag`;
-    expect(told.map(({ tag }) => tag)).toEqual(
+    const invalidated = await shopOf().sql<{ tag: string }[]>`select tag from invalidations order by tag`;
+    expect(invalidated.map(({ tag }) => tag)).toEqual(
       [tags.product(beaker?.id ?? ""), tags.collection(cheap?.id ?? ""), tags.collection("all"), tags.catalogIndex].sort(),
     );
     const [entry] = await shopOf().sql<{ details: { changed: string[]; changes: object[] } }[]>`

@@ -5,7 +5,7 @@ import type { Shop } from "#domain/shop.ts";
 import { refreshMemberships } from "./membership-queries.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 
-/** What a change of the currency means for the prices of the catalog. */
+/** The effect of a currency change on the catalog's prices. */
 export type PriceSurvey = {
   prices: number;
   /** Prices that do not have the same figure in the other currency, because it has fewer decimals. */
@@ -33,8 +33,8 @@ export async function surveyPrices(shop: Shop, from: string, to: string): Promis
 }
 
 /**
- * Gives every price the same figure in the other currency, with the rules of collections that name one. Joins the
- * caller's transaction, which invalidates everything. Products count as changed, so a form that was filled before is refused.
+ * Converts every price to the same figure in the other currency, and the rules of collections that name a price. Joins the caller's
+ * transaction, which invalidates everything. Products count as changed, so a form filled in before is refused.
  */
 export async function convertPrices(shop: Shop, from: string, to: string): Promise<void> {
   const { sql } = shop;

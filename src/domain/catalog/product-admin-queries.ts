@@ -117,7 +117,7 @@ export async function selectAdminProduct(shop: Shop, productId: string): Promise
   return product ?? null;
 }
 
-/** Looks at so many products, newest change first, so that a catalog of a million does not keep staff waiting. */
+/** The most products scanned, newest change first, so that a catalog of a million does not keep staff waiting. */
 const searchedForMetafields = 20_000;
 
 export async function selectMetafieldNames(shop: Shop): Promise<{ namespace: string; key: string; products: number }[]> {

@@ -54,7 +54,7 @@ export type AdminVariant = {
   onHand: number;
   reserved: number;
 };
-/** A variant that was taken out of the product; the same values bring it back with its stock and history. */
+/** A variant that was removed from the product; saving the same option values restores it with its stock and history. */
 export type RetiredVariant = Pick<AdminVariant, "id" | "title" | "optionValues" | "sku" | "onHand">;
 export type AdminProduct = Omit<AdminProductFacts, "variants" | "metafields"> & {
   currency: string;
@@ -73,7 +73,7 @@ const keyTypes: Record<ProductSort, CursorKeyType> = {
   stock: "bigint",
 };
 
-/** One page of products. A cursor that is made up, or of another order of the list, is none: the list starts again. Refuses `not-allowed`. */
+/** One page of products. An invalid cursor, or one of another sort, starts the list again. Refuses `not-allowed`. */
 export async function listAdminProducts(shop: Shop, actor: Actor, currency: string, input: AdminProductListInput = {}): Promise<AdminProductList> {
   requireRight(actor, "products.read");
   const first = Math.min(input.first ?? pageSize, 100);

@@ -95,7 +95,7 @@ export async function selectRelated(shop: Shop, product: Self, first: number): P
   return (await relatedQuery(shop, product, first)).map(cardOf);
 }
 
-/** Of a rule-made collection, at most so many products have something in common that a shopper would look for. */
+/** A collection made by rules with more products than this says little about what they have in common. */
 const kindredAtMost = 500;
 
 /**

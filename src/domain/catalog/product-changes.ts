@@ -1,7 +1,7 @@
 import { type ChangeOptions, type FieldChange, fieldChanges } from "#domain/audit/field-changes.ts";
 import type { PlannedProduct, StoredImage, StoredProduct, StoredVariant } from "./product-draft.ts";
 
-/** Of a product with very many variants more would be read by nobody. */
+/** The most changes recorded of one save; nobody reads more. */
 const mostChanges = 200;
 
 const options: ChangeOptions = {

@@ -6,8 +6,8 @@ import { matchVariants } from "./variant-matching.ts";
 import { planVariants } from "./variant-plan.ts";
 
 /**
- * A product as it shall be. What is left out stays as it is, or gets its default where the product is new; so a file
- * that has no column for something never empties it. Pure.
+ * The wanted state of a product. Fields that are left out keep their value, or get a default where the product is new; so a file
+ * without a column never empties that field. Pure.
  */
 export type VariantDraft = {
   /** The id of the stored variant; null: a new variant. Left out: found by comparing SKU and option values (`matchVariants`). */
@@ -25,7 +25,7 @@ export type VariantDraft = {
   leadTimeDays?: number | null;
   /** Units on hand; left out: not touched, or the import's default where the variant is new. */
   stock?: number;
-  /** Units on hand when whoever wrote this looked. Equal to `stock`: nothing was to be changed, so what was sold since stays sold. */
+  /** Units on hand as the author of the draft saw them. If equal to `stock`, no change was meant, and what was sold since stays sold. */
   stockSeen?: number;
   tracked?: boolean;
   /** One of the product's image addresses. */
@@ -84,7 +84,7 @@ export type StoredProduct = Required<Omit<ProductDraft, "options" | "variants" |
   id: string;
   options: ProductOption[];
   variants: StoredVariant[];
-  /** Taken out while something referred to them; newest first. Their values bring them back. */
+  /** Retired variants: removed while something referred to them; newest first. A draft with their option values restores them. */
   retired: StoredVariant[];
   images: StoredImage[];
   /** Written by operations of their own. */
@@ -119,7 +119,7 @@ export type PlanDefaults = { now: string; nextId(): string; stockOfNew: number }
 /** Made by `cleanDrafts`: nothing else may be planned, because what is planned is stored and shown. */
 export type CleanDraft = ProductDraft & { isClean: true };
 
-/** What has to be written so that `stored` becomes `draft`. */
+/** Plans what has to be written to turn `stored` into `draft`. */
 export function planProduct(stored: StoredProduct | null, draft: CleanDraft, defaults: PlanDefaults): Plan {
   const images = planImages(stored?.images ?? [], draft, defaults);
   const match = matchVariants(stored, draft);
@@ -195,7 +195,7 @@ function withoutStock(variant: StoredVariant | null): object | null {
   return rest;
 }
 
-/** As JSON, whatever the order of the keys, since the database gives them back in its own. */
+/** Canonical JSON: PostgreSQL does not keep the order of keys. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;

@@ -121,7 +121,7 @@ export async function replaceDocuments(shop: Shop, actor: Actor, documents: Docu
   });
 }
 
-/** A picture whose bytes were fetched from its source address. False: the picture is gone meanwhile. */
+/** Stores a picture fetched from its source URL. False: the picture was removed meanwhile. */
 export async function setFetchedPicture(shop: Shop, imageId: string, fetched: MadePicture | { fault: string }): Promise<boolean> {
   return inTransaction(shop, async (shop) => {
     if ("fault" in fetched) {
@@ -138,7 +138,7 @@ export async function setFetchedPicture(shop: Shop, imageId: string, fetched: Ma
   });
 }
 
-/** The address that a picture is still to be fetched from, and its product's handle; null where there is nothing to do. */
+/** The URL from which a picture is still to be fetched, with its product's handle; null where there is nothing to fetch. */
 export async function pictureToFetch(shop: Shop, imageId: string): Promise<{ address: string; product: string } | null> {
   const [row] = await shop.sql<{ address: string; product: string }[]>`
     select i.source_url as address, p.handle as product from product_images i join products p on p.id = i.product_id

@@ -51,7 +51,10 @@ export const variantInput = z.object({
   leadTimeDays: whole(0, productLimits.leadTimeDays).nullable(),
   /** Left out: the stock stays. */
   stock: whole(-mostUnits, mostUnits).optional(),
-  /** Units on hand when the form was filled. Another number now, and `stock` is asked about; the same as `stock`, and it stays. */
+  /**
+   * Units on hand when the form was loaded. If the stock changed since, `stock` has to be confirmed; if `stock` equals this, the
+   * stock is not touched.
+   */
   stockSeen: whole(-mostUnits, mostUnits).optional(),
   tracked: z.boolean().optional(),
 });

@@ -217,12 +217,12 @@ describe("paying", () => {
       const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
       const reference = `test_${asked.attemptId}`;
       const event = { provider: "test-card", attemptId: asked.attemptId, reference, status: "paid" } as const;
-      const [page, told, toldAgain] = await Promise.all([
+      const [page, settled, settledAgain] = await Promise.all([
         confirmPayment(shop, made.shopper, { token: made.token, attemptId: asked.attemptId, accepted: true }),
         settle(shop, { ...event, eventId: `${reference}:paid` }),
         settle(shop, { ...event, eventId: `event-${round}` }),
       ]);
-      expect(new Set([page.status === "paid" && page.orderId, told.orderId, toldAgain.orderId]).size).toBe(1);
+      expect(new Set([page.status === "paid" && page.orderId, settled.orderId, settledAgain.orderId]).size).toBe(1);
     }
     expect(await orderCount(shop)).toBe(before + 8);
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 32, reserved: 0 });

@@ -35,7 +35,7 @@ async function lockArticle(shop: Shop, blog: string, handle: string): Promise<ob
   return row;
 }
 
-/** Entries of a menu are told apart by their words. */
+/** Menu items are identified by their texts in the audit log. */
 const menuRow: RowIdentity = { by: ({ title }: MenuInput) => title };
 const menuRows: ChangeOptions = { rows: { items: menuRow, "items.items": menuRow }, ignored: ["handle"] };
 

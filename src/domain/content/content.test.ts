@@ -23,13 +23,13 @@ describe("pages", () => {
     expect((await searchAll(shop, { query: "centrifuge", type: "PAGE" })).pages).toMatchObject({ total: 1, items: [{ handle: "warranty" }] });
     expect(await savePage(shop, system, { handle: "warranty", title: "Our warranty", bodyHtml: "<p>Two.</p>" })).toBe(id);
     expect((await listPages(shop)).map((page) => page.title)).toEqual(["Our warranty"]);
-    const told = await shop.sql`select distinct tag from invalidations order by tag`;
-    expect(told.map((row) => row["tag"])).toEqual(["content-index", "page:warranty"]);
+    const invalidated = await shop.sql`select distinct tag from invalidations order by tag`;
+    expect(invalidated.map((row) => row["tag"])).toEqual(["content-index", "page:warranty"]);
     await removePages(shop, system, [id]);
     expect(await readPage(shop, "warranty")).toBeNull();
   });
 
-  it("are shown from their moment on", async () => {
+  it("are shown from their publication time on", async () => {
     const shop = shopOf();
     await savePage(shop, system, { handle: "soon", title: "Soon", bodyHtml: "", publishedAt: new Date(shop.clock.now().getTime() + 60_000) });
     await savePage(shop, system, { handle: "hidden", title: "Hidden", bodyHtml: "", publishedAt: null });

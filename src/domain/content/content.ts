@@ -48,8 +48,8 @@ export async function readMenu(shop: Shop, handle: string): Promise<MenuItem[]> 
 }
 
 /**
- * The time at which the next page or article appears by itself, null where none is planned. Read it before a list of content: what shows
- * the list is true until then.
+ * When the next scheduled page or article will appear; null where none is scheduled. Read it before a list of content: a page that
+ * shows the list is valid until then.
  */
 export async function nextPublication(shop: Shop): Promise<Date | null> {
   return shop.memo.get(

@@ -17,9 +17,9 @@ import type { Shop } from "#domain/shop.ts";
 import type { CurrencyChange } from "./currency-types.ts";
 
 /**
- * The currency module promises: every stored amount of the shop changes with its currency, in one transaction, and keeps
- * its figure. Orders, payments and the ledger keep the currency that they were made in, so a shop that has sold for real
- * keeps its own.
+ * The currency module promises: every stored amount changes with the shop's currency, in one transaction, and keeps its figure ($229
+ * becomes ¥229). Orders, payments and the ledger keep the currency they were made in, so a shop that has taken real orders cannot
+ * change it.
  */
 
 /** What a change to `to` would do, and what stands in its way. Staff need the right `settings.change`. Refuses `input-invalid`, `not-allowed`. */

@@ -169,15 +169,15 @@ describe("the end of a promise", () => {
   });
 });
 
-describe("what pages are told", () => {
+describe("the invalidation of pages", () => {
   beforeEach(() => shopOf().sql`delete from invalidations`);
-  const told = async () => (await shopOf().sql<{ tag: string }[]>`select tag from invalidations order by tag`).map((row) => row.tag);
+  const invalidatedTags = async () => (await shopOf().sql<{ tag: string }[]>`select tag from invalidations order by tag`).map((row) => row.tag);
 
   it("nothing while only numbers move", async () => {
     const variantId = await variantWith(10);
     await shopOf().sql`delete from invalidations`;
     await reserve(shopOf(), [{ variantId, quantity: 3 }], attempt(), soon);
-    expect(await told()).toEqual([]);
+    expect(await invalidatedTags()).toEqual([]);
   });
 
   it("the product and its collections when a state changes, with a job for collections by stock", async () => {
@@ -188,7 +188,7 @@ describe("what pages are told", () => {
     const id = attempt();
     await reserve(shop, [{ variantId, quantity: 2 }], id, soon);
     expect(await stateOf(variantId)).toMatchObject({ state: "limited-stock" });
-    expect(await told()).toEqual(["collection:all", `product:${variant?.productId}`]);
+    expect(await invalidatedTags()).toEqual(["collection:all", `product:${variant?.productId}`]);
     const jobs =
       await shop.sql`select data from jobs.job where name = 'refresh-collections' and data->'productIds' ? ${variant?.productId as string}`;
     expect(jobs).toHaveLength(1);

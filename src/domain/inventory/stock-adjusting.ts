@@ -13,9 +13,9 @@ import { mostUnits, mostUnitsText } from "./stock-limit.ts";
 export type StockChange = { variantId: string; delta: number } | { variantId: string; onHand: number; seen?: number | undefined };
 
 /**
- * Staff count or correct what is on the shelf. Gives what is on hand afterwards. Owners, managers and support may. A number
- * that would overwrite a sale, or another change, since it was seen is asked about (`confirmation-needed`) until its code stands
- * in `confirmed`. Refuses `not-allowed`, `input-invalid` (also beyond `mostUnits`), `variant-not-found`.
+ * Staff count or correct the stock on hand. Returns what is on hand afterwards. Owners, managers and support may. A number that
+ * would overwrite a sale or another change made since it was seen must be confirmed (`confirmation-needed`, its code in
+ * `confirmed`). Refuses `not-allowed`, `input-invalid` (also beyond `mostUnits`), `variant-not-found`.
  */
 export async function adjustStock(shop: Shop, actor: Actor, change: StockChange, { confirmed = [] }: { confirmed?: string[] } = {}): Promise<number> {
   requireRight(actor, "stock.adjust");

@@ -15,7 +15,7 @@ const text = `${font};font-size:16px;line-height:24px;color:${ink}`;
 const quiet = `${font};font-size:14px;line-height:20px;color:${slate}`;
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
 
-export function emailHtml(letter: Email, head: EmailFrame): string {
+export function emailHtml(email: Email, head: EmailFrame): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +23,7 @@ export function emailHtml(letter: Email, head: EmailFrame): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
 <meta name="x-apple-disable-message-reformatting">
-<title>${escapeHtml(letter.subject)}</title>
+<title>${escapeHtml(email.subject)}</title>
 <style>
 @media (max-width: 620px) {
   .sheet { width: 100% !important }
@@ -33,14 +33,14 @@ export function emailHtml(letter: Email, head: EmailFrame): string {
 </style>
 </head>
 <body style="margin:0;padding:0;background:${ground}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(email.preview)}</div>
 <table ${table} style="background:${ground}"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600" class="sheet" style="width:600px;max-width:100%">
 <tr><td style="padding:0 4px 20px">${masthead(head)}</td></tr>
 <tr><td class="inner" style="background:#FFFFFF;border:1px solid ${line};border-radius:12px;padding:36px 40px">
-<h1 style="margin:0 0 16px;${font};font-size:24px;line-height:32px;font-weight:600;color:${ink}">${escapeHtml(letter.heading)}</h1>
+<h1 style="margin:0 0 16px;${font};font-size:24px;line-height:32px;font-weight:600;color:${ink}">${escapeHtml(email.heading)}</h1>
 ${head.isTest ? notice("TEST. This shop is in trial mode: nothing was charged and nothing will be shipped.") : ""}
-${letter.blocks.map(block).join("\n")}
+${email.blocks.map(block).join("\n")}
 </td></tr>
 <tr><td style="padding:20px 4px 0;${quiet}">${imprint(head)}</td></tr>
 </table>

@@ -1,10 +1,10 @@
 import type { Email, EmailBlock, EmailFrame, EmailLine, EmailRow } from "./email-content.ts";
 
 /** Renders an email as plain text: everything that the HTML says, in the same order. */
-export function emailText(letter: Email, head: EmailFrame): string {
-  const parts = [letter.heading];
+export function emailText(email: Email, head: EmailFrame): string {
+  const parts = [email.heading];
   if (head.isTest) parts.push("*** TEST. This shop is in trial mode: nothing was charged and nothing will be shipped. ***");
-  parts.push(...letter.blocks.map(block), "--", [head.shopName, head.address, head.phone, head.supportEmail].filter(Boolean).join("\n"));
+  parts.push(...email.blocks.map(block), "--", [head.shopName, head.address, head.phone, head.supportEmail].filter(Boolean).join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
 

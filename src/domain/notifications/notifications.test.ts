@@ -102,18 +102,18 @@ describe("a confirmation", () => {
 
   it("of a purchase order says that nothing was charged and how long the stock is held", () => {
     const pending = { ...order, isPending: true, poNumber: "PO-77", paymentMethod: "Purchase order", heldUntil: new Date("2026-11-16T09:00:00Z") };
-    const letter = mailOf(confirmationEmail(pending, shop.name, url), shop, addressing);
-    expect(letter.subject).toBe("Order #1001 received");
-    expect(letter.text).toContain("purchase order PO-77");
-    expect(letter.text).toContain("Nothing has been charged. Your items are held for you until November 16, 2026.");
+    const email = mailOf(confirmationEmail(pending, shop.name, url), shop, addressing);
+    expect(email.subject).toBe("Order #1001 received");
+    expect(email.text).toContain("purchase order PO-77");
+    expect(email.text).toContain("Nothing has been charged. Your items are held for you until November 16, 2026.");
   });
 });
 
 describe("the other mails", () => {
   it("tell staff who ordered what for how much, and whether it waits for them", () => {
-    const letter = staffEmail({ ...order, isPending: true, poNumber: "PO-77" }, "https://shop.example/admin/orders/1");
-    expect(letter.subject).toBe("New order #1001: $2,013.44");
-    expect(letter.blocks[0]).toMatchObject({
+    const email = staffEmail({ ...order, isPending: true, poNumber: "PO-77" }, "https://shop.example/admin/orders/1");
+    expect(email.subject).toBe("New order #1001: $2,013.44");
+    expect(email.blocks[0]).toMatchObject({
       text: expect.stringContaining("ordered 3 items for $2,013.44. The order is waiting for approval (purchase order PO-77)."),
     });
   });
@@ -177,8 +177,8 @@ describe("the other mails", () => {
 
   it("say what was taken off before payment, and what is to be paid", () => {
     const reduced = { ...order, wasPaid: false, poNumber: "PO-77", reducedCents: 50_000 };
-    const letter = mailOf(reducedEmail(reduced, { amountCents: 50_000, reference: null, lines: order.lines.slice(1) }, url), shop, addressing);
-    expect(letter.text).toContain("We reduced your order #1001 by $500.00 before it was paid. The amount due is $1,513.44.");
+    const email = mailOf(reducedEmail(reduced, { amountCents: 50_000, reference: null, lines: order.lines.slice(1) }, url), shop, addressing);
+    expect(email.text).toContain("We reduced your order #1001 by $500.00 before it was paid. The amount due is $1,513.44.");
     expect(mailOf(approvedEmail(reduced, shop.name, url), shop, addressing).text).toMatch(/Amount due +\$1,513\.44/);
     expect(paidEmail({ ...reduced, wasPaid: true }, shop.name, url).preview).toContain("$1,513.44");
   });
@@ -187,8 +187,8 @@ describe("the other mails", () => {
     const delivery = "9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)";
     const lines = order.lines.map((line, at) => (at === 0 ? { ...line, quantity: 15, delivery } : line));
     const split = { ...order, lines };
-    for (const letter of [confirmationEmail(split, shop.name, url), staffEmail(split, url)]) {
-      const mail = mailOf(letter, shop, addressing);
+    for (const email of [confirmationEmail(split, shop.name, url), staffEmail(split, url)]) {
+      const mail = mailOf(email, shop, addressing);
       expect(mail.text).toContain(delivery);
       expect(mail.html).toContain(delivery);
       expect(mail.text).toContain("is back-ordered");
@@ -206,9 +206,9 @@ describe("the other mails", () => {
   });
 
   it("say why an order was canceled, in the words of staff", () => {
-    const letter = mailOf(cancelledEmail({ ...order, cancelReason: "No longer <made>" }, shop.name, url), shop, addressing);
-    expect(letter.text).toContain("No longer <made>");
-    expect(letter.html).toContain("No longer &lt;made&gt;");
+    const email = mailOf(cancelledEmail({ ...order, cancelReason: "No longer <made>" }, shop.name, url), shop, addressing);
+    expect(email.text).toContain("No longer <made>");
+    expect(email.html).toContain("No longer &lt;made&gt;");
   });
 
   it("thank for the money of a purchase order, and promise no parcel that has left already", () => {
@@ -233,19 +233,19 @@ describe("the other mails", () => {
   });
 
   it("tell the buyer that a purchase order is approved, as its confirmation promised", () => {
-    const letter = mailOf(approvedEmail({ ...order, poNumber: "PO-77" }, shop.name, url), shop, addressing);
-    expect(letter.subject).toBe("Order #1001 is approved");
-    expect(letter.text).toContain("We have approved your order under purchase order PO-77");
+    const email = mailOf(approvedEmail({ ...order, poNumber: "PO-77" }, shop.name, url), shop, addressing);
+    expect(email.subject).toBe("Order #1001 is approved");
+    expect(email.text).toContain("We have approved your order under purchase order PO-77");
   });
 
   it("carry one line as subject, whatever a visitor typed", () => {
-    const letter = contactEmail({
+    const email = contactEmail({
       name: "Ada\r\nBcc: x@example.org",
       email: "a@example.org",
       subject: "Other",
       message: "Hello there",
       at: new Date(0),
     });
-    expect(mailOf(letter, shop, addressing).subject).toBe("Other: message from Ada Bcc: x@example.org");
+    expect(mailOf(email, shop, addressing).subject).toBe("Other: message from Ada Bcc: x@example.org");
   });
 });

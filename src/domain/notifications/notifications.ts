@@ -40,7 +40,7 @@ export type Addressing = {
 };
 
 /** The rendered email with the shop's name and logo, ready for `shop.mail`. */
-export function mailOf(letter: Email, settings: Settings["shop"], { to, origin, isTest = false, replyTo, headers }: Addressing): Message {
+export function mailOf(email: Email, settings: Settings["shop"], { to, origin, isTest = false, replyTo, headers }: Addressing): Message {
   const head: EmailFrame = {
     shopName: settings.name,
     homeUrl: origin,
@@ -53,9 +53,9 @@ export function mailOf(letter: Email, settings: Settings["shop"], { to, origin, 
   const answersTo = replyTo ?? (settings.supportEmail || undefined);
   return {
     to,
-    subject: headerLine(isTest ? `[TEST] ${letter.subject}` : letter.subject),
-    text: emailText(letter, head),
-    html: emailHtml(letter, head),
+    subject: headerLine(isTest ? `[TEST] ${email.subject}` : email.subject),
+    text: emailText(email, head),
+    html: emailHtml(email, head),
     ...(answersTo ? { replyTo: answersTo } : {}),
     ...(headers ? { headers } : {}),
   };

@@ -14,7 +14,7 @@ type ListQuery = Omit<AdminOrderListInput, "after" | "sort" | "first"> & {
 type SortKeys = { sortTotal: number; sortTime: string };
 type Row = Omit<AdminOrderRow, "total"> & SortKeys & { totalCents: number; currency: string };
 
-/** One page in the order of `sort`, one row more than shown tells whether there is a next one. */
+/** One page sorted by `sort`; one extra row is read to know whether there is a next page. */
 export async function selectAdminOrders(
   shop: Shop,
   { search = "", view = "all", sort, first, after }: ListQuery,

@@ -11,7 +11,7 @@ import type { AdminOrder, AdminOrderList, AdminOrderListInput, OrderFigures } fr
 
 const pageSize = 50;
 
-/** One page of orders. `after` is the `next` of the page before; a made up one is none: the list starts again. Refuses `not-allowed`. */
+/** One page of orders. `after` is the `next` of the previous page; an invalid one starts the list again. Refuses `not-allowed`. */
 export async function listAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderList> {
   requireRight(actor, "orders.read");
   const first = Math.min(input.first ?? pageSize, 100);

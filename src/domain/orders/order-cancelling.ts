@@ -21,9 +21,9 @@ import { carryOut, restockLines, startRefund } from "./order-refunding.ts";
 import { type StoredRefund, selectRefundByKey } from "./refund-queries.ts";
 
 /**
- * Ends an order of which nothing was shipped: what was held is released, what was taken goes back onto the shelf, what
- * was paid is refunded first (which needs the right to refund). Cancelled already: nothing happens. Refuses `not-allowed`,
- * `order-not-found`, `order-shipped`, `refund-failed`; then the order is as it was.
+ * Cancels an order of which nothing was shipped: reservations are released, taken units go back into stock, what was paid is
+ * refunded first (which needs the right to refund). Already canceled: nothing happens. Refuses `not-allowed`, `order-not-found`,
+ * `order-shipped`, `refund-failed`; then the order is unchanged.
  */
 export async function cancelOrder(shop: Shop, actor: Actor, { orderId, reason }: { orderId: string; reason: string }): Promise<void> {
   requireRight(actor, "orders.change");

@@ -97,7 +97,7 @@ export async function lockAttempt(shop: Shop, attemptId: string): Promise<Locked
   return selectAttemptLocked(shop, attemptId);
 }
 
-/** What a cart has under way, by whichever of its checkouts. */
+/** The open attempts of a cart, over all of its checkouts. */
 export async function openAttempts(shop: Shop, cartId: string): Promise<Attempt[]> {
   return selectOpenAttempts(shop, cartId);
 }

@@ -206,9 +206,9 @@ describe("the texts of the sample shop", () => {
       ]),
     ];
     expect(textsUnder(off).filter((text) => claim.test(text))).toEqual([]);
-    const told = textsUnder(on).join(" ");
+    const allTexts = textsUnder(on).join(" ");
     for (const words of ["over $300", "1-year warranty", "within 24 hours", "1,200 labs", "30 days of delivery", "$149.00"])
-      expect(told).toContain(words);
+      expect(allTexts).toContain(words);
     for (const page of seed.pages)
       expect([page.handle, placeholderFault(page.summary), placeholderFault(page.seoDescription ?? "")]).toEqual([page.handle, null, null]);
   });

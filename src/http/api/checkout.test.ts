@@ -9,7 +9,7 @@ import { testCardSigning } from "./checkout.ts";
 const shopOf = useTestShop();
 
 describe("/api/checkout", () => {
-  it("leads from the cart to the till, and back to this shop only", async () => {
+  it("leads from the cart to the checkout, and back to this shop only", async () => {
     const { call } = openTestApp(shopOf());
     const variant = await makeVariant(shopOf(), { priceCents: 12_345 });
     const added = await call("POST", "/api/cart", { body: { lines: [{ merchandiseId: variant.id, quantity: 2 }] } });

@@ -7,8 +7,8 @@ type Faults = Record<string, string>;
 const checked = /^(email|exemptionCertificate|(shipping|billing)Address\.\w+)$/;
 
 /**
- * The faults that stand at the fields: those of the last try, and of each field that was filled in and left. An empty
- * field is no fault until the order is tried, one in which somebody types is none until they leave it again.
+ * The faults shown next to the fields: those of the last submit, and of each field that was filled in and left (touched). An empty
+ * field shows none before a submit, and a field being edited shows none until it loses focus.
  */
 export function useTouchedFields(ofTry: Faults) {
   const [faults, setFaults] = useState(ofTry);

@@ -17,19 +17,19 @@ const quiet: QueueState = {
 };
 
 it("tells a backlog, which time mends, from a queue that fails or stands still", () => {
-  const told = (state: Partial<QueueState>) => queueSentence({ ...quiet, ...state });
-  expect(told({})).toBe("No email about an order is waiting");
-  expect(told({ waiting: 1, oldestSeconds: 1 })).toBe("1 email about an order is waiting");
+  const sentence = (state: Partial<QueueState>) => queueSentence({ ...quiet, ...state });
+  expect(sentence({})).toBe("No email about an order is waiting");
+  expect(sentence({ waiting: 1, oldestSeconds: 1 })).toBe("1 email about an order is waiting");
   const busy = { waiting: 1200, oldestSeconds: 700, completedLastMinute: 2880, lastCompletedSeconds: 0 };
-  expect(told(busy)).toBe("1,200 emails about orders are waiting, 48 a second are done: about 25 seconds to go");
-  expect(told({ ...busy, completedLastMinute: 60 })).toBe("1,200 emails about orders are waiting, 60 a minute are done: about 20 minutes to go");
+  expect(sentence(busy)).toBe("1,200 emails about orders are waiting, 48 a second are done: about 25 seconds to go");
+  expect(sentence({ ...busy, completedLastMinute: 60 })).toBe("1,200 emails about orders are waiting, 60 a minute are done: about 20 minutes to go");
   const refused = { retrying: 3, cause: "connect ECONNREFUSED\n at" };
-  expect(told({ ...refused, waiting: 3 })).toBe("3 emails about orders failed and will be tried again (connect ECONNREFUSED)");
-  expect(told({ ...refused, ...busy })).toBe(
+  expect(sentence({ ...refused, waiting: 3 })).toBe("3 emails about orders failed and will be tried again (connect ECONNREFUSED)");
+  expect(sentence({ ...refused, ...busy })).toBe(
     "3 emails about orders failed and will be tried again (connect ECONNREFUSED); 1,200 emails about orders are waiting, 48 a second are done: about 25 seconds to go",
   );
-  expect(told({ ...refused, failed: 1 })).toBe("1 email about an order failed for good in the last 7 days (connect ECONNREFUSED)");
-  expect(told({ waiting: 40, oldestSeconds: 4000, lastCompletedSeconds: 7200 })).toBe(
+  expect(sentence({ ...refused, failed: 1 })).toBe("1 email about an order failed for good in the last 7 days (connect ECONNREFUSED)");
+  expect(sentence({ waiting: 40, oldestSeconds: 4000, lastCompletedSeconds: 7200 })).toBe(
     "40 emails about orders are waiting, the oldest for 67 minutes, and none has finished for 2 hours",
   );
 });

@@ -2,7 +2,7 @@ import { numberText } from "#domain/number-text.ts";
 import { shortMoney } from "#domain/settings/placeholders.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 
-/** What the shop may claim, in the words of the storefront; what the settings do not say is null. */
+/** The merchant's claims from the settings, as the storefront words them; null where the settings make no such claim. */
 export type Promises = {
   freeShippingOver: string | null;
   warranty: string | null;

@@ -14,7 +14,7 @@ const PageFault = onIdle(async () => (await import("./errors/page-fault.tsx")).P
 
 type Chrome = Route.ComponentProps["loaderData"];
 
-/** What the browser showed last, for the moment in which it cannot be loaded again. */
+/** The data that the browser showed last, in case loading it again fails. */
 let lastChrome: Chrome | undefined;
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {

@@ -63,8 +63,8 @@ describe("going live", () => {
     expect((await loadSettings(shop)).shop.trialMode).toBe(false);
     const back = await call("POST", "/api/admin/settings/live", { token, body: { isLive: false, confirmed: true } });
     expect(back.json).toMatchObject({ isLive: false });
-    const told = await shop.sql`select action from audit_entries where action like 'shop.%' order by id`;
-    expect(told.map(({ action }) => action)).toEqual(["shop.went-live", "shop.returned-to-trial"]);
+    const entries = await shop.sql`select action from audit_entries where action like 'shop.%' order by id`;
+    expect(entries.map(({ action }) => action)).toEqual(["shop.went-live", "shop.returned-to-trial"]);
   });
 
   it("cannot be had by a form, and a live shop keeps a way to pay", async () => {

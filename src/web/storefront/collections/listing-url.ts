@@ -1,7 +1,7 @@
 import type { ProductSort } from "#domain/catalog/catalog-types.ts";
 import { readPageNumber } from "../page-number.ts";
 
-/** A collection's view as its address says it: sort, price range, page. */
+/** The state of a collection page as its URL has it: sort, price range, page. */
 export type Listing = { sort: ProductSort; min: string; max: string; page: number };
 
 export const sortOptions = [
@@ -15,13 +15,13 @@ export const sortOptions = [
   ["created-asc", "Oldest first"],
 ] as const satisfies readonly (readonly [ProductSort, string])[];
 
-/** What is not known or no number counts as not given. */
+/** Unknown and invalid values count as missing. */
 export function readListing(search: URLSearchParams): Listing {
   const sort = sortOptions.find(([value]) => value === search.get("sort"))?.[0] ?? "featured";
   return { sort, min: amountOf(search.get("min")), max: amountOf(search.get("max")), page: readPageNumber(search) };
 }
 
-/** The query of a view, without what is as it would be anyway. */
+/** The query parameters of a listing; defaults are left out. */
 export function listingQuery({ sort, min, max, page }: Listing): Record<string, string | number | null> {
   return { sort: sort === "featured" ? null : sort, min: min || null, max: max || null, page: page > 1 ? page : null };
 }

@@ -1,6 +1,6 @@
 import { readPageNumber } from "../page-number.ts";
 
-/** A search as its address says it. */
+/** The state of the search page as its URL has it. */
 export const searchTypes = [
   ["all", "All"],
   ["products", "Products"],
