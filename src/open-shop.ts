@@ -20,7 +20,7 @@ import { randomIds } from "#domain/ids.ts";
 import type { Clock } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { installJobs, pgBossJobs } from "#jobs/boss.ts";
-import { logSeldom, minuteMs } from "#jobs/throttled-log.ts";
+import { logThrottled, minuteMs } from "#jobs/throttled-log.ts";
 import type { Config } from "./config.ts";
 import { openLog } from "./console-log.ts";
 
@@ -107,7 +107,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
     const clock: Clock = { now: () => new Date() };
     const memo = createMemo(clock);
     const { counters, close: closeCounters } = openCounters(config.redisUrl, clock, (fault) =>
-      logSeldom({ log, clock }, "redis", minuteMs, (times) => log.error({ err: fault, times }, "Redis does not answer")),
+      logThrottled({ log, clock }, "redis", minuteMs, (times) => log.error({ err: fault, times }, "Redis does not answer")),
     );
     closers.push(closeCounters);
     const shop: Shop = {

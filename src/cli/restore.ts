@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { checkBackup, readBackup, refuseUsed } from "#db/backup/read-backup.ts";
+import { checkBackup, readBackup, refuseUsedDatabase } from "#db/backup/read-backup.ts";
 import { verifyBackup } from "#db/backup/verify-backup.ts";
 import { openDatabase } from "#db/open.ts";
 import { installJobs, sendAgain } from "#jobs/boss.ts";
@@ -59,7 +59,7 @@ async function examine({ config, root, say }: CommandContext, file: string): Pro
     const database = await reachDatabase(config, { command: "npm run restore", say });
     const { sql, close } = openDatabase(database.target, { max: 1, name: "npm run restore" });
     try {
-      await refuseUsed(sql);
+      await refuseUsedDatabase(sql);
     } finally {
       await close();
       await database.close();

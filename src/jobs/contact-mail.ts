@@ -3,7 +3,7 @@ import { contactEmail, mailOf } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { hourMs, logSeldom } from "./throttled-log.ts";
+import { hourMs, logThrottled } from "./throttled-log.ts";
 
 /** Sends a contact message to the support address; a reply to the mail goes to who wrote it. */
 export async function mailContactMessage(shop: Shop, { messageId }: JobData["contact-mail"]): Promise<void> {
@@ -12,7 +12,7 @@ export async function mailContactMessage(shop: Shop, { messageId }: JobData["con
   const { shop: settings } = await readSettings(shop);
   const to = settings.supportEmail || settings.ordersEmail;
   if (!to) {
-    logSeldom(shop, "support address", hourMs, (messages) =>
+    logThrottled(shop, "support address", hourMs, (messages) =>
       shop.log.warn({ messages }, "Contact messages are kept but mailed to nobody: no email address for support or orders is set (Settings > Shop)."),
     );
     return;

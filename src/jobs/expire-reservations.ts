@@ -1,6 +1,6 @@
 import { countUnitsSold } from "#domain/catalog/units-sold.ts";
 import { reconcileAttempts } from "#domain/checkout/checkout.ts";
-import { eachStep } from "#domain/faults/background-faults.ts";
+import { runSteps } from "#domain/faults/background-faults.ts";
 import { releaseExpired } from "#domain/inventory/inventory.ts";
 import { expireHeldOrders, finishRefunds } from "#domain/orders/orders.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -11,7 +11,7 @@ import type { Shop } from "#domain/shop.ts";
  * interrupted refunds and counts sold units. A row or step that fails does not block the others.
  */
 export async function expireReservations(shop: Shop): Promise<void> {
-  await eachStep(shop, "expire-reservations", {
+  await runSteps(shop, "expire-reservations", {
     payments: () => reconcileAttempts(shop),
     "held orders": () => expireHeldOrders(shop),
     reservations: () => releaseExpired(shop, shop.clock.now()),

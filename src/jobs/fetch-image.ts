@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { RetryLater, type Tries } from "./job-retries.ts";
 import { FetchFault, type FetchLimits, fetchPublic } from "./public-fetch.ts";
-import { hourMs, logSeldom } from "./throttled-log.ts";
+import { hourMs, logThrottled } from "./throttled-log.ts";
 
 const limits: FetchLimits = {
   maxBytes: maxPictureBytes,
@@ -36,11 +36,11 @@ export async function fetchImage(
     const details = { ...picture, reason };
     const host = URL.canParse(picture.address) ? new URL(picture.address).host : "no host";
     if (isLast || final)
-      return logSeldom(shop, `given up ${host} ${reason}`, hourMs, (pictures) =>
+      return logThrottled(shop, `given up ${host} ${reason}`, hourMs, (pictures) =>
         shop.log.warn({ ...details, pictures }, "a picture could not be fetched and is given up; the drawing stays"),
       );
     if (isFirst)
-      logSeldom(shop, `tried again ${host} ${reason}`, hourMs, (pictures) =>
+      logThrottled(shop, `tried again ${host} ${reason}`, hourMs, (pictures) =>
         shop.log.warn({ ...details, pictures }, "a picture could not be fetched and is tried again"),
       );
     throw new RetryLater(reason);

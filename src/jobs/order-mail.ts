@@ -20,7 +20,7 @@ import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { hourMs, logSeldom } from "./throttled-log.ts";
+import { hourMs, logThrottled } from "./throttled-log.ts";
 
 type OrderMail = JobData["order-mail"];
 
@@ -36,7 +36,7 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
   const { shop: settings } = await readSettings(shop);
   const to = job.kind === "staff" ? settings.ordersEmail : order.email;
   if (!to) {
-    logSeldom(shop, "orders address", hourMs, (orders) =>
+    logThrottled(shop, "orders address", hourMs, (orders) =>
       shop.log.warn({ orders }, "New orders are mailed to nobody: no email address for orders is set (Settings > Shop)."),
     );
     return;

@@ -1,9 +1,9 @@
-import { watched } from "#domain/faults/background-faults.ts";
+import { rememberingFault } from "#domain/faults/background-faults.ts";
 import { refundAttempt } from "#domain/payments/payments.ts";
 import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Gives back money for which there is no order; tried again until the provider has done it. */
+/** Refunds a payment without an order; retried until the provider has done it. */
 export async function returnPayment(shop: Shop, { attemptId }: JobData["refund-attempt"]): Promise<void> {
-  await watched(shop, "returned-payment", attemptId, () => refundAttempt(shop, attemptId));
+  await rememberingFault(shop, "returned-payment", attemptId, () => refundAttempt(shop, attemptId));
 }

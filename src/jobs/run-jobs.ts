@@ -16,7 +16,7 @@ import { returnPayment } from "./refund-attempt.ts";
 import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { mailSignInWarning } from "./sign-in-warning.ts";
 import { sweep } from "./sweep.ts";
-import { logSeldom, minuteMs } from "./throttled-log.ts";
+import { logThrottled, minuteMs } from "./throttled-log.ts";
 import { type Worker, wakeWorkers } from "./worker-waking.ts";
 
 type Work<Name extends JobName> = (shop: Shop, data: JobData[Name], tries: Tries) => Promise<void>;
@@ -49,7 +49,7 @@ export type JobRunner = { stop(): Promise<void> };
 export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner> {
   const boss = bossOn(sql, "work");
   const onFault = (fault: Error) =>
-    logSeldom(shop, `queue ${fault.message}`, minuteMs, (times) => shop.log.error({ err: fault, times }, "the job queue has a fault"));
+    logThrottled(shop, `queue ${fault.message}`, minuteMs, (times) => shop.log.error({ err: fault, times }, "the job queue has a fault"));
   boss.on("error", onFault);
   await boss.start();
   const workers = (await Promise.all((Object.keys(works) as JobName[]).map((name) => startWorkers(shop, boss, name)))).flat();
@@ -94,7 +94,7 @@ async function doJob(shop: Shop, name: JobName, job: Job): Promise<JobResult> {
   } catch (fault) {
     // A mail server that is down fails every mail of the shop for the same reason; the queue keeps the reason with each job.
     if (!(fault instanceof RetryLater))
-      logSeldom(shop, `job ${name} ${fault instanceof Error ? fault.message : fault}`, minuteMs, (times) =>
+      logThrottled(shop, `job ${name} ${fault instanceof Error ? fault.message : fault}`, minuteMs, (times) =>
         shop.log.error({ err: fault, job: name, jobId: job.id, times }, "a job failed"),
       );
     return { id: job.id, status: isFinal(fault) ? "deadletter" : "failed", output: fault };

@@ -2,7 +2,7 @@ import { removeOldSessions } from "#domain/accounts/accounts.ts";
 import { removeExpiredCarts } from "#domain/cart/cart.ts";
 import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
 import { removeOldMessages } from "#domain/contact/contact.ts";
-import { eachStep, type Worked } from "#domain/faults/background-faults.ts";
+import { runSteps, type Worked } from "#domain/faults/background-faults.ts";
 import { removeUnconfirmed } from "#domain/newsletter/newsletter.ts";
 import { forgetDrafts } from "#domain/payments/payments.ts";
 import { removeOldInvalidations } from "#domain/settings/invalidation.ts";
@@ -32,7 +32,7 @@ export async function sweep(shop: Shop): Promise<void> {
     }
     return sum;
   };
-  const removed = await eachStep(shop, "sweep", {
+  const removed = await runSteps(shop, "sweep", {
     invalidations: () => allOf(() => removeOldInvalidations(shop, ago(hourMs), batchRows)),
     carts: () => allOf(() => removeExpiredCarts(shop, batchRows)),
     sessions: () => allOf(() => removeOldSessions(shop, ago(30 * dayMs), batchRows)),

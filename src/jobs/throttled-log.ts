@@ -10,7 +10,7 @@ const mostKeys = 1000;
  * Logs what may happen a thousand times an hour (an order without an email address, a mail server that is down) at most once per
  * `intervalMs` and key. `write` gets the number of occurrences since the last line, this one included.
  */
-export function logSeldom({ log, clock }: Pick<Shop, "log" | "clock">, key: string, intervalMs: number, write: (times: number) => void): void {
+export function logThrottled({ log, clock }: Pick<Shop, "log" | "clock">, key: string, intervalMs: number, write: (times: number) => void): void {
   const lines = lately.get(log) ?? new Map<string, Logged>();
   lately.set(log, lines);
   const now = clock.now().getTime();

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { editorInput } from "#support/product-in-use.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
-import { editorInput } from "#support/used-product.ts";
 
 const shopOf = useRunningShop({ SAMPLE_SHOP: "0" });
 const browserOf = useBrowser();

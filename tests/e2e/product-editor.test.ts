@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { editorInput } from "#support/product-in-use.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
-import { editorInput } from "#support/used-product.ts";
 
 const shopOf = useRunningShop({ SAMPLE_SHOP: "0" });
 const browserOf = useBrowser();

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { makeOrder } from "#support/make-checkout.ts";
+import { expectNothingLost, makeProductInUse, manager, type ProductInUse } from "#support/product-in-use.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { expectNothingLost, makeUsedProduct, manager, type UsedProduct } from "#support/used-product.ts";
 import { productsCsv } from "../export/export-products.ts";
 import { reportText } from "./import-command.ts";
 import { importFile } from "./import-run.ts";
@@ -23,12 +23,13 @@ async function importing(lines: string[] | string, { check = false } = {}) {
 }
 
 const header = "Handle,Title,Option1 Name,Option1 Value,Variant Price";
-const variantsOf = async ({ id }: UsedProduct) => (await readAdminProduct(shopOf(), manager, "USD", id)).variants.map(({ id, title }) => [id, title]);
+const variantsOf = async ({ id }: ProductInUse) =>
+  (await readAdminProduct(shopOf(), manager, "USD", id)).variants.map(({ id, title }) => [id, title]);
 const counts = { created: 0, updated: 0, unchanged: 0, faultCount: 0, unclearCount: 0, fileFault: null };
 
 describe("an import that writes option values differently", () => {
   it("keeps the variant where values differ in case, spaces and punctuation only, and the option's name too", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const { handle } = used;
     const report = await importing([header, `${handle},Incubator,Mains voltage,120 V,900`, `${handle},,,230-v,950`]);
     expect(report).toMatchObject({ ...counts, updated: 1 });
@@ -40,7 +41,7 @@ describe("an import that writes option values differently", () => {
   });
 
   it("keeps the variant that has the same SKU, and the only one of a product with one, whatever it is called", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const { handle } = used;
     await importing([`${header},Variant SKU`, `${handle},Incubator,Voltage,120V,900,INC-1`, `${handle},,,230V,950,INC-2`]);
     await importing([`${header},Variant SKU`, `${handle},Incubator,Plug,Europe,950,inc-2`, `${handle},,,United States,900,INC-1`]);
@@ -56,7 +57,7 @@ describe("an import that writes option values differently", () => {
   });
 
   it("keeps the variant whose id the file names, and takes rows of that product without one for new", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const { handle } = used;
     const report = await importing([
       `${header},Variant ID`,
@@ -71,7 +72,7 @@ describe("an import that writes option values differently", () => {
   });
 
   it("finds the variants of options that stand in another order", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const { handle, variantId, otherId } = used;
     const two = "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Variant ID";
     await importing([two, `${handle},Incubator,Voltage,120V,Door,Glass,900,${variantId}`, `${handle},,,230V,,Steel,950,${otherId}`]);
@@ -84,7 +85,7 @@ describe("an import that writes option values differently", () => {
   });
 
   it("says which variants it cannot tell apart, leaves that product as it is and takes the others, also when it only checks", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const { handle } = used;
     const before = await shopOf().sql`select to_jsonb(v) from variants v order by 1`;
     const lines = [header, `fine-${handle},Fine,Title,Default Title,5`, `${handle},Incubator,Voltage,230V,950`, `${handle},,,North America,900`];
@@ -109,7 +110,7 @@ describe("an import that writes option values differently", () => {
   });
 
   it("is clear where variants only come, only go, or nothing refers to those that go", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const { handle } = used;
     expect(await importing([header, `${handle},Incubator,Voltage,120V,900`, `${handle},,,230V,950`, `${handle},,,100V,890`])).toMatchObject({
       unclearCount: 0,
@@ -128,7 +129,7 @@ describe("an import that writes option values differently", () => {
   });
 
   it("refuses one id in two rows, and takes ids of other programs and shops for none", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const { handle, variantId } = used;
     const twice = await importing([`${header},Variant ID`, `${handle},Incubator,Voltage,120V,900,${variantId}`, `${handle},,,230V,950,${variantId}`]);
     expect(twice).toMatchObject({ faultCount: 1, faults: [{ line: 3, column: "Variant ID" }] });
@@ -172,7 +173,7 @@ describe("numbers in a file", () => {
   });
 
   it("that may have been meant otherwise are notes, and taken", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const { handle } = used;
     const columns = `${header},Variant Compare At Price,Variant Inventory Qty`;
     const lines = [columns, `${handle},Incubator,Voltage,120V,0,,`, `${handle},,,230V,950,950,3`];
@@ -192,7 +193,7 @@ describe("numbers in a file", () => {
 
 describe("an exported file", () => {
   it("comes back with every variant named, and renames what somebody rewrote in it", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     let text = "";
     for await (const line of productsCsv(shopOf())) text += line;
     expect(text.split("\r\n")[0]).toContain(',"Variant ID"');
@@ -213,7 +214,7 @@ describe("an exported file", () => {
 describe("an exported file after more was sold", () => {
   it("leaves the stock that nobody rewrote in it, sets what somebody did, and notes both", async () => {
     const shop = shopOf();
-    const used = await makeUsedProduct(shop);
+    const used = await makeProductInUse(shop);
     let text = "";
     for await (const line of productsCsv(shop)) text += line;
     await makeOrder(shop, [{ id: used.variantId }]);
@@ -240,7 +241,7 @@ describe("an exported file after more was sold", () => {
 describe("a check of a file", () => {
   it("says the numbers that the import then has, and writes nothing", async () => {
     const shop = shopOf();
-    const used = await makeUsedProduct(shop);
+    const used = await makeProductInUse(shop);
     const { handle } = used;
     const lines = [
       `${header},Vendor`,

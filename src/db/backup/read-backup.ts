@@ -80,7 +80,7 @@ export async function readHead(reader: BackupReader): Promise<BackupHead> {
 const inUse = "The database holds a shop already. Restore needs an empty one: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.";
 
 /** Refuses a database in use, or one of another program. False: it is untouched; true: it has our tables, all of them empty. */
-export async function refuseUsed(sql: Sql): Promise<boolean> {
+export async function refuseUsedDatabase(sql: Sql): Promise<boolean> {
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
   if (tables.length === 0) return false;
@@ -94,7 +94,7 @@ export async function refuseUsed(sql: Sql): Promise<boolean> {
 async function clearUnused(target: DatabaseTarget): Promise<void> {
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-restore" });
   try {
-    if (!(await refuseUsed(sql))) return;
+    if (!(await refuseUsedDatabase(sql))) return;
     for (const schema of ["public", "drizzle", "jobs"]) await sql`drop schema if exists ${sql(schema)} cascade`;
     await sql`create schema public`;
   } finally {

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Buyer } from "#domain/buyer.ts";
-import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
+import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -122,7 +122,7 @@ export async function completeCart(shop: Shop, cartId: string, ordered: { varian
 /** For the sweep: at most `limit` carts whose time is over. */
 export async function removeExpiredCarts(shop: Shop, limit: number): Promise<Worked> {
   const subjects = await selectExpiredCarts(shop, limit);
-  return inGroups(shop, "cart", { subjects, isWhole: subjects.length < limit }, (ids) => deleteCarts(shop, ids));
+  return inBatches(shop, "cart", { subjects, isWhole: subjects.length < limit }, (ids) => deleteCarts(shop, ids));
 }
 
 /** With a cart cookie any other id is refused; without one the id itself is the proof. */

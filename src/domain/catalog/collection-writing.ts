@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { savedChanges } from "#domain/audit/field-changes.ts";
-import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
+import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { formatMoney } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -147,7 +147,7 @@ export async function removeCategoryGroups(shop: Shop, actor: Actor, ids: string
  */
 export async function refreshCollections(shop: Shop, productIds: string[]): Promise<Worked> {
   const rows = await shop.sql<{ id: string }[]>`select id from collections where rules is not null order by id`;
-  return inGroups(shop, "collection", { subjects: rows.map(({ id }) => id) }, (collectionIds) =>
+  return inBatches(shop, "collection", { subjects: rows.map(({ id }) => id) }, (collectionIds) =>
     inTransaction(shop, async (shop) => {
       await lockCatalog(shop);
       const moved = await refreshMemberships(shop, productIds, { collectionIds });

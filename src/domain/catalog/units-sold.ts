@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import { inGroups, isBackingOff, type Worked } from "#domain/faults/background-faults.ts";
+import { inBatches, isBackingOff, type Worked } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 
@@ -22,7 +22,7 @@ export async function countUnitsSold(shop: Shop): Promise<Worked> {
     select product_id from sold_units u where not ${isBackingOff(shop, "units-sold", shop.sql`u.product_id::text`)}
     group by product_id order by min(id) limit ${mostProducts}`;
   const subjects = rows.map((row) => row.product_id);
-  return inGroups(shop, "units-sold", { subjects, isWhole: subjects.length < mostProducts }, (productIds) =>
+  return inBatches(shop, "units-sold", { subjects, isWhole: subjects.length < mostProducts }, (productIds) =>
     inTransaction(shop, async (shop) => {
       await lockCatalog(shop);
       await shop.sql`

@@ -3,9 +3,9 @@ import { system } from "#domain/actor.ts";
 import { addLines, readCart } from "#domain/cart/cart.ts";
 import { searchAll } from "#domain/search/search.ts";
 import { stranger } from "#support/make-checkout.ts";
+import { editorInput, expectNothingLost, makeProductInUse, manager } from "#support/product-in-use.ts";
 import { expectSoundBooks } from "#support/shop-invariants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { editorInput, expectNothingLost, makeUsedProduct, manager } from "#support/used-product.ts";
 import {
   deleteProducts,
   productsForExport,
@@ -26,7 +26,7 @@ const variantsOf = async (id: string) => (await readAdminProduct(shopOf(), manag
 
 describe("a variant that the editor renames", () => {
   it("stays the same: stock, history, reservations, orders and carts keep it", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const input = editorInput(used.handle, "Mains voltage", [
       { id: used.otherId, value: "230 V" },
       { id: used.variantId, value: "120 V AC" },
@@ -42,7 +42,7 @@ describe("a variant that the editor renames", () => {
 
   it("leaves in the audit log what it and its product were and became", async () => {
     const shop = shopOf();
-    const used = await makeUsedProduct(shop);
+    const used = await makeProductInUse(shop);
     const input = editorInput(used.handle, "Voltage", [
       { id: used.variantId, value: "120 V AC", priceCents: 80_000, sku: "INC-120" },
       { id: null, value: "100V", priceCents: 70_000 },
@@ -65,7 +65,7 @@ describe("a variant that the editor renames", () => {
   });
 
   it("stays the same where it is taken out and put in again before saving", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const input = editorInput(used.handle, "Voltage", [
       { id: used.otherId, value: "230V" },
       { id: null, value: "120V" },
@@ -76,7 +76,7 @@ describe("a variant that the editor renames", () => {
   });
 
   it("keeps its stock when an option is added to its product and taken away again", async () => {
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const input = editorInput(used.handle, "Voltage", [
       { id: used.variantId, value: "120V" },
       { id: used.otherId, value: "230V" },
@@ -94,7 +94,7 @@ describe("a variant that the editor renames", () => {
   });
 
   it("is refused with an id of another product, or one id twice", async () => {
-    const [used, other] = [await makeUsedProduct(shopOf()), await makeUsedProduct(shopOf())];
+    const [used, other] = [await makeProductInUse(shopOf()), await makeProductInUse(shopOf())];
     const foreign = editorInput(used.handle, "Voltage", [{ id: other.variantId, value: "120V" }]);
     await expect(saveProduct(shopOf(), manager, foreign, { id: used.id })).rejects.toMatchObject({
       code: "input-invalid",
@@ -112,7 +112,7 @@ describe("a variant that the editor renames", () => {
 describe("a variant that is taken out of its product", () => {
   it("is retired where something refers to it: nowhere sold or shown, but named in carts and orders", async () => {
     const shop = shopOf();
-    const used = await makeUsedProduct(shop);
+    const used = await makeProductInUse(shop);
     await saveProduct(shop, manager, editorInput(used.handle, "Voltage", [{ id: used.otherId, value: "230V", priceCents: 95_000 }]), { id: used.id });
     await expectNothingLost(shop, used);
     const product = await readProduct(shop, used.handle);
@@ -200,7 +200,7 @@ describe("a variant that is taken out of its product", () => {
 
   it("tolerates any number of retired ones of the same places", async () => {
     const shop = shopOf();
-    const used = await makeUsedProduct(shop);
+    const used = await makeProductInUse(shop);
     for (const value of ["1V", "2V", "3V"]) {
       const variants = [
         { id: null, value, stock: 1 },
@@ -229,7 +229,7 @@ describe("a variant that is taken out of its product", () => {
   it("comes back with stock and history when its values do, however they are written", async () => {
     const shop = shopOf();
     for (const value of ["120V", "120 v"]) {
-      const used = await makeUsedProduct(shop);
+      const used = await makeProductInUse(shop);
       const rest = { id: used.otherId, value: "230V" };
       await saveProduct(shop, manager, editorInput(used.handle, "Voltage", [rest]), { id: used.id });
       await saveProduct(shop, manager, editorInput(used.handle, "Voltage", [{ id: null, value }, rest]), { id: used.id });
@@ -244,7 +244,7 @@ describe("a variant that is taken out of its product", () => {
 
   it("is kept by the database whatever is asked of it: stock, history, reservations, carts and orders hold it", async () => {
     const { sql } = shopOf();
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const keys = await sql<{ table: string; rule: string }[]>`
       select conrelid::regclass::text as "table", confdeltype as rule from pg_constraint
       where contype = 'f' and confrelid = 'variants'::regclass order by 1`;
@@ -260,7 +260,7 @@ describe("a variant that is taken out of its product", () => {
 describe("products that are deleted", () => {
   it("are archived instead where an order or a cart names them", async () => {
     const shop = shopOf();
-    const used = await makeUsedProduct(shop);
+    const used = await makeProductInUse(shop);
     const { ids } = await writeProducts(shop, system, [
       { handle: "unused", title: "Unused", options: [], variants: [{ optionValues: [], priceCents: 100, stock: 5 }] },
     ]);

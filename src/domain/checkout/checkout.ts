@@ -22,7 +22,7 @@ export { forgetConfirmedEmails } from "./confirmed-emails.ts";
 export { confirmPayment, type PaymentResult, payloadFaults, placeOrder, reconcileAttempts } from "./order-placing.ts";
 export { type PaymentEvent, type Settlement, settle } from "./payment-settling.ts";
 export { type PaymentRequest, startPayment } from "./payment-starting.ts";
-export { askAgain, purchaseOrderToken } from "./purchase-order-asking.ts";
+export { purchaseOrderToken, resendConfirmationRequest } from "./purchase-order-confirmation-request.ts";
 export { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToConfirm } from "./purchase-order-confirming.ts";
 
 export type OpenedCheckout = { token: string; totalQuantity: number; totalCents: number; currency: string };

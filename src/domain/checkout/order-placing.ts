@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
-import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
+import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
@@ -124,7 +124,7 @@ function resultOf({ attemptId, status, orderId, failureCode }: Settlement): Paym
  */
 export async function reconcileAttempts(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<Worked> {
   const { attempts, isWhole } = await staleAttempts(shop, startedBefore);
-  return eachAlone(shop, "payment", { rows: attempts, subjectOf: ({ id }) => id, isWhole }, (attempt) => reconcile(shop, attempt));
+  return forEachRow(shop, "payment", { rows: attempts, subjectOf: ({ id }) => id, isWhole }, (attempt) => reconcile(shop, attempt));
 }
 
 async function reconcile(shop: Shop, attempt: Attempt): Promise<void> {

@@ -34,7 +34,7 @@ import { lockCheckout } from "./checkout-queries.ts";
 import { type Summary, summarize } from "./checkout-summary.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";
 import { holdForNewBuyer, isNewBuyerWithinLimits } from "./new-buyer-limits.ts";
-import { askByEmail, confirmWithinMs } from "./purchase-order-asking.ts";
+import { confirmWithinMs, requestConfirmation } from "./purchase-order-confirmation-request.ts";
 
 export type PaymentRequest = {
   token: string;
@@ -95,7 +95,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const attemptId = shop.ids.next();
   const draft = terms.waits ? asked : await withGoods(shop, asked, { attemptId, isNewBuyer: terms.isNewBuyer, summary });
   const attempt = await startAttempt(shop, newAttempt(shop, { attemptId, buyer, request, draft, waits: terms.waits }), address);
-  if (terms.waits) await askByEmail(shop, attemptId);
+  if (terms.waits) await requestConfirmation(shop, attemptId);
   return attempt;
 }
 

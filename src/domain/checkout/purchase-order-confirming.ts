@@ -6,7 +6,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rememberEmail } from "./confirmed-emails.ts";
 import { settle } from "./payment-settling.ts";
-import { openPurchaseOrderToken } from "./purchase-order-asking.ts";
+import { openPurchaseOrderToken } from "./purchase-order-confirmation-request.ts";
 
 /**
  * A purchase order from a browser that never confirmed its email address is no order yet and holds nothing: a mail asks the

@@ -16,7 +16,6 @@ import { expectSoundBooks } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import {
-  askAgain,
   confirmPayment,
   confirmPurchaseOrder,
   openCheckout,
@@ -25,6 +24,7 @@ import {
   readCheckout,
   readPurchaseOrderToConfirm,
   reconcileAttempts,
+  resendConfirmationRequest,
   saveCheckoutStep,
 } from "./checkout.ts";
 
@@ -166,15 +166,18 @@ describe("a purchase order of an email address that nobody confirmed", () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)]);
     const { attemptId } = await send(shop, made);
-    await expect(askAgain(shop, stranger, made.token)).rejects.toMatchObject({ code: "checkout-not-found" });
-    await askAgain(shop, made.shopper, made.token);
-    await expect(askAgain(shop, made.shopper, made.token)).rejects.toMatchObject({ code: "too-many-requests", params: { seconds: 60 } });
+    await expect(resendConfirmationRequest(shop, stranger, made.token)).rejects.toMatchObject({ code: "checkout-not-found" });
+    await resendConfirmationRequest(shop, made.shopper, made.token);
+    await expect(resendConfirmationRequest(shop, made.shopper, made.token)).rejects.toMatchObject({
+      code: "too-many-requests",
+      params: { seconds: 60 },
+    });
     for (let times = 0; times < 2; times++) {
       shop.pass(61_000);
-      await askAgain(shop, made.shopper, made.token);
+      await resendConfirmationRequest(shop, made.shopper, made.token);
     }
     shop.pass(61_000);
-    await expect(askAgain(shop, made.shopper, made.token)).rejects.toMatchObject({ code: "too-many-requests" });
+    await expect(resendConfirmationRequest(shop, made.shopper, made.token)).rejects.toMatchObject({ code: "too-many-requests" });
     // One that waits to be sent is not put beside another.
     expect(
       await shop.sql`select count(*)::int as jobs from jobs.job where name = 'purchase-order-mail' and data->>'attemptId' = ${attemptId}`,

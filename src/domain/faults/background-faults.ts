@@ -35,7 +35,7 @@ const roundMs = 30_000;
  * Does `work` for each row, one after the other, each with its own error handling. `isWhole`: `rows` is everything there is to do,
  * so remembered faults of other rows (settled meanwhile, or deleted) are deleted. Never throws because of a row.
  */
-export async function eachAlone<Row>(
+export async function forEachRow<Row>(
   shop: Shop,
   kind: FaultKind,
   { rows, subjectOf, isWhole = true }: { rows: Row[]; subjectOf: (row: Row) => string; isWhole?: boolean },
@@ -63,7 +63,7 @@ export async function eachAlone<Row>(
  * The same for work that is faster in batches: all rows together, and only where that fails, halves of them, down to the rows that
  * fail by themselves. `work` must be one transaction.
  */
-export async function inGroups(
+export async function inBatches(
   shop: Shop,
   kind: FaultKind,
   { subjects, isWhole = true }: { subjects: string[]; isWhole?: boolean },
@@ -90,7 +90,7 @@ export async function inGroups(
 }
 
 /** Runs the steps of a job in order, going on after a failed one. Returns what each step returned, null where it failed. */
-export async function eachStep<Steps extends Record<string, () => Promise<unknown>>>(
+export async function runSteps<Steps extends Record<string, () => Promise<unknown>>>(
   shop: Shop,
   job: string,
   steps: Steps,
@@ -110,7 +110,7 @@ export async function eachStep<Steps extends Record<string, () => Promise<unknow
 }
 
 /** For a job about a single row that its queue retries: the fault is remembered for staff, and thrown again. */
-export async function watched(shop: Shop, kind: FaultKind, subject: string, work: () => Promise<void>): Promise<void> {
+export async function rememberingFault(shop: Shop, kind: FaultKind, subject: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (fault) {

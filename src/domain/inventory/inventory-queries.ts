@@ -88,7 +88,7 @@ export async function endReservations(shop: Shop, attemptIds: string[], outcome:
 }
 
 /** Takes units off open reservations, which end where nothing is left of them; gives what was taken off. */
-export async function lessenReservations(shop: Shop, attemptId: string, lines: Quantity[]): Promise<Quantity[]> {
+export async function reduceReservations(shop: Shop, attemptId: string, lines: Quantity[]): Promise<Quantity[]> {
   const now = shop.clock.now().toISOString();
   return shop.sql<Quantity[]>`
     with less as (

@@ -169,18 +169,18 @@ describe("the end of a promise", () => {
   });
 });
 
-describe("the invalidation of pages", () => {
+describe("a change of the stock", () => {
   beforeEach(() => shopOf().sql`delete from invalidations`);
   const invalidatedTags = async () => (await shopOf().sql<{ tag: string }[]>`select tag from invalidations order by tag`).map((row) => row.tag);
 
-  it("nothing while only numbers move", async () => {
+  it("invalidates no page while only numbers change", async () => {
     const variantId = await variantWith(10);
     await shopOf().sql`delete from invalidations`;
     await reserve(shopOf(), [{ variantId, quantity: 3 }], attempt(), soon);
     expect(await invalidatedTags()).toEqual([]);
   });
 
-  it("the product and its collections when a state changes, with a job for collections by stock", async () => {
+  it("invalidates the product and its collections when a state changes, and enqueues a job for collections by stock", async () => {
     const shop = shopOf();
     const variantId = await variantWith(4);
     const [variant] = await sellableVariants(shop, [variantId]);

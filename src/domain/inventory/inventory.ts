@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
-import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
+import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { splitUnits } from "./availability.ts";
@@ -9,10 +9,10 @@ import {
   endReservations,
   insertAdjustments,
   insertReservations,
-  lessenReservations,
   moveLevels,
   type Quantity,
   raiseReserved,
+  reduceReservations,
   reservationState,
   selectExpired,
   selectHeld,
@@ -80,7 +80,7 @@ export async function release(shop: Shop, attemptId: string): Promise<void> {
 
 /** Releases some of the units that an attempt still holds; ignores those that it does not hold any more. */
 export async function releasePart(shop: Shop, attemptId: string, lines: Quantity[]): Promise<void> {
-  await inTransaction(shop, async (shop) => giveBack(shop, await lessenReservations(shop, attemptId, summed(lines))));
+  await inTransaction(shop, async (shop) => giveBack(shop, await reduceReservations(shop, attemptId, summed(lines))));
 }
 
 async function giveBack(shop: Shop, held: Quantity[]): Promise<void> {
@@ -152,7 +152,7 @@ const mostExpired = 500;
 export async function releaseExpired(shop: Shop, now: Date): Promise<Worked> {
   const attemptIds = await selectExpired(shop, now, mostExpired);
   const due = { rows: attemptIds, subjectOf: (attemptId: string) => attemptId, isWhole: attemptIds.length < mostExpired };
-  return eachAlone(shop, "reservation", due, (attemptId) =>
+  return forEachRow(shop, "reservation", due, (attemptId) =>
     inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId], "released", now))),
   );
 }

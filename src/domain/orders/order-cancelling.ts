@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
-import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
+import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { reversed, salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -83,7 +83,7 @@ const mostHeld = 500;
 export async function expireHeldOrders(shop: Shop): Promise<Worked> {
   const held = await selectHeldTooLong(shop, mostHeld);
   const due = { rows: held, subjectOf: (orderId: string) => orderId, isWhole: held.length < mostHeld };
-  return eachAlone(shop, "order-hold", due, (orderId) =>
+  return forEachRow(shop, "order-hold", due, (orderId) =>
     inTransaction(shop, async (shop) => {
       const order = await lockOrder(shop, orderId);
       const isOver = order.heldUntil !== null && order.heldUntil <= shop.clock.now();

@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
-import { eachAlone, type Worked } from "#domain/faults/background-faults.ts";
+import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
 import { restock } from "#domain/inventory/inventory.ts";
 import { formatMoney, parseDecimal } from "#domain/money.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
@@ -142,7 +142,7 @@ const mostOpen = 500;
 export async function finishRefunds(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<Worked> {
   const refunds = await selectOpenRefunds(shop, startedBefore, mostOpen);
   const due = { rows: refunds, subjectOf: ({ id }: StoredRefund) => id, isWhole: refunds.length < mostOpen };
-  return eachAlone(shop, "refund", due, async (refund) => {
+  return forEachRow(shop, "refund", due, async (refund) => {
     try {
       await carryOut(shop, system, refund);
     } catch (thrown) {

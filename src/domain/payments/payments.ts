@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
-import { inGroups, type Worked } from "#domain/faults/background-faults.ts";
+import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { ChargeOutcome } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -221,7 +221,7 @@ export async function answerInTime<Answer>(asked: Promise<Answer>, timeoutMs = p
 /** For the sweep: names and addresses of payments that came to nothing before then are not kept; at most `limit` a round. */
 export async function forgetDrafts(shop: Shop, before: Date, limit: number): Promise<Worked> {
   const subjects = await selectOldDrafts(shop, before, limit);
-  return inGroups(shop, "payment-draft", { subjects, isWhole: subjects.length < limit }, (ids) => emptyDrafts(shop, ids));
+  return inBatches(shop, "payment-draft", { subjects, isWhole: subjects.length < limit }, (ids) => emptyDrafts(shop, ids));
 }
 
 /** Payments under way: started, or waiting for the answer to a bank's question. A purchase order that nobody confirmed yet is none (`awaitsEmail`). */

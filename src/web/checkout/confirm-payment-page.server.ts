@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
-import { askAgain, confirmPayment, type Payment, readCheckout, readPlaced } from "#domain/checkout/checkout.ts";
+import { confirmPayment, type Payment, readCheckout, readPlaced, resendConfirmationRequest } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -34,7 +34,7 @@ export async function answerConfirmation({ params, request, context }: ActionFun
   const form = await readForm(request);
   try {
     if (form.get("answer") === "send-again") {
-      await askAgain(shop, buyer, token);
+      await resendConfirmationRequest(shop, buyer, token);
       return redirectDocument(`${links.checkoutConfirm(token)}?sent`, 303);
     }
     await confirmPayment(shop, buyer, { token, attemptId: String(form.get("attemptId") ?? ""), accepted: form.get("answer") === "approve" });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { makeOrder } from "#support/make-checkout.ts";
+import { editorInput, expectNothingLost, makeProductInUse } from "#support/product-in-use.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { editorInput, expectNothingLost, makeUsedProduct } from "#support/used-product.ts";
 
 const shopOf = useTestShop();
 
@@ -17,7 +17,7 @@ type Variants = Parameters<typeof editorInput>[2];
 /** Saves a used product whose variants are these, with what is confirmed. */
 async function editing() {
   const call = await signedInCalls();
-  const used = await makeUsedProduct(shopOf());
+  const used = await makeProductInUse(shopOf());
   const path = `/api/admin/products/${used.id}`;
   const save = async (variants: Variants, { confirmed, status = "active" }: { confirmed?: string[]; status?: "active" | "draft" } = {}) => {
     const { updatedAt } = (await call("GET", path)).json.product;

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { ProductInput } from "#domain/catalog/product-input.ts";
+import { editorInput, expectNothingLost, makeProductInUse } from "#support/product-in-use.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { editorInput, expectNothingLost, makeUsedProduct } from "#support/used-product.ts";
 
 const shopOf = useTestShop();
 
@@ -122,7 +122,7 @@ describe("products in the admin area", () => {
 
   it("keep their variants' stock, carts and history when values are written differently, and refuse what nobody can tell", async () => {
     const call = await signInToAdmin();
-    const used = await makeUsedProduct(shopOf());
+    const used = await makeProductInUse(shopOf());
     const path = `/api/admin/products/${used.id}`;
     const put = async (variants: { id?: string | null; value: string }[]) => {
       const { product } = (await call("GET", path)).json;

@@ -4,8 +4,8 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
 import { useRequestId } from "#web/request-id.tsx";
-import { keptProducts } from "../offline/kept-pages.ts";
 import { OfflineState } from "../offline/offline-state.tsx";
+import { cachedProducts } from "../offline/service-worker-client.ts";
 import { ShopPicture } from "../shop-picture.tsx";
 
 /** The words of an answer that the server gave on purpose. */
@@ -35,7 +35,7 @@ function Offline() {
   const { pathname } = useLocation();
   useEffect(() => {
     // What the router cannot fetch may have been kept as a whole page.
-    keptProducts().then((kept) => kept.some(({ path }) => path === pathname) && location.reload());
+    cachedProducts().then((kept) => kept.some(({ path }) => path === pathname) && location.reload());
   }, [pathname]);
   return (
     <>

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { onFirstUse } from "#domain/on-first-use.ts";
 import { Button } from "#ui/button.tsx";
 import { links } from "#web/links.ts";
-import { keepVisited, keptAt, startKeeping } from "./kept-pages.ts";
+import { cachedAt, cacheVisitedPage, registerServiceWorker } from "./service-worker-client.ts";
 
 /** In the shopper's own time; the page comes from their own device. */
 const timeFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }));
@@ -33,8 +33,8 @@ export function OfflineNotice() {
   const isOnline = useOnline();
   const [kept, setKept] = useState<Date | null>(null);
   useEffect(() => {
-    startKeeping().catch((fault) => console.warn("Pages are not kept for times without network.", fault));
-    keptAt().then(setKept);
+    registerServiceWorker().catch((fault) => console.warn("Pages are not kept for times without network.", fault));
+    cachedAt().then(setKept);
     let isTypedInto = false;
     const onInput = () => {
       isTypedInto = true;
@@ -51,7 +51,7 @@ export function OfflineNotice() {
     };
   }, []);
   useEffect(() => {
-    keepVisited(pathname);
+    cacheVisitedPage(pathname);
   }, [pathname]);
   if ((isOnline && !kept) || pathname === links.offline()) return null;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ShopPicture } from "../shop-picture.tsx";
-import { type KeptProduct, keptProducts } from "./kept-pages.ts";
+import { type CachedProduct, cachedProducts } from "./service-worker-client.ts";
 
 /** What a shopper sees instead of a page that cannot be fetched, and what can be read all the same. */
 export function OfflineState({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
@@ -18,9 +18,9 @@ export function OfflineState({ title, onTryAgain }: { title: string; onTryAgain:
 
 /** Products that were visited before and can be read again now. */
 function KeptProducts() {
-  const [products, setProducts] = useState<KeptProduct[]>([]);
+  const [products, setProducts] = useState<CachedProduct[]>([]);
   useEffect(() => {
-    keptProducts().then(setProducts);
+    cachedProducts().then(setProducts);
   }, []);
   if (products.length === 0) return null;
   return (

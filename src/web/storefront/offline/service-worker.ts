@@ -44,7 +44,7 @@ self.addEventListener("fetch", (event) => {
   else if (!self.navigator.onLine) event.respondWith(caches.match(url.pathname, { cacheName: filesName }).then((file) => file ?? fetch(request)));
 });
 
-/** What `kept-pages.ts` sends: where the shopper is, or a question with a port for its answer. */
+/** Messages of `service-worker-client.ts`: a visited page, or a question with a port for its answer. */
 self.addEventListener("message", (event) => {
   const { visited, title, picture, asks } = event.data as { visited?: string; title?: string; picture?: string; asks?: string };
   const [port] = event.ports;

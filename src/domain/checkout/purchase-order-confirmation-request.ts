@@ -5,12 +5,12 @@ import { awaitsEmail, lastAttempts } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** A purchase order waits for its buyer so long; then it ends, and the link of the mail with it. */
+/** How long a purchase order waits for its buyer's confirmation; then it ends, and its link with it. */
 export const confirmWithinMs = 24 * 3_600_000;
 
 const purpose = "purchase-order-confirmation";
 const dayMs = 86_400_000;
-/** How often a mail is sent again: per purchase order, with pauses, and to one address. */
+/** Limits of sending the email again: a pause and a total per purchase order, and a total per email address. */
 const mailLimits = { pauseMs: 60_000, perOrder: 3, perAddress: 10 };
 
 /** `id.signature`, for the link of the mail. */
@@ -24,23 +24,23 @@ export function openPurchaseOrderToken(shop: Shop, token: string): string | null
   return isId(id) && shop.keys.verify(purpose, id, signature) ? id : null;
 }
 
-/** Sends the mail with the link, in the transaction of `shop`. */
-export async function askByEmail(shop: Shop, attemptId: string): Promise<void> {
+/** Enqueues the email with the link, in the transaction of `shop`. */
+export async function requestConfirmation(shop: Shop, attemptId: string): Promise<void> {
   await shop.jobs.send(shop.sql, "purchase-order-mail", { attemptId }, { key: attemptId });
 }
 
 /**
- * Sends the mail once more, for the browser whose purchase order waits. Refuses `checkout-not-found` where none does, and
+ * Sends the email again, for the browser whose purchase order is waiting. Refuses `checkout-not-found` where none is, and
  * `too-many-requests` with the seconds to wait.
  */
-export async function askAgain(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<void> {
+export async function resendConfirmationRequest(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<void> {
   const [attempt] = await lastAttempts(shop, { checkoutToken: token, browserId: buyer.browserId });
   if (!attempt || !awaitsEmail(attempt) || attempt.expiresAt <= shop.clock.now()) throw new Refusal("checkout-not-found");
   const { email, id } = attempt;
   await countMail(shop, "purchase-order-mail-pause", id, { most: 1, withinMs: mailLimits.pauseMs });
   await countMail(shop, "purchase-order-mail", id, { most: mailLimits.perOrder, withinMs: dayMs });
   await countMail(shop, "purchase-order-mail-to", email.toLowerCase(), { most: mailLimits.perAddress, withinMs: dayMs });
-  await inTransaction(shop, (shop) => askByEmail(shop, id));
+  await inTransaction(shop, (shop) => requestConfirmation(shop, id));
 }
 
 async function countMail(shop: Shop, name: string, key: string, { most, withinMs }: { most: number; withinMs: number }): Promise<void> {

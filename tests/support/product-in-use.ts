@@ -10,11 +10,11 @@ import { makeOrder, stranger } from "./make-checkout.ts";
 export const manager: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000003", role: "manager" };
 
 /** A product of which `variantId` (option value "120V", no SKU) is in a cart, in orders, reserved and counted: 12 on hand, 3 promised. */
-export type UsedProduct = { id: string; handle: string; variantId: string; otherId: string; cartId: string; orderIds: string[] };
+export type ProductInUse = { id: string; handle: string; variantId: string; otherId: string; cartId: string; orderIds: string[] };
 
 let made = 0;
 
-export async function makeUsedProduct(shop: Shop): Promise<UsedProduct> {
+export async function makeProductInUse(shop: Shop): Promise<ProductInUse> {
   const handle = `incubator-${++made}`;
   const { ids } = await writeProducts(shop, system, [
     {
@@ -37,7 +37,7 @@ export async function makeUsedProduct(shop: Shop): Promise<UsedProduct> {
 }
 
 /** That nothing of what refers to the variant was lost. */
-export async function expectNothingLost(shop: Shop, { variantId, cartId, orderIds }: UsedProduct): Promise<void> {
+export async function expectNothingLost(shop: Shop, { variantId, cartId, orderIds }: ProductInUse): Promise<void> {
   const [level] = await shop.sql`select on_hand, reserved from stock_levels where variant_id = ${variantId}`;
   expect(level).toEqual({ on_hand: 12, reserved: 3 });
   const history = await shop.sql`select delta, reason from stock_adjustments where variant_id = ${variantId} order by id`;

@@ -1,27 +1,27 @@
 import { trustedServiceWorker } from "#ui/trusted-types.ts";
 
-/** A product that can be read without the shop. */
-export type KeptProduct = { path: string; title: string; picture: string };
+/** A product page in the service worker's cache. */
+export type CachedProduct = { path: string; title: string; picture: string };
 
 const answersWithinMs = 3000;
 
 /**
- * Registers the service worker, which is renewed when a page is opened and its script is older than the minute for
- * which it may be cached.
+ * Registers the service worker. The browser looks for a new version when a page is opened and the script is older than the minute
+ * for which it may be cached.
  */
-export async function startKeeping(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
   await navigator.serviceWorker.register(trustedServiceWorker(), { scope: "/", updateViaCache: "all" });
 }
 
-/** Tells the worker where the shopper is; it knows what is kept. */
-export async function keepVisited(path: string): Promise<void> {
+/** Reports the visited page to the service worker, which decides what to cache. */
+export async function cacheVisitedPage(path: string): Promise<void> {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV || !navigator.onLine) return;
-  // Read before anything is waited for: the shopper may be elsewhere by then.
+  // Read before the first await: the shopper may have navigated by then.
   const title = document.querySelector("main h1")?.textContent ?? "";
   const image = document.querySelector<HTMLImageElement>("main img");
   const { active } = await navigator.serviceWorker.ready;
-  // Which of its sizes the browser takes is known once it has one; without it the page is kept all the same.
+  // `currentSrc` is known once the picture is loaded; without it the page is cached all the same.
   await image?.decode().catch(() => {});
   const picture = image?.currentSrc;
   active?.postMessage({
@@ -31,18 +31,18 @@ export async function keepVisited(path: string): Promise<void> {
   });
 }
 
-/** When the page that is shown was kept, if it did not come from the shop. */
-export async function keptAt(): Promise<Date | null> {
+/** When the page on screen was cached; null if it came from the shop. */
+export async function cachedAt(): Promise<Date | null> {
   const answer = await ask<string>("keptAt");
   return answer ? new Date(answer) : null;
 }
 
-/** The last visited first. */
-export async function keptProducts(): Promise<KeptProduct[]> {
-  return (await ask<KeptProduct[]>("products")) ?? [];
+/** The products in the cache, last visited first. */
+export async function cachedProducts(): Promise<CachedProduct[]> {
+  return (await ask<CachedProduct[]>("products")) ?? [];
 }
 
-/** Null where there is no worker or it does not answer: then nothing is kept. */
+/** Null where there is no service worker or it does not answer. */
 function ask<Answer>(asks: "keptAt" | "products"): Promise<Answer | null> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return Promise.resolve(null);
