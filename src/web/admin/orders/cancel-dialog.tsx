@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { CallFault } from "#web/api-client.ts";
-import { AdminButton } from "../toolkit/admin-button.tsx";
-import { AdminField } from "../toolkit/admin-fields.tsx";
-import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
-import { DialogFault } from "./fulfill-dialog.tsx";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { Dialog } from "../toolkit/dialog.tsx";
+import { TextField } from "../toolkit/form-fields.tsx";
 import { useOrderAction } from "./order-calls.ts";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
@@ -21,26 +19,15 @@ export function CancelDialog({ order, open, onClose }: Props) {
 function CancelForm({ order, onClose }: Omit<Props, "open">) {
   const [key] = useState(() => crypto.randomUUID());
   const cancel = useOrderAction(order.id, "cancellation", { done: `${order.name} is canceled.`, onDone: onClose, inForm: true });
-  const fields = cancel.error instanceof CallFault ? cancel.error.fields : {};
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    cancel.mutate({ key, body: { reason: String(new FormData(event.currentTarget).get("reason") ?? "").trim() } });
-  };
+  const form = useActionForm({ initial: { reason: "" }, run: ({ reason }) => cancel.mutateAsync({ key, body: { reason: reason.trim() } }) });
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <ActionFormBody form={form} submit="Cancel order" look="danger" dismiss="Keep the order" onDismiss={onClose}>
       <p>
         {moneyOf(order)} {order.lines.some((line) => line.toShipQuantity > 0) && "The items go back into stock."} {order.email} gets an email. This
         cannot be undone.
       </p>
-      <AdminField label="Reason" name="reason" required maxLength={300} error={fields["reason"]} hint="The buyer reads it." />
-      <DialogFault fault={cancel.error} />
-      <DialogButtons>
-        <AdminButton onClick={onClose}>Keep the order</AdminButton>
-        <AdminButton type="submit" look="danger" disabled={cancel.isPending}>
-          {cancel.isPending ? "Working…" : "Cancel order"}
-        </AdminButton>
-      </DialogButtons>
-    </form>
+      <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="The buyer reads it." />
+    </ActionFormBody>
   );
 }
 

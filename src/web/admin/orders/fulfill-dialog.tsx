@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { CallFault } from "#web/api-client.ts";
-import { AdminButton } from "../toolkit/admin-button.tsx";
-import { AdminField } from "../toolkit/admin-fields.tsx";
-import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { Dialog } from "../toolkit/dialog.tsx";
+import { ListFault, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { useOrderAction } from "./order-calls.ts";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
@@ -19,25 +20,30 @@ export function FulfillDialog({ order, open, onClose }: Props) {
 /** How many of each line are shipped now, and with whom: proposed is what is in stock. */
 function FulfillForm({ order, onClose }: Omit<Props, "open">) {
   const left = order.lines.filter((line) => line.toShipQuantity > 0);
-  const [quantities, setQuantities] = useState(() =>
-    Object.fromEntries(left.map((line) => [line.id, String(line.toShipQuantity - line.missingQuantity)])),
-  );
   const [key] = useState(() => crypto.randomUUID());
   const fulfill = useOrderAction(order.id, "fulfillments", { done: `Shipment of ${order.name} recorded.`, onDone: onClose, inForm: true });
-  const fields = fulfill.error instanceof CallFault ? fulfill.error.fields : {};
-  const units = left.reduce((sum, line) => sum + (Number(quantities[line.id]) || 0), 0);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "").trim() || null;
-    const lines = left.map((line) => ({ lineId: line.id, quantity: Number(quantities[line.id]) || 0 })).filter(({ quantity }) => quantity > 0);
-    fulfill.mutate({ key, body: { lines, trackingCompany: text("company"), trackingNumber: text("number"), trackingUrl: text("url") } });
-  };
+  const form = useActionForm({
+    initial: {
+      lines: left.map((line): Quantity => ({ lineId: line.id, quantity: line.toShipQuantity - line.missingQuantity })),
+      ...{ trackingCompany: "", trackingNumber: "", trackingUrl: "" },
+    },
+    run: ({ lines, trackingCompany, trackingNumber, trackingUrl }) => {
+      const text = (typed: string) => typed.trim() || null;
+      const body = { trackingCompany: text(trackingCompany), trackingNumber: text(trackingNumber), trackingUrl: text(trackingUrl) };
+      return fulfill.mutateAsync({ key, body: { lines: lines.filter(({ quantity }) => quantity !== null && quantity > 0), ...body } });
+    },
+  });
+  const units = useFormValue(form, ({ lines }) => unitsOf(lines));
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <ActionFormBody
+      form={form}
+      submit={units === 1 ? "Ship 1 item" : `Ship ${units ?? 0} items`}
+      isReady={units !== null && units > 0}
+      dismiss="Close"
+      onDismiss={onClose}
+    >
       <ul className="grid gap-3">
-        {left.map((line) => (
+        {left.map((line, at) => (
           <li key={line.id} className="flex items-center gap-3">
             <span className="min-w-0 flex-1">
               <span className="block">{line.title}</span>
@@ -46,44 +52,43 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
                 <span className="figures block text-[0.8125rem] text-amber">{line.missingQuantity} back-ordered, not in stock yet</span>
               )}
             </span>
-            <AdminField
+            <NumberField
+              form={form}
+              name={`lines[${at}].quantity`}
               label={`Quantity of ${line.title}`}
               hideLabel
-              type="number"
-              inputMode="numeric"
-              min={0}
               max={line.toShipQuantity}
-              step={1}
-              value={quantities[line.id] ?? ""}
-              onChange={(event) => setQuantities({ ...quantities, [line.id]: event.target.value })}
+              optional
               className="w-20"
             />
             <span className="figures w-12 shrink-0 text-slate">of {line.toShipQuantity}</span>
           </li>
         ))}
       </ul>
+      <ListFault form={form} name="lines" label="Items" />
       <div className="grid gap-3 sm:grid-cols-2">
-        <AdminField label="Carrier" name="company" maxLength={80} autoComplete="off" error={fields["trackingCompany"]} />
-        <AdminField label="Tracking number" name="number" maxLength={120} autoComplete="off" error={fields["trackingNumber"]} />
+        <TextField form={form} name="trackingCompany" label="Carrier" maxLength={80} autoComplete="off" />
+        <TextField form={form} name="trackingNumber" label="Tracking number" maxLength={120} autoComplete="off" />
       </div>
-      <AdminField
+      <TextField
+        form={form}
+        name="trackingUrl"
         label="Tracking link"
-        name="url"
         type="url"
         maxLength={500}
         placeholder="https://"
-        error={fields["trackingUrl"]}
         hint="The buyer gets it by email."
       />
-      <DialogFault fault={fulfill.error} />
-      <DialogButtons>
-        <AdminButton onClick={onClose}>Close</AdminButton>
-        <AdminButton type="submit" look="solid" disabled={fulfill.isPending || units === 0}>
-          {fulfill.isPending ? "Working…" : units === 1 ? "Ship 1 item" : `Ship ${units} items`}
-        </AdminButton>
-      </DialogButtons>
-    </form>
+    </ActionFormBody>
   );
+}
+
+export type Quantity = { lineId: string; quantity: number | null };
+
+/** How many are chosen in all; null while something else than a number is typed. */
+export function unitsOf(lines: readonly Quantity[]): number | null {
+  if (lines.some(({ quantity }) => typeof quantity === "string")) return null;
+  return lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
 }
 
 export function DialogFault({ fault }: { fault: unknown }) {

@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { CallFault } from "#web/api-client.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
-import { AdminField } from "../toolkit/admin-fields.tsx";
-import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
-import { DialogFault } from "./fulfill-dialog.tsx";
+import { Dialog } from "../toolkit/dialog.tsx";
+import { TextField } from "../toolkit/form-fields.tsx";
 import { useOrderAction } from "./order-calls.ts";
 
 type Refund = AdminOrder["refunds"][number];
@@ -29,33 +28,22 @@ export function RefundSent({ order, refund }: Props) {
 
 function SentForm({ order, refund, onClose }: Props & { onClose: () => void }) {
   const sent = useOrderAction(order.id, `refunds/${refund.id}/sent`, { done: "The refund is marked as sent.", onDone: onClose, inForm: true });
-  const fields = sent.error instanceof CallFault ? sent.error.fields : {};
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    sent.mutate({ body: { reference: String(new FormData(event.currentTarget).get("reference") ?? "").trim() } });
-  };
+  const form = useActionForm({ initial: { reference: "" }, run: ({ reference }) => sent.mutateAsync({ body: { reference: reference.trim() } }) });
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <ActionFormBody form={form} submit="Mark as sent" dismiss="Not yet" onDismiss={onClose}>
       <p>
         Do this once {moneyText(refund.amount)} has left your bank account for {order.customerName}. It is recorded as sent, with your name and the
         time.
         {refund.status === "to-send" && ` ${order.email} gets an email.`} This cannot be undone.
       </p>
-      <AdminField
-        label="Reference of the transfer"
+      <TextField
+        form={form}
         name="reference"
+        label="Bank transfer reference"
         maxLength={120}
         autoComplete="off"
-        error={fields["reference"]}
-        hint="Helps you and the buyer find the transfer on a bank statement. Optional."
+        hint="Optional. Helps you and the buyer find the transfer on a bank statement."
       />
-      <DialogFault fault={sent.error} />
-      <DialogButtons>
-        <AdminButton onClick={onClose}>Not yet</AdminButton>
-        <AdminButton type="submit" look="solid" disabled={sent.isPending}>
-          {sent.isPending ? "Working…" : "Mark as sent"}
-        </AdminButton>
-      </DialogButtons>
-    </form>
+    </ActionFormBody>
   );
 }
