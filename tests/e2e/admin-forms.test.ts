@@ -246,4 +246,18 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     await other.context().close();
     await context.close();
   }, 60_000);
+
+  it("stays as it is typed while something beside it is changed at once, and shows that too", async () => {
+    const product = await makeProduct("archived-beside");
+    const context = await openContext();
+    const page = await open(context, `/admin/products/${product.id}`);
+    await page.getByLabel("Vendor").fill("Typed before");
+    await page.getByRole("button", { name: "Archive", exact: true }).click();
+    await page.getByText("Changed in the meantime, and shown as saved: Status.").waitFor();
+    expect([await page.getByLabel("Vendor").inputValue(), await page.getByLabel("Status").inputValue()]).toEqual(["Typed before", "archived"]);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await saved(page);
+    expect(await stored(product.id)).toMatchObject({ vendor: "Typed before", status: "archived" });
+    await context.close();
+  }, 60_000);
 });

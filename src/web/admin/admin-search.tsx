@@ -66,7 +66,7 @@ export function AdminSearch() {
           ref={input}
           type="search"
           aria-label="Search orders and products"
-          placeholder="Search orders and products"
+          placeholder="Search admin..."
           onKeyDown={(event) => {
             const isChosen = input.current?.getAttribute("aria-activedescendant");
             if (event.key === "Enter" && !isChosen && text.trim()) go(links.adminOrders({ search: text.trim() }));

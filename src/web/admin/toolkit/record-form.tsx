@@ -162,12 +162,11 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
 
 /** The form, and what it was filled from: whoever changed what is told apart by that. */
 function useFilledForm<Values extends object>(stored: Values) {
-  const [defaultValues, setDefaultValues] = useState(stored);
   const base = useRef(stored);
-  const api = useForm({ defaultValues });
+  // Read at every render: the library would fill the form anew from an older value.
+  const api = useForm({ defaultValues: base.current });
   const fill = (from: Values, shown: Values) => {
     base.current = from;
-    setDefaultValues(from);
     api.reset(from);
     if (!isSameValue(shown, from)) api.reset(shown, { keepDefaultValues: true });
   };
