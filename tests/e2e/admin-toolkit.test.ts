@@ -73,7 +73,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
             .map((control) => control.outerHTML.slice(0, 120));
         });
       expect(await covered()).toEqual([]);
-      await page.getByRole("button", { name: "Undo" }).click();
+      await region.getByRole("button", { name: "Undo" }).click();
       await page.getByRole("region", { name: "Notifications" }).getByText("Restored as a draft.").waitFor();
       await page.mouse.move(5, 500);
       await page.clock.fastForward(7000);

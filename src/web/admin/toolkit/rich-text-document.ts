@@ -1,7 +1,7 @@
 import { type AnyExtension, getSchema, type JSONContent } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
 import { TableKit } from "@tiptap/extension-table";
-import { DOMParser, DOMSerializer, Node } from "@tiptap/pm/model";
+import { DOMParser, DOMSerializer, Node, type Schema, type Slice } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
 import { trustedHtml } from "#ui/trusted-types.ts";
 
@@ -40,9 +40,9 @@ export function documentOf(html: string): JSONContent {
   return DOMParser.fromSchema(schema).parse(elementOf(html)).toJSON();
 }
 
-/** Pasted HTML, of which only what the editor knows is left. */
-export function sliceOf(html: string) {
-  return DOMParser.fromSchema(schema).parseSlice(elementOf(html));
+/** Pasted HTML as nodes of an editor, of which only what it knows is left. */
+export function sliceOf(html: string, editorSchema: Schema): Slice {
+  return DOMParser.fromSchema(editorSchema).parseSlice(elementOf(html));
 }
 
 /** As it is stored: what stands alone in a list item or a cell needs no paragraph of its own. Of an empty document, nothing. */

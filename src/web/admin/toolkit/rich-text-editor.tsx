@@ -140,7 +140,7 @@ function takeHtml(view: View, event: ClipboardEvent | DragEvent, data: DataTrans
   const html = data?.getData("text/html");
   if (!html || !view.editable) return false;
   event.preventDefault();
-  view.dispatch(view.state.tr.replaceSelection(sliceOf(html)).scrollIntoView());
+  view.dispatch(view.state.tr.replaceSelection(sliceOf(html, view.state.schema)).scrollIntoView());
   return true;
 }
 
