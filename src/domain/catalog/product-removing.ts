@@ -48,7 +48,7 @@ export async function deleteProducts(shop: Shop, actor: Actor, ids: string[]): P
     const gone = ids.filter((id) => !held.has(id));
     const files = await selectFiles(shop, gone);
     await afterChange(shop, gone);
-    // All at once: as a consequence of the products' going, the database would count their collections anew for each.
+    // In one statement of our own: as cascades of the deleted products, the triggers would update the collections' counts once per product.
     await shop.sql`delete from collection_products where product_id = any(${gone}::uuid[])`;
     await deleteVariants(
       shop,

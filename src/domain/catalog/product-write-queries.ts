@@ -3,7 +3,7 @@ import type { Plan, StoredProduct, StoredVariant } from "./product-draft.ts";
 import { searchTexts } from "./product-search-text.ts";
 import { retireVariants } from "./variant-retiring-queries.ts";
 
-/** Any number; held to the end of a transaction that writes products, so that two writers never lock in a circle. */
+/** The key of the advisory lock, which is held to the end of a transaction that writes products, so that two writers never deadlock. */
 const writeLock = 5_702_887;
 
 export async function lockCatalog(shop: Shop): Promise<void> {
@@ -94,7 +94,7 @@ export async function upsertVariants(shop: Shop, plans: Plan[]): Promise<void> {
   );
   const movesVariants = ({ before }: Plan) => before.some((variant, at) => variant?.position !== at);
   const moving = plans.filter((plan) => plan.stored !== null && movesVariants(plan)).map((plan) => plan.next.id);
-  // Out of the way first: two variants that change places would meet in the unique index on their positions.
+  // Moved to temporary positions first: two variants that swap positions would violate the unique index.
   if (moving.length > 0)
     await shop.sql`update variants set position = -1 - position where product_id = any(${moving}::uuid[]) and position >= 0 and retired_at is null`;
   const rows = plans.flatMap((plan) => {

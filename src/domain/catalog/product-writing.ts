@@ -24,11 +24,11 @@ export type WriteOptions = {
   id?: string;
   /** The `updatedAt` that the editor saw; refused `changed-meanwhile` when it moved. */
   seenAt?: string;
-  /** The currency that the prices were meant in; refused `input-invalid` when the shop has another by now. */
+  /** The currency of the given prices; refused `input-invalid` when the shop's is another by now. */
   currency?: string;
   /**
-   * Somebody's form and not a program's file: an id that the product does not have is refused, and warnings are asked about
-   * (`confirmation-needed`) unless their codes stand here. Left out: warnings are only reported.
+   * For input of a form, not of an import: an id that the product does not have is refused, and warnings must be confirmed by these
+   * codes (`confirmation-needed`). Left out: warnings are only reported.
    */
   confirmed?: string[];
 };
@@ -37,18 +37,18 @@ export type WriteCount = {
   updated: number;
   unchanged: number;
   ids: Map<string, string>;
-  /** Products that were left as they are, because nobody can tell which of their variants is which. */
+  /** Products left unchanged because it is ambiguous which of their variants are which. */
   unclear: UnclearVariants[];
   warnings: ({ handle: string } & Warning)[];
 };
-/** Variants that went and others that came; one may be another with a new name. `at` is the place in the draft. */
+/** Removed and added variants; one may be a renamed one. `at` is the index in the draft. */
 export type UnclearVariants = { handle: string; gone: (VariantReferences & { title: string })[]; come: { title: string; at: number }[] };
 
 /**
- * Makes the products be as their drafts say, by handle, in one transaction and a fixed number of statements however many
- * there are: rows, stock (audited), search, rule memberships, counts, audit, invalidations, jobs that fetch pictures.
- * What is equal already is not touched. Handles must differ among the drafts. A variant of which nobody can tell whether it
- * was renamed or replaced, and that something refers to, leaves its whole product as it is.
+ * Creates or updates products to match their drafts, by handle, in one transaction with a fixed number of statements: rows, stock
+ * (audited), search, rule memberships, counts, audit, invalidations, jobs that fetch pictures. What is equal already is not written.
+ * Handles must be unique among the drafts. A product is left unchanged if it is ambiguous whether one of its referenced variants was
+ * renamed or replaced.
  */
 export async function writeProducts(shop: Shop, actor: Actor, drafts: ProductDraft[], options: WriteOptions = {}): Promise<WriteCount> {
   requireRight(actor, "products.change");
@@ -116,7 +116,7 @@ function refuseUnknownIds(plans: Plan[]): void {
   if (fields.length > 0) throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) });
 }
 
-/** Where nothing refers to any of the variants that went, it does not matter what became of them. */
+/** If nothing refers to the removed variants, renamed and replaced make no difference. */
 async function unclearAmong(shop: Shop, plans: Plan[]): Promise<UnclearVariants[]> {
   const unclear = plans.filter((plan) => plan.isUnclear);
   const references = await selectReferences(
@@ -133,7 +133,7 @@ async function unclearAmong(shop: Shop, plans: Plan[]): Promise<UnclearVariants[
   });
 }
 
-/** A change of the currency waits for the catalog's lock, so it cannot come in between; what this node remembers may be older. */
+/** A currency change waits for the catalog lock, so it cannot happen during the write; this node's memo may be older. */
 async function refuseOtherCurrency(shop: Shop, meant: string): Promise<void> {
   const { currency } = (await loadSettings(shop)).shop;
   if (currency === meant) return;

@@ -6,8 +6,8 @@ export type SitemapProduct = { id: string; handle: string; updatedAt: string };
 const batchSize = 5000;
 
 /**
- * Active products, the oldest first, `skip` of them left out, at most `count`: in batches, so that a catalog of a million
- * never lies in memory, and in the order of an index, in which leaving many out reads no product.
+ * Active products, oldest first, skipping `skip`, at most `count`: in batches, so that a catalog of a million is never in memory at
+ * once, and from an index only, so that skipping reads no product rows.
  */
 export async function* selectSitemapProducts(shop: Shop, { skip, count }: { skip: number; count: number }): AsyncGenerator<SitemapProduct[]> {
   let after: Place | null = null;

@@ -3,7 +3,10 @@ import { inBatches, isBackingOff, type Worked } from "#domain/faults/background-
 import type { Shop } from "#domain/shop.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 
-/** Notes sold units of products, for "best selling"; `sign` -1 takes them back. Joins the caller's transaction and waits for nobody. */
+/**
+ * Records sold units of products for "best selling"; `sign` -1 takes them back. Joins the caller's transaction and takes no lock on
+ * the products.
+ */
 export async function noteUnitsSold(shop: Shop, lines: { productId: string | null; quantity: number }[], sign: 1 | -1): Promise<void> {
   const noted = lines.filter((line) => line.productId !== null && line.quantity !== 0);
   await shop.sql`
@@ -16,7 +19,7 @@ const mostProducts = 5000;
 /** What the column takes; the order of "best selling" asks for no more. */
 const mostUnits = 2_147_483_647;
 
-/** Adds what was noted to the products, each note once. Called by the clock; holds the catalog's lock, as every writer of products does. */
+/** Adds the recorded units to the products, each record once. Scheduled; takes the catalog lock, as every writer of products does. */
 export async function countUnitsSold(shop: Shop): Promise<Worked> {
   const rows = await shop.sql<{ product_id: string }[]>`
     select product_id from sold_units u where not ${isBackingOff(shop, "units-sold", shop.sql`u.product_id::text`)}

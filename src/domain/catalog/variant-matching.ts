@@ -1,6 +1,6 @@
 import type { ProductDraft, StoredProduct, StoredVariant, VariantDraft } from "./product-draft.ts";
 
-/** Which stored variant each variant of a draft is. Pure. */
+/** Matches the variants of a draft with stored ones. Pure. */
 export type VariantMatch = {
   /** In the order of the draft; null: a new variant. One that was retired is revived. */
   before: (StoredVariant | null)[];
@@ -8,7 +8,7 @@ export type VariantMatch = {
   removed: StoredVariant[];
   /** Places in the draft of ids that are none of this product's variants. */
   unknownIds: number[];
-  /** Variants went and others came, and nothing says whether one of them is another with a new name. */
+  /** Ambiguous: variants were removed and others added, and one may be a renamed one. */
   isUnclear: boolean;
 };
 
@@ -51,9 +51,9 @@ export function matchVariants(stored: StoredProduct | null, draft: ProductDraft)
       () => "the only one",
     );
   const { before, active } = pairing;
-  // Whoever names one variant by its id has told the others apart too: what has none is new.
-  const toldApart = draft.variants.some(({ id }, at) => id === null || (id !== undefined && !unknownIds.includes(at)));
-  return { before, removed: [...active], unknownIds, isUnclear: active.size > 0 && before.includes(null) && !toldApart };
+  // A draft that gives one variant's id gives all that it knows: a variant without one is new.
+  const givesIds = draft.variants.some(({ id }, at) => id === null || (id !== undefined && !unknownIds.includes(at)));
+  return { before, removed: [...active], unknownIds, isUnclear: active.size > 0 && before.includes(null) && !givesIds };
 }
 
 class Pairing {
@@ -127,8 +127,8 @@ function valuesInOrder(stored: string[], wanted: string[]): (variant: StoredVari
 }
 
 /**
- * Without regard to case, spaces and punctuation, as far as they mean nothing: "120V", "120 V" and "120-v" are one,
- * "1.5 mL" and "15 mL", "20" and "-20", "5" and "5 %" are not.
+ * Normalizes case, spaces and punctuation where they mean nothing: "120V", "120 V" and "120-v" are equal, "1.5 mL" and "15 mL", "20"
+ * and "-20", "5" and "5 %" are not.
  */
 export function normalized(values: string[]): string {
   const plain = values.map((value) =>

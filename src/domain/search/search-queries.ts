@@ -7,17 +7,17 @@ import { plainText, shorten } from "#domain/plain-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Found, FoundCollection, FoundPage, SearchSort } from "./search-types.ts";
 
-/** Counting ends here, and relevance is weighed among so many matches, so that a common word costs no more than a rare one. */
+/** The limit of counting and of ranking by relevance, so that a common word costs no more than a rare one. */
 const countLimit = 10_000;
 const rankLimit = 1_000;
-/** Of a collection's description so much is read, as HTML, for the few words that are shown. */
+/** How much of a collection's description (HTML) is read for its excerpt. */
 const describedBy = 5_000;
 
 type Window = { expression: string; first: number; offset: number };
 
 /**
- * The products that match, apart so that a test can ask for the plan: exact SKUs and barcodes first, then by weight.
- * `product_search` holds active products only, so neither the match nor the count needs the products' rows.
+ * The matching products; a function of its own so that a test can check the query plan. Exact SKUs and barcodes first, then by rank.
+ * `product_search` holds active products only, so neither match nor count reads the products' rows.
  */
 export function productsQuery(shop: Shop, text: string, sort: SearchSort, { expression, first, offset }: Window) {
   const { sql } = shop;
@@ -108,7 +108,7 @@ export async function findArticles(shop: Shop, { expression, first, offset }: Wi
   return { items: rows.map((row) => articleCardOf(row, texts)), total: rows[0]?.total ?? 0 };
 }
 
-/** Product types, tags and vendors of the best matches: what somebody may have been about to type. */
+/** Product types, tags and vendors of the best matches, as suggested queries. */
 export async function selectPhrases(shop: Shop, expression: string): Promise<string[]> {
   const rows = await shop.sql<{ phrase: string }[]>`
     with matched as materialized (select product_id from product_search where document @@ to_tsquery('english', ${expression}) limit 200)

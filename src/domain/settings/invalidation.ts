@@ -1,8 +1,8 @@
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * Tags name what a finished page was made of. A change invalidates the tags of what it changed, in its own transaction;
- * every node drops the pages and memos that carry them.
+ * Tags name what a rendered page depends on. A change invalidates the tags of what it changed, in its own transaction; every node
+ * drops the pages and memos that have one of them.
  */
 export const tags = {
   product: (productId: string) => `product:${productId}`,
@@ -29,7 +29,7 @@ export async function invalidate(shop: Shop, changed: Iterable<string>): Promise
   if (list.length > 0) await shop.sql`insert into invalidations (tag) select unnest(${list}::text[])`;
 }
 
-/** Every node has read these long ago. Gives how many went. */
+/** For the sweep: deletes rows that every node has read long ago. Returns how many. */
 export async function removeOldInvalidations(shop: Shop, before: Date, limit: number): Promise<number> {
   const gone = await shop.sql`
     delete from invalidations where seq in (select seq from invalidations where at < ${before.toISOString()}::timestamptz order by at limit ${limit})`;

@@ -2,14 +2,14 @@ import type { Shop } from "#domain/shop.ts";
 import type { SampleFields } from "./sample-values.ts";
 import type { Settings } from "./settings-input.ts";
 
-/** One thing that a shop needs before it sells for real. `fault` says in a sentence what is missing; null: nothing is. */
+/** A requirement for leaving trial mode. `fault` says in a sentence what is missing; null: it is met. */
 export type LivePoint = { name: LivePointName; fault: string | null };
 export type LivePointName = "address" | "tax" | "payment" | "mail" | "public-url";
 
-/** What buyers and authorities hold the merchant to. */
+/** Fields that must be the merchant's own, not the sample shop's. */
 const ownDetails = ["name", "address", "supportEmail", "ordersEmail", "phone"];
 
-/** Every point in the order in which a merchant meets them. Pure. */
+/** All requirements, in the order in which a merchant meets them. Pure. */
 export function livePoints(settings: Settings, sample: SampleFields, deployment: Shop["deployment"]): LivePoint[] {
   return [
     { name: "address", fault: addressFault(settings.shop, sample.shop ?? []) },

@@ -25,8 +25,8 @@ const element = /<[a-z][^>]*>/gi;
 const addressIn = /\s(href|src)="([^"]*)"/g;
 
 /**
- * Whether an address is one still when the placeholders in it have become text without `:`, `/` and `?`: what the sanitizer saw before was
- * another, and `{{support-location}}script:` is not a web address.
+ * Whether a URL is still valid when its placeholders are filled in with text without `:`, `/` and `?`. The sanitizer saw the
+ * placeholder: `{{support-location}}script:` must not become a scheme.
  */
 function isSafeAddress(address: string): boolean {
   return !address.includes("{{") || /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(address);
@@ -39,7 +39,7 @@ function isSafeAddress(address: string): boolean {
 export function shownHtml(html: string, values: PlaceholderValues, settings: Pick<Settings, "shipping" | "shop">): string {
   if (!html.includes("{{")) return html;
   const kept = withoutBlocks(html.replaceAll(ratesParagraph, "{{shipping-rates}}"), (text) => hasValues(text, values));
-  // Tags first, text after them and in one pass: what was filled in is not read again.
+  // Tags first, then text, in one pass: filled in values are not parsed again.
   const inTags = (tag: string) =>
     withValues(
       tag.replaceAll(addressIn, (whole, name, address) => addressShown(whole, { name, address, values })),

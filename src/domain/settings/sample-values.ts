@@ -7,8 +7,9 @@ export type SampleValues = Partial<Record<SettingsSection, Record<string, unknow
 export type SampleFields = Partial<Record<SettingsSection, string[]>>;
 
 /**
- * The audit log has what was written when the sample shop was loaded: its `shop` section first, then the others. What a loading left as it was
- * is named there (an older version wrote every section), and is the sample's as far as the loading before wrote it.
+ * Reads from the audit log what the loading of the sample shop wrote: its `shop` section first, then the others. Sections that the
+ * loading left unchanged are listed there (an older version wrote every section) and count as the sample's if an earlier loading
+ * wrote them.
  */
 export async function readSampleValues(shop: Pick<Shop, "sql">): Promise<SampleValues> {
   const rows = await shop.sql<{ section: SettingsSection; value: Record<string, unknown> }[]>`

@@ -6,7 +6,10 @@ import { invalidate, tags } from "./invalidation.ts";
 import { loadSettings } from "./settings.ts";
 import type { Settings, SettingsSection } from "./settings-input.ts";
 
-/** Every amount of money in the settings is an integer in a field of this name, in minor units: so no section is forgotten when the currency changes. */
+/**
+ * Every amount in the settings is an integer of minor units in a field of this name, so that a new section is converted too when the
+ * currency changes.
+ */
 const amountName = /^cents$|Cents$/;
 
 /** How many amounts the settings hold. Pure. */

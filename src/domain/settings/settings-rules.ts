@@ -9,9 +9,9 @@ import { placeholderFaults } from "./shown-texts.ts";
 export type Faults = Record<string, string>;
 
 /**
- * What a section may not be changed to, beyond the shape of each field: checked when it is saved and not when it is read,
- * so that a shop which stored it before there was the rule goes on. Pure, and safe in a browser, where a form says it at
- * once. `settings` holds the section as it is to be, `stored` as it was.
+ * Rules for changing a section, beyond the schema of each field: checked when it is saved and not when it is read, so that a shop
+ * with older values keeps working. Pure, and safe in a browser, where the form checks them at once. `settings` holds the new
+ * section, `stored` the old one.
  */
 export function settingsFaults(section: SettingsSection, settings: Settings, stored: Settings): Faults {
   return rules[section]?.(settings, stored) ?? {};
@@ -30,7 +30,7 @@ function faultsOf(fields: Record<string, string | null>): Faults {
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** What a shop has already may stay, also where it is a currency of former days. */
+/** A stored value may stay, even a currency that is no longer offered. */
 function placeFaults({ shop }: Settings, { shop: had }: Settings): Faults {
   const unknown = shop.countries.filter((code) => !isCountry(code) && !had.countries.includes(code));
   return faultsOf({

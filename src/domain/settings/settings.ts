@@ -26,7 +26,7 @@ export async function readShownTexts(shop: Shop): Promise<ShownTexts> {
   return shop.memo.get("shown-texts", [tags.settings], async () => shownTexts(await readSettings(shop)));
 }
 
-/** Past the memo: for sums that charge money, inside their transaction, and for forms, with each section's `revision`. */
+/** Bypasses the memo: for calculations that charge money, inside their transaction, and for forms, with each section's `revision`. */
 export async function loadSettings(shop: Shop): Promise<Settings> {
   const rows = await shop.db.select().from(settingsTable);
   const revisions = new Map(rows.map((row) => [row.section, row.revision]));
@@ -34,7 +34,7 @@ export async function loadSettings(shop: Shop): Promise<Settings> {
   return Object.fromEntries(sections) as Settings;
 }
 
-/** Rows of the table as settings: what is missing has its default. */
+/** Rows of the table as settings; missing sections get their defaults. */
 export function settingsOf(rows: { section: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.section, row.value]));
   const sections = Object.entries(settingsSchemas).map(([section, schema]) => [section, schema.parse(stored.get(section) ?? {})]);
@@ -42,9 +42,9 @@ export function settingsOf(rows: { section: string; value: unknown }[]): Setting
 }
 
 /**
- * Replaces one section but for what stands in no form (`besideForms`). Staff need the right `settings.change` and name the `revision` that they
- * saw; what they leave out stays as it is, while for the system it gets its default. Refuses `input-invalid`, `not-allowed`, and
- * `changed-meanwhile` (with `by` and `at`) when somebody changed the section after that `revision`.
+ * Replaces one section, except the fields that are in no form (`besideForms`). Staff need the right `settings.change` and send the
+ * `revision` that they saw; fields they leave out keep their value (for the system: get the default). Refuses `input-invalid`,
+ * `not-allowed`, and `changed-meanwhile` (with `by` and `at`) when somebody changed the section after that `revision`.
  */
 export async function changeSettings<Section extends SettingsSection>(
   shop: Shop,
@@ -71,8 +71,8 @@ export async function changeSettings<Section extends SettingsSection>(
 }
 
 /**
- * Changes what stands in no form, so forms that are open stay as new as they were. Staff need the right `settings.change`. Refuses
- * `input-invalid`, `not-allowed`.
+ * Changes fields that are in no form, without a new `revision`, so that open forms can still be saved. Staff need the right
+ * `settings.change`. Refuses `input-invalid`, `not-allowed`.
  */
 export async function changeBesideForm<Section extends keyof typeof besideForms>(
   shop: Shop,
@@ -120,7 +120,7 @@ async function recordChange(shop: Shop, actor: Actor, section: SettingsSection, 
 /** Any number. */
 const writeLock = 5_702_888;
 
-/** Held to the end of the transaction, so that of two who save at once one sees the other. */
+/** An advisory lock until the end of the transaction: of two concurrent saves, the second sees the first. */
 export async function lockSettings(shop: Shop): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock(${writeLock})`;
 }
@@ -131,7 +131,7 @@ async function lastChange(shop: Shop, section: SettingsSection): Promise<{ by: s
   return { by: row?.by ?? null, at: row ? new Date(row.at).toISOString() : null };
 }
 
-/** What happens with each of these is more than a form can say; they have operations of their own (`changeCurrency`, `goLive`). */
+/** These changes have more effects than a form can show, so they have operations of their own (`changeCurrency`, `goLive`). */
 function refuseOnesOfTheirOwn({ shop }: Settings, { shop: stored }: Settings): void {
   if (shop.currency !== stored.currency) throw new Refusal("currency-in-use");
   if (shop.trialMode !== stored.trialMode)
