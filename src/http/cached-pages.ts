@@ -3,7 +3,7 @@ import type { Shop } from "#domain/shop.ts";
 import type { Admission } from "./admission/admission.ts";
 import type { Overload, Ticket } from "./admission/fair-queue.ts";
 import type { CountedResponse } from "./admission/unread-answers.ts";
-import { chooseEncoding } from "./content-encoding.ts";
+import { chooseEncoding, type Encoding } from "./content-encoding.ts";
 import { faultPage } from "./faults.ts";
 import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-facts.ts";
@@ -51,12 +51,12 @@ export function cachedPages({ originOf, ...parts }: CachedPagesOptions): CachedP
     if (kept) {
       if (hits++ % hitsPerLogLine === 0)
         shop.log.info({ requestId: exchange.requestId, method, url, status: kept.status, cache: "hit", hits }, "page");
-      const encoding = encodingOf(kept, chooseEncoding(incoming.headers["accept-encoding"]?.toString()));
+      const encoding = wantedEncoding(kept, incoming);
       // The cache may have evicted a decompressed copy that a slow client is still reading.
       (outgoing as CountedResponse).isShared = encoding !== "identity";
       const overload = encoding === "identity" ? admission.overloadFor(admission.clientOf(incoming)) : null;
       if (overload) return admission.refuse(incoming, outgoing, "unread answer", overload);
-      const rest = send(cache, kept, exchange);
+      const rest = send(cache, kept, exchange, encoding);
       // Decompressing costs CPU: it queues like requests for files.
       if (rest !== null) admission.queue("file", exchange, rest);
       return;
@@ -115,7 +115,9 @@ async function give({ shop, cache }: Renders, rendering: Promise<KeptPage>, aske
     return null;
   });
   if (page) shop.log.info({ ...lineOf(askers), status: page.status, cache: "miss" }, "page");
-  await Promise.all([...askers].map((exchange) => (page ? send(cache, page, exchange)?.() : explainFault(exchange))));
+  await Promise.all(
+    [...askers].map((exchange) => (page ? send(cache, page, exchange, wantedEncoding(page, exchange.incoming))?.() : explainFault(exchange))),
+  );
 }
 
 /** For the log: one line for all who share a render. */
@@ -124,14 +126,17 @@ function lineOf(askers: Iterable<Exchange>) {
   return { requestId: first?.requestId, method: first?.incoming.method, url: first?.incoming.url };
 }
 
+function wantedEncoding(page: KeptPage, { headers }: IncomingMessage): Encoding {
+  return encodingOf(page, chooseEncoding(headers["accept-encoding"]?.toString()));
+}
+
 /** Sends the page; null when done, else the work that is left. */
-function send(cache: PageCache, page: KeptPage, exchange: Exchange): (() => Promise<void>) | null {
+function send(cache: PageCache, page: KeptPage, exchange: Exchange, encoding: Encoding): (() => Promise<void>) | null {
   const { incoming } = exchange;
   if (page.status < 400 && incoming.headers["if-none-match"]?.split(",").some((tag) => tag.trim() === page.etag)) {
     write(exchange, 304, [...page.fields], null);
     return null;
   }
-  const encoding = encodingOf(page, chooseEncoding(incoming.headers["accept-encoding"]?.toString()));
   const fields = encoding === "identity" ? [...page.fields] : [...page.fields, "Content-Encoding", encoding];
   if (incoming.method === "HEAD" && encoding === "identity") {
     write(exchange, page.status, [...fields, "Content-Length", String(page.length)], null);
