@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, sizes, taxInSight } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -147,4 +147,63 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     expect(await page.locator("main li a").filter({ visible: true }).count()).toBe(unsorted.length);
     await page.context().close();
   }, 60_000);
+
+  /** A test order of one centrifuge, paid by card; its name. */
+  async function placeOrder(): Promise<string> {
+    const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(`${shopOf().url}/collections/centrifuges`);
+    await page.locator('main a[href^="/products/"]').first().click();
+    await page.getByRole("button", { name: "Add to Cart" }).locator("visible=true").first().click();
+    await page.getByText("Added to cart successfully!").first().waitFor();
+    await page.getByRole("link", { name: "View cart" }).click();
+    await page.getByRole("button", { name: "Secure Checkout" }).click();
+    await page.waitForURL("**/checkout/*");
+    await page.getByLabel("Email").first().fill("ada@university.example");
+    const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Sacramento", zip: "95814", phone: "916 555 0100" };
+    for (const [part, value] of Object.entries(address)) await page.locator(`input[name="shippingAddress.${part}"]`).fill(value);
+    await page.locator('select[name="shippingAddress.province"]').selectOption({ label: "California" });
+    await page.getByLabel(/card number/i).fill("4242 4242 4242 4242");
+    await page.getByLabel(/expir/i).fill("12 / 34");
+    await page.getByLabel(/security code/i).fill("123");
+    await page.getByLabel("Name on card").fill("Ada Byron");
+    await taxInSight(page, "CA");
+    await page.locator('button[value="place"]').click();
+    await page.waitForURL("**/thank-you*");
+    const name = /#TEST-\d+/.exec((await page.textContent("main")) ?? "")?.[0] ?? "none";
+    await context.close();
+    return name;
+  }
+
+  it("keep a note that was not added, and mark in the dialogs of an order what is wrong", async () => {
+    const name = await placeOrder();
+    const page = await openPage("/admin/orders");
+    await page.getByRole("link", { name }).filter({ visible: true }).click();
+    await page.getByLabel("Note", { exact: true }).fill("Fragile: use the large box.");
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.getByRole("link", { name: `Note on ${name}` }).click();
+    const note = page.getByLabel("Note", { exact: true });
+    await expect.poll(() => note.inputValue()).toBe("Fragile: use the large box.");
+    await page.getByRole("button", { name: "Add note" }).click();
+    await page.getByRole("listitem").getByText("Fragile: use the large box.").waitFor();
+    expect(await note.inputValue()).toBe("");
+
+    await page.getByRole("button", { name: "Cancel order" }).click();
+    const cancel = page.getByRole("dialog", { name: `Cancel ${name}?` });
+    await cancel.getByRole("button", { name: "Cancel order" }).click();
+    await cancel.getByText("Fill this in.").waitFor();
+    await expect.poll(() => cancel.getByLabel("Reason").evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Fulfill" }).click();
+    const fulfill = page.getByRole("dialog", { name: `Fulfill ${name}` });
+    await fulfill.getByLabel(/^Quantity of/).fill("9");
+    await fulfill.getByText("Enter a whole number from 0 to 1.").waitFor();
+    expect(await fulfill.getByRole("button", { name: /^Ship/ }).isDisabled()).toBe(true);
+    await fulfill.getByLabel(/^Quantity of/).fill("1");
+    await fulfill.getByRole("button", { name: "Ship 1 item" }).click();
+    await page.getByRole("region", { name: "Notifications" }).getByText(`Shipment of ${name} recorded.`).waitFor();
+    await page.context().close();
+  }, 90_000);
 });
