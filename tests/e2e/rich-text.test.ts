@@ -55,6 +55,7 @@ describe.runIf(chromiumPath)("a formatted text in the admin area", () => {
     const { page, faults } = await openEditor(product);
     expect(await saveButton(page).isDisabled()).toBe(true);
     await description(page).getByText("Two").click();
+    await expect.poll(() => page.getByRole("button", { name: "List", exact: true }).getAttribute("aria-pressed")).toBe("true");
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.keyboard.type("Three");
