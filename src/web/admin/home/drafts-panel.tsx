@@ -1,14 +1,16 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useAdminSession } from "../toolkit/admin-session.ts";
-import { listDrafts } from "../toolkit/draft-store.ts";
+import { type KeptDraft, listDrafts } from "../toolkit/draft-store.ts";
 import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 
 /** What was typed in this browser and never saved, with the way back to it. */
 export function DraftsPanel() {
   const { account } = useAdminSession();
-  const [drafts] = useState(() => listDrafts(localStorage, account.id));
+  const [drafts, setDrafts] = useState<KeptDraft[]>([]);
+  // After the page that was left has kept, or dropped, its own.
+  useEffect(() => setDrafts(listDrafts(localStorage, account.id)), [account.id]);
   if (drafts.length === 0) return null;
   return (
     <Panel title="Not saved yet" className="mb-4">
