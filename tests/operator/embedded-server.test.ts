@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { readPostmaster } from "#db/embedded/postmaster.ts";
+import { readPostmaster, shortSocketFolder } from "#db/embedded/postmaster.ts";
 import { startEmbedded } from "#db/embedded/server.ts";
 import { serverHome } from "#db/embedded/server-account.ts";
 import { explainLog } from "#db/embedded/server-log.ts";
@@ -212,6 +212,14 @@ describe("the built-in PostgreSQL", () => {
     await server.stop();
     expect(existsSync(folder)).toBe(false);
     expect(await wordIn(deep)).toBe("still here");
+  });
+
+  it.runIf(isRoot)("keeps its socket where the account that it runs under may go, not in the folder of another shop's service", () => {
+    const [closed, open] = [join(base, `closed-socket-${count}`), join(base, `open-socket-${count}`)];
+    mkdirSync(closed, { mode: 0o700 });
+    mkdirSync(open, { mode: 0o711 });
+    const folder = shortSocketFolder({ uid: 65_534, gid: 65_534, name: "nobody" }, [join(base, "not-there"), closed, open]);
+    expect(dirname(folder)).toBe(open);
   });
 
   it("removes the short socket folder that a killed shop left", async () => {

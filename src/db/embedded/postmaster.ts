@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
+import { accessSync, closeSync, constants, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { OperatorFault } from "#db/operator-fault.ts";
-import type { ServerAccount } from "./server-account.ts";
+import { firstBarred, type ServerAccount } from "./server-account.ts";
 
 /** What a running server says of itself in `postmaster.pid` (PostgreSQL's own format: one value a line). */
 export type Postmaster = { pid: number; socketFolder: string; status: string };
@@ -116,10 +116,21 @@ export function fitsSocket(folder: string, port: number): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= socketPathLimit;
 }
 
-/** A private folder with a short path, for data whose own path is too long for a socket. */
-export function shortSocketFolder(): string {
-  const base = process.platform === "darwin" ? "/tmp" : (["/run/meniscus", "/tmp"].find((folder) => existsSync(folder)) ?? "/tmp");
+const shortFolders = process.platform === "darwin" ? ["/tmp"] : ["/run/meniscus", "/tmp"];
+
+/** A private folder with a short path, for data whose own path is too long for a socket: in the first of `bases` that the server's account can use. */
+export function shortSocketFolder(account: ServerAccount, bases = shortFolders): string {
+  const base = bases.find((folder) => isUsable(folder, account)) ?? "/tmp";
   return mkdtempSync(join(base, "meniscus-"));
+}
+
+function isUsable(folder: string, account: ServerAccount): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return account === null || firstBarred(folder, account) === null;
+  } catch {
+    return false;
+  }
 }
 
 const logLimitBytes = 16 * 1024 * 1024;

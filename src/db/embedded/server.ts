@@ -161,7 +161,7 @@ function socketFolderFor(dataDir: string, account: ServerAccount): string {
   const own = join(serverHome(dataDir), "socket");
   if (fitsSocket(own, port)) return privateFolder(own, account);
   forgetShortFolder(dataDir, readNote(noteFile(dataDir)));
-  const short = shortSocketFolder();
+  const short = shortSocketFolder(account);
   if (account) chownSync(short, account.uid, account.gid);
   writeFileSync(noteFile(dataDir), short);
   return short;
