@@ -1,9 +1,20 @@
 import { RouterContextProvider } from "react-router";
 import type { Connection } from "#db/open.ts";
+import type { Visitor } from "#domain/actor.ts";
+import { buyerOf } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 import { inspectInvariants } from "#src/cli/check/check-invariants.ts";
 import { answerStep } from "#web/checkout/checkout-page.server.ts";
-import { actorContext, browserContext, newPageRecord, originContext, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
+import {
+  actorContext,
+  browserContext,
+  buyerContext,
+  newPageRecord,
+  originContext,
+  pageRecordContext,
+  requestIdContext,
+  shopContext,
+} from "#web/page-context.ts";
 import { catalogueOf } from "../support/bench-catalogue.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
@@ -99,7 +110,9 @@ async function placeDirectly(shop: Shop, checkout: PreparedCheckout | undefined)
   const { path, headers, body } = requestOf(checkout, 1);
   const context = new RouterContextProvider();
   context.set(shopContext, shop);
-  context.set(actorContext, { kind: "visitor", cartId: checkout?.cartId ?? null, address: "10.0.0.1" });
+  const actor: Visitor = { kind: "visitor", cartId: checkout?.cartId ?? null, address: "10.0.0.1" };
+  context.set(actorContext, actor);
+  context.set(buyerContext, buyerOf(actor, { cartId: actor.cartId, currency: "USD" }));
   context.set(browserContext, checkout?.buyer.browserId ?? null);
   context.set(pageRecordContext, newPageRecord());
   context.set(originContext, "http://127.0.0.1");

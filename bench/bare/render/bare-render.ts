@@ -2,9 +2,19 @@ import * as build from "virtual:react-router/server-build";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { defaultBuyer } from "#domain/buyer.ts";
 import { readConfig } from "#src/config.ts";
 import { openShop } from "#src/open-shop.ts";
-import { actorContext, newPageRecord, nonceContext, originContext, pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
+import {
+  actorContext,
+  buyerContext,
+  newPageRecord,
+  nonceContext,
+  originContext,
+  pageRecordContext,
+  requestIdContext,
+  shopContext,
+} from "#web/page-context.ts";
 
 /**
  * The limit of a first render: the shop's own pages by React Router behind a bare Hono handler, with nothing of the
@@ -19,6 +29,7 @@ app.get("*", async (c) => {
   const context = new RouterContextProvider();
   context.set(shopContext, shop);
   context.set(actorContext, { kind: "visitor", cartId: null });
+  context.set(buyerContext, defaultBuyer("USD"));
   context.set(pageRecordContext, record);
   context.set(nonceContext, "bench");
   context.set(originContext, "http://127.0.0.1");
