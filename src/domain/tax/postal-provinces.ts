@@ -9,7 +9,7 @@ const zips =
 /** Whole codes that lie in another state than their neighbors. */
 const zipExceptions: Record<string, string> = { "06390": "NY", "83414": "WY", "96799": "AS", "96950": "MP", "96951": "MP", "96952": "MP" };
 
-/** The first letter of Canadian codes; X belongs to two territories. */
+/** The first character of Canadian codes; X belongs to two territories. */
 const canada: Record<string, string> = {
   ...{ A: "NL", B: "NS", C: "PE", E: "NB", G: "QC", H: "QC", J: "QC", K: "ON", L: "ON", M: "ON", N: "ON", P: "ON" },
   ...{ R: "MB", S: "SK", T: "AB", V: "BC", X: "NT", Y: "YT" },
