@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Server as NetServer } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 import type { Admission } from "#http/admission/admission.ts";
 import { CountedResponse } from "#http/admission/unread-answers.ts";
 import type { CachedPagesStage } from "#http/cached-pages.ts";
+import { type Address, openSockets, tryAddress } from "./listening-sockets.ts";
 
 export type Listening = {
   port: number;
@@ -16,8 +16,6 @@ export type Listening = {
 const keepAliveMs = 65_000;
 /** While draining: how long a client with an open connection may still send a request before it is closed. */
 const politePauseMs = 500;
-/** Connections that the system takes before this process does. Beyond them a newcomer's first packet is dropped, and sent again a second later. */
-const waitingToBeAccepted = 4096;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
@@ -31,7 +29,7 @@ export type ListenerParts = {
   before?: { server: Server; handle(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void };
 };
 
-export async function listen({ fetch, admission, pages, before }: ListenerParts, address: { host: string; port: number }): Promise<Listening> {
+export async function listen({ fetch, admission, pages, before }: ListenerParts, address: Address): Promise<Listening> {
   const server =
     before?.server ??
     createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 120_000, ServerResponse: CountedResponse });
@@ -42,15 +40,14 @@ export async function listen({ fetch, admission, pages, before }: ListenerParts,
     if (before) before.handle(incoming, outgoing, go);
     else go();
   });
-  await bind(server, address);
-  const bound = server.address();
+  const sockets = await openSockets(server, address).catch((fault) => {
+    throw explain(fault, address);
+  });
   return {
     server,
-    port: typeof bound === "object" && bound ? bound.port : address.port,
+    port: sockets.port,
     async drain(timeoutMs) {
-      const closed = new Promise<void>((resolve) => server.once("close", resolve));
-      // Not http's own close(): that one also cuts idle connections, on one of which a request may be coming in.
-      NetServer.prototype.close.call(server);
+      const closed = sockets.close();
       guard.drain();
       const closeIdle = setInterval(() => server.closeIdleConnections(), politePauseMs);
       const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
@@ -79,17 +76,7 @@ function untilMade(fetch: Fetch): (incoming: IncomingMessage, outgoing: ServerRe
     });
 }
 
-function bind(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (fault) => reject(explain(fault, host, port)));
-    server.listen({ port, host, backlog: waitingToBeAccepted }, () => {
-      server.removeAllListeners("error");
-      resolve();
-    });
-  });
-}
-
-function explain(fault: Error, host: string, port: number): Error {
+function explain(fault: unknown, { host, port }: Address): unknown {
   const code = systemCode(fault);
   if (code === "EADDRINUSE") return new OperatorFault(`Port ${port} is in use by another program. Choose another: PORT=${port + 1} npm start`);
   if (code === "EACCES") return new OperatorFault(`Port ${port} may not be opened by this account. Choose one from 1024 up: PORT=3000 npm start`);
@@ -98,9 +85,9 @@ function explain(fault: Error, host: string, port: number): Error {
 }
 
 /** Said before the long steps of a first start, so that nobody waits for a shop that cannot open. */
-export async function tryPort(address: { host: string; port: number }): Promise<void> {
+export async function tryPort(address: Address): Promise<void> {
   if (address.port === 0) return;
-  const server = createServer();
-  await bind(server, address);
-  await new Promise((resolve) => server.close(resolve));
+  await tryAddress(address).catch((fault) => {
+    throw explain(fault, address);
+  });
 }

@@ -59,7 +59,10 @@ export class PageCache {
   private readonly overtaking = new Set<Set<string>>();
   private readonly plainCopies: UncompressedCopies<KeptPage>;
   private bytes = 0;
-  /** Keys of pages that had cache hits and were then dropped as stale, oldest first. */
+  /**
+   * Keys of pages that had cache hits and were then dropped as stale, oldest first. A page rendered again stays here: the next change may
+   * come before its next hit.
+   */
   private readonly outdated = new Set<string>();
   readonly maxBytes: number;
   private readonly clock: Clock;
@@ -149,7 +152,6 @@ export class PageCache {
 
   private keep(key: string, page: KeptPage): void {
     this.drop(key);
-    this.outdated.delete(key);
     this.pages.set(key, page);
     page.isKept = true;
     this.bytes += page.bytes;
@@ -165,7 +167,7 @@ export class PageCache {
   }
 
   private dropOutdated(key: string): void {
-    if (this.pages.get(key)?.used) {
+    if (this.pages.get(key)?.used || this.outdated.has(key)) {
       this.outdated.delete(key);
       this.outdated.add(key);
       const [oldest] = this.outdated;
