@@ -1,11 +1,12 @@
 import type { Socket } from "node:net";
 import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
+import { OperatorFault } from "#db/operator-fault.ts";
 import { Admission, workLimits } from "#http/admission/admission.ts";
 import { connectionLimits } from "#http/admission/connections.ts";
 import { unreadLimits } from "#http/admission/unread-answers.ts";
 import { closeRawClients, get, rawClient } from "#support/raw-client.ts";
-import { type Listening, listen } from "./listen.ts";
+import { type Listening, listen, tryPort } from "./listen.ts";
 
 let listening: Listening | undefined;
 afterEach(async () => {
@@ -99,8 +100,8 @@ describe("one connection", () => {
     expect([again.statuses(), read]).toEqual([[429], 0]);
     const other = rawClient(port, { address: "127.0.0.3" });
     other.send(get("/"));
-    await expect.poll(() => other.statuses()).toEqual([200]);
-    await release(() => working.statuses().length === 1);
+    await release(() => other.statuses().length === 1 && working.statuses().length === 1);
+    expect(other.statuses()).toEqual([200]);
     expect(working.statuses()).toEqual([200]);
   });
 
@@ -129,6 +130,35 @@ describe("one connection", () => {
     await drained;
     await client.closed;
     expect(client.text().match(/^Connection: close\r$/gm)).toHaveLength(1);
+  });
+});
+
+describe("the port", () => {
+  it("belongs to one shop: a second one is refused before it starts and when it opens", async () => {
+    const { port, admission } = await open();
+    const address = { host: "127.0.0.1", port };
+    await expect(tryPort(address)).rejects.toThrow(OperatorFault);
+    await expect(listen({ fetch: () => new Response(), admission }, address)).rejects.toThrow(`Port ${port} is in use by another program.`);
+  });
+
+  it("answers connections on each of its sockets, and is free when the last of them has ended", async () => {
+    const { port, begun, release } = await open();
+    const clients = Array.from({ length: 200 }, () => rawClient(port));
+    for (const client of clients) client.send(get("/"));
+    await expect.poll(() => clients.every((client) => client.statuses()[0] === 200)).toBe(true);
+    const last = rawClient(port);
+    last.send(get("/slow/last"));
+    await expect.poll(() => begun).toEqual(["/slow/last"]);
+    let isOver = false;
+    const drained = listening?.drain(20_000).then(() => {
+      isOver = true;
+    });
+    await Promise.all(clients.map((client) => client.closed));
+    expect(isOver).toBe(false);
+    await release(() => last.statuses().length === 1);
+    await drained;
+    await tryPort({ host: "127.0.0.1", port });
+    listening = undefined;
   });
 });
 

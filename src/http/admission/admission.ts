@@ -17,9 +17,12 @@ import { type CountedResponse, UnreadAnswers } from "./unread-answers.ts";
  */
 export type WorkKind = "page" | "renewal" | "call" | "file" | "upload";
 
-/** How many are worked on at a time, may wait, and may wait of one client. A place that waits costs some kilobytes. */
+/**
+ * How many are worked on at a time, may wait, and may wait of one client. A place that waits costs some kilobytes. Two pages at a time
+ * keep the event loop busy while one waits for the database; more of them only delay each other and every renewal beside them.
+ */
 export const workLimits: Record<WorkKind, QueueLimits> = {
-  page: { atOnce: 4, waiting: 400, waitingPerClient: 100 },
+  page: { atOnce: 2, waiting: 400, waitingPerClient: 100 },
   renewal: { atOnce: 2, waiting: 400, waitingPerClient: 100 },
   call: { atOnce: 48, waiting: 1000, waitingPerClient: 250 },
   file: { atOnce: 64, waiting: 2000, waitingPerClient: 1000 },
