@@ -1,6 +1,6 @@
-/** Which module may import which. It has no circle; the rest (money, ids, refusal, actor, shop, ports) is everybody's. `table-ownership.test.ts` reads SQL by the same list. */
+/** Which module may import which. It has no cycle; the rest (money, ids, refusal, actor, shop, ports) belongs to all. `table-ownership.test.ts` reads SQL by the same list. */
 export const modules: Record<string, string[]> = {
-  attention: ["catalog", "faults", "orders", "payments"],
+  "open-tasks": ["catalog", "faults", "orders", "payments"],
   audit: [],
   settings: ["audit", "shipping", "tax"],
   accounts: ["audit", "settings"],
@@ -16,7 +16,7 @@ export const modules: Record<string, string[]> = {
   tax: [],
   discounts: [],
   payments: ["audit", "faults"],
-  system: ["attention", "audit"],
+  system: ["audit", "open-tasks"],
   notifications: [],
   orders: ["audit", "catalog", "faults", "inventory", "payments"],
   currency: ["audit", "cart", "catalog", "checkout", "orders", "payments", "settings"],

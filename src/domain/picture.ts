@@ -34,7 +34,7 @@ export function pictureHash(fileKey: string | null | undefined): string | undefi
 }
 
 /** The address of a stored picture in one of `pictureWidths`. */
-export const pictureAddress = (fileKey: string, width: number) => `/media/${pictureHash(fileKey)}-${width}.webp`;
+export const pictureUrl = (fileKey: string, width: number) => `/media/${pictureHash(fileKey)}-${width}.webp`;
 
 /** `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the placeholder drawing. */
 export function pictureOf(stored: StoredPicture | null, drawing: string, title: string): Picture {
@@ -42,7 +42,7 @@ export function pictureOf(stored: StoredPicture | null, drawing: string, title: 
   if (!stored?.width || !stored.height || !stored.fileKey || !pictureHash(stored.fileKey))
     return { url: `/drawings/${drawing}.svg`, alt, width: 800, height: 800, avifSrcset: null, webpSrcset: null };
   const { width, height } = stored;
-  const url = pictureAddress(stored.fileKey, 800);
+  const url = pictureUrl(stored.fileKey, 800);
   return { url, alt, width, height, avifSrcset: pictureSrcset(url, width, "avif"), webpSrcset: pictureSrcset(url, width, "webp") };
 }
 

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { addProductImage, readProduct, saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
-import { pictureAddress } from "#domain/picture.ts";
+import { pictureUrl } from "#domain/picture.ts";
 import { storeOwnPicture } from "#domain/picture-storing.ts";
 import { openTestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -97,9 +97,9 @@ describe("pictures", () => {
       .avif()
       .toBuffer();
     const { fileKey } = await storeOwnPicture(shopOf(), avif);
-    const whole = await get(pictureAddress(fileKey, 1200).replace("webp", "avif"));
+    const whole = await get(pictureUrl(fileKey, 1200).replace("webp", "avif"));
     expect(Buffer.from(await whole.arrayBuffer()).equals(avif)).toBe(true);
-    const small = await get(pictureAddress(fileKey, 400));
+    const small = await get(pictureUrl(fileKey, 400));
     expect(await sharp(await small.arrayBuffer()).metadata()).toMatchObject({ format: "webp", width: 400 });
   });
 

@@ -11,7 +11,7 @@ const shopOf = useTestShop();
 const rightOfCall: Record<string, Right | "any staff"> = {
   "GET /api/admin/account": "any staff",
   "PATCH /api/admin/account": "any staff",
-  "GET /api/admin/attention": "orders.read",
+  "GET /api/admin/open-tasks": "orders.read",
   "GET /api/admin/badges": "orders.read",
   "GET /api/admin/overview": "orders.read",
   "GET /api/admin/metafields": "products.read",

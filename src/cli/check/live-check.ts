@@ -1,5 +1,5 @@
 import type { Sql } from "#db/open.ts";
-import { livePoints } from "#domain/settings/live-points.ts";
+import { liveRequirements } from "#domain/settings/live-requirements.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import type { Config } from "../../config.ts";
@@ -8,6 +8,6 @@ import type { Config } from "../../config.ts";
 export async function liveFaults(sql: Sql, config: Pick<Config, "publicUrl" | "smtpUrl">): Promise<{ isLive: boolean; faults: string[] }> {
   const settings = settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`);
   const deployment = { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null };
-  const points = livePoints(settings, sampleFields(settings, await readSampleValues({ sql })), deployment);
+  const points = liveRequirements(settings, sampleFields(settings, await readSampleValues({ sql })), deployment);
   return { isLive: !settings.shop.trialMode, faults: points.flatMap(({ fault }) => fault ?? []) };
 }

@@ -13,7 +13,7 @@ import {
 } from "#domain/catalog/catalog.ts";
 import { specificationNumber } from "#domain/catalog/metafields.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
-import { pictureAddress } from "#domain/picture.ts";
+import { pictureUrl } from "#domain/picture.ts";
 import { changeBesideForm, changeSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -146,7 +146,7 @@ function draftOf(product: SeedProduct, pictures: SamplePicture[], now: Date): Pr
 }
 
 function addressOf(picture: SamplePicture | undefined): string | null {
-  return picture ? pictureAddress(picture.stored.fileKey, 800) : null;
+  return picture ? pictureUrl(picture.stored.fileKey, 800) : null;
 }
 
 async function writeWords(shop: Shop, seed: Seed, pictures: Pictures, own: OwnEntries): Promise<SampleMark[]> {

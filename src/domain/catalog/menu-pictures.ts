@@ -1,4 +1,4 @@
-import { pictureAddress } from "#domain/picture.ts";
+import { pictureUrl } from "#domain/picture.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 
@@ -18,7 +18,7 @@ export async function menuPictures(shop: Shop, addresses: string[]): Promise<Map
     union all
     select '/collections/' || handle, picture ->> 'fileKey' from collections
     where handle = any(${handles("/collections/")}::text[]) and picture is not null`;
-  return new Map(rows.map((row) => [row.address, pictureAddress(row.file_key, menuPictureWidth)]));
+  return new Map(rows.map((row) => [row.address, pictureUrl(row.file_key, menuPictureWidth)]));
 }
 
 /** Invalidates the pages whose menu links to one of these products or collections; call it when their pictures change. */

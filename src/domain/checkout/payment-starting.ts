@@ -9,7 +9,7 @@ import { release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
-import { countTries, refuseTooSoon } from "#domain/payments/payment-tries.ts";
+import { countTries, refuseTooSoon } from "#domain/payments/payment-throttling.ts";
 import {
   type Attempt,
   attemptByKey,

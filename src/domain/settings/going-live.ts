@@ -6,16 +6,16 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
-import { type LivePoint, livePoints } from "./live-points.ts";
+import { type LiveRequirement, liveRequirements } from "./live-requirements.ts";
 import { readSampleValues, sampleFields } from "./sample-values.ts";
 import { loadSettings, lockSettings } from "./settings.ts";
 
 /** Whether the shop sells for real, and what it needs for that; `points` may be open in a live shop too, one of an older version. */
-export type LiveStatus = { isLive: boolean; points: LivePoint[] };
+export type LiveStatus = { isLive: boolean; points: LiveRequirement[] };
 
 export async function readLiveStatus(shop: Shop): Promise<LiveStatus> {
   const [settings, sample] = await Promise.all([loadSettings(shop), readSampleValues(shop)]);
-  return { isLive: !settings.shop.trialMode, points: livePoints(settings, sampleFields(settings, sample), shop.deployment) };
+  return { isLive: !settings.shop.trialMode, points: liveRequirements(settings, sampleFields(settings, sample), shop.deployment) };
 }
 
 /**

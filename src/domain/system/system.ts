@@ -1,5 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
-import { type NamedFault, readBackgroundFaults } from "#domain/attention/attention.ts";
+import { type NamedFault, readBackgroundFaults } from "#domain/open-tasks/open-tasks.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { QueueState } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";

@@ -1,6 +1,6 @@
 import type { ApiRoute } from "../api-route.ts";
 import { mediaRoutes } from "../media.ts";
-import { adminAttentionRoutes } from "./admin/admin-attention.ts";
+import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
@@ -30,7 +30,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...newsletterRoutes,
   ...logoFileRoutes,
   ...mediaRoutes,
-  ...adminAttentionRoutes,
+  ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,
   ...adminOrdersRoutes,
   ...adminPicturesRoutes,

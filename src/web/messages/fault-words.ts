@@ -1,5 +1,5 @@
-import type { NamedFault } from "#domain/attention/attention.ts";
 import type { FaultKind } from "#domain/faults/background-faults.ts";
+import type { NamedFault } from "#domain/open-tasks/open-tasks.ts";
 import { moneyText } from "#ui/money-text.tsx";
 
 /** What could not be done, as a sentence without its end; complete by type. */

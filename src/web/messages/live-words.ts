@@ -1,4 +1,4 @@
-import type { LivePointName } from "#domain/settings/live-points.ts";
+import type { LiveRequirementName } from "#domain/settings/live-requirements.ts";
 import { links } from "#web/links.ts";
 
 type Words = {
@@ -12,7 +12,7 @@ type Words = {
 };
 
 /** The points of going live, complete by type. */
-export const liveWords: Record<LivePointName, Words> = {
+export const liveWords: Record<LiveRequirementName, Words> = {
   address: {
     title: "Your name and addresses",
     done: "The shop shows your own name and addresses.",

@@ -8,8 +8,8 @@ import { LivePanel } from "../settings/live-status.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminTable } from "../toolkit/admin-table.tsx";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
-import { AttentionPanel } from "./attention-panel.tsx";
 import { DraftsPanel } from "./drafts-panel.tsx";
+import { OpenTasksPanel } from "./open-tasks-panel.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -20,7 +20,7 @@ export default function AdminHomePage() {
   return (
     <PageFrame title="Dashboard">
       <LivePanel />
-      <AttentionPanel />
+      <OpenTasksPanel />
       <DraftsPanel />
       <Figures />
       <LatestOrders />

@@ -7,7 +7,7 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { LivePoints, liveQuery } from "./live-status.tsx";
+import { LiveRequirements, liveQuery } from "./live-status.tsx";
 
 /** The checklist of going live, and the way there and back. */
 export function GoLiveSettings() {
@@ -37,7 +37,7 @@ function Checklist({ status: { isLive, points } }: { status: LiveStatus }) {
           ? "Orders are real and count."
           : "The shop is in trial mode: orders are marked TEST, count nowhere, and can be paid with test cards. Complete each point below before you take real orders."}
       </p>
-      <LivePoints points={points} />
+      <LiveRequirements points={points} />
       {mayChange && (
         <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
           <AdminButton look={isLive ? "outline" : "solid"} disabled={!isLive && open > 0} onClick={() => setAsking(true)}>

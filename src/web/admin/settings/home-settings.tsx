@@ -1,4 +1,4 @@
-import { pictureAddress } from "#domain/picture.ts";
+import { pictureUrl } from "#domain/picture.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
@@ -33,7 +33,7 @@ export function HomeSettings({ form, settings }: SectionProps<"home">) {
           <PictureField
             label="Picture"
             hint="Shown beside the title, on phones below it, and cropped to fit. Use a picture at least 1,600 pixels wide, up to 20 MB, without text in it. If you upload none, the shop plays its microscope video. A new picture appears at once."
-            src={heroPicture && pictureAddress(heroPicture.fileKey, 400)}
+            src={heroPicture && pictureUrl(heroPicture.fileKey, 400)}
             address="/api/admin/settings/hero-picture"
             name="picture"
             disabled={form.disabled}

@@ -14,7 +14,7 @@ export const liveQuery = queryOptions({
 });
 
 /** Each point with what is open, and the way to where it is mended. */
-export function LivePoints({ points }: Pick<LiveStatus, "points">) {
+export function LiveRequirements({ points }: Pick<LiveStatus, "points">) {
   return (
     <ul className="grid gap-3">
       {points.map(({ name, fault }) => {
@@ -51,7 +51,7 @@ export function LivePanel() {
   if (!data || (data.isLive && open.length === 0)) return null;
   return (
     <Panel title={data.isLive ? "The shop is live, and this is missing" : "Before the shop can go live"} className="mb-4">
-      {open.length > 0 ? <LivePoints points={open} /> : <p>Everything is ready.</p>}
+      {open.length > 0 ? <LiveRequirements points={open} /> : <p>Everything is ready.</p>}
       {!data.isLive && (
         <p className="mt-4">
           <Link to={links.adminSettings("go-live")} className="text-accent underline underline-offset-2">

@@ -5,7 +5,7 @@ import type { NamedFailedJob } from "#domain/system/failed-jobs.ts";
 import type { SystemView } from "#http/api/admin/admin-system.ts";
 import { links } from "#web/links.ts";
 import { againText, allAgainText, orderMailTitle, queueCount, ranAgainText } from "#web/messages/queue-words.ts";
-import { Entry } from "../home/attention-entries.tsx";
+import { Entry } from "../home/open-tasks-entries.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";

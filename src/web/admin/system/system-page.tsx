@@ -5,7 +5,7 @@ import { numberText } from "#domain/number-text.ts";
 import type { SystemView } from "#http/api/admin/admin-system.ts";
 import type { NodeFigures } from "#http/system/node-figures.ts";
 import { queueTitle, spanText } from "#web/messages/queue-words.ts";
-import { BackgroundFaults } from "../home/attention-entries.tsx";
+import { BackgroundFaults } from "../home/open-tasks-entries.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";

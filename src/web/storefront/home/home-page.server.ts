@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { listCategoryGroups, listCollectionProducts, listFeaturedCollections } from "#domain/catalog/catalog.ts";
-import { pictureAddress } from "#domain/picture.ts";
+import { pictureUrl } from "#domain/picture.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
@@ -29,7 +29,7 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
     tagline,
     home: {
       ...home,
-      heroPicture: heroPicture && { src: pictureAddress(heroPicture.fileKey, 800), width: heroPicture.width, height: heroPicture.height },
+      heroPicture: heroPicture && { src: pictureUrl(heroPicture.fileKey, 800), width: heroPicture.width, height: heroPicture.height },
       marketingFeatures: home.marketingFeatures.map(({ title, text, icon }) => ({ title, text, iconPath: featureIconPath(icon) })),
     },
     promises: promisesOf(settings),

@@ -3,9 +3,9 @@ import type { KeptFault } from "#domain/faults/background-faults.ts";
 import type { Money } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
-import { selectNamedFaults, selectOrdersInNeed } from "./attention-queries.ts";
+import { selectNamedFaults, selectOrdersInNeed } from "./open-tasks-queries.ts";
 
-/** Attention promises to show staff what waits for a person: it reads what other modules keep, and changes nothing. */
+/** Open tasks: shows staff what waits for a person. It reads what other modules keep, and changes nothing. */
 
 /** `amount`: of what is to be sent; null where no money is meant. */
 export type OrderInNeed = { id: string; name: string; isTest: boolean; customerName: string; amount: Money | null };
@@ -21,7 +21,7 @@ export type NamedFault = KeptFault & {
   amount: Money | null;
 };
 
-export type Attention = {
+export type OpenTasks = {
   /** Refunds that staff have to send. */
   refundsToSend: OrdersInNeed;
   /** Refunds of real purchase orders that an older version counted as sent without asking anybody. */
@@ -39,7 +39,7 @@ export async function readBackgroundFaults(shop: Shop, actor: Actor): Promise<{ 
 }
 
 /** Refuses `not-allowed`. */
-export async function readAttention(shop: Shop, actor: Actor): Promise<Attention> {
+export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks> {
   requireRight(actor, "orders.read");
   const [refundsToSend, refundsToConfirm, goodsToDecide, { faults, total }] = await Promise.all([
     selectOrdersInNeed(shop, "refund-to-send"),

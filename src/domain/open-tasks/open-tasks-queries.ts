@@ -1,7 +1,7 @@
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import { toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { NamedFault, OrdersInNeed } from "./attention.ts";
+import type { NamedFault, OrdersInNeed } from "./open-tasks.ts";
 
 const shown = 5;
 

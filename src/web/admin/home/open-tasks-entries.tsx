@@ -1,7 +1,7 @@
 import { CircleAlert, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { NamedFault, OrderInNeed, OrdersInNeed } from "#domain/attention/attention.ts";
+import type { NamedFault, OrderInNeed, OrdersInNeed } from "#domain/open-tasks/open-tasks.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { faultSentence, triesText } from "#web/messages/fault-words.ts";

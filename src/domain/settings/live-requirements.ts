@@ -3,14 +3,14 @@ import type { SampleFields } from "./sample-values.ts";
 import type { Settings } from "./settings-input.ts";
 
 /** A requirement for leaving trial mode. `fault` says in a sentence what is missing; null: it is met. */
-export type LivePoint = { name: LivePointName; fault: string | null };
-export type LivePointName = "address" | "tax" | "payment" | "mail" | "public-url";
+export type LiveRequirement = { name: LiveRequirementName; fault: string | null };
+export type LiveRequirementName = "address" | "tax" | "payment" | "mail" | "public-url";
 
 /** Fields that must be the merchant's own, not the sample shop's. */
 const ownDetails = ["name", "address", "supportEmail", "ordersEmail", "phone"];
 
 /** All requirements, in the order in which a merchant meets them. Pure. */
-export function livePoints(settings: Settings, sample: SampleFields, deployment: Shop["deployment"]): LivePoint[] {
+export function liveRequirements(settings: Settings, sample: SampleFields, deployment: Shop["deployment"]): LiveRequirement[] {
   return [
     { name: "address", fault: addressFault(settings.shop, sample.shop ?? []) },
     { name: "tax", fault: sample.tax?.includes("rates") ? "The tax rates are the sample shop's. Replace or remove each of them." : null },

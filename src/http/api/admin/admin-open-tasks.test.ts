@@ -15,13 +15,13 @@ it("shows staff that nobody is written of new orders, and which jobs wait or fai
   const shop = shopOf();
   const { call } = openTestApp(shop);
   const { token } = await signedInAs(shop, "support");
-  const attention = async () => (await call("GET", "/api/admin/attention", { token })).json;
-  expect(await attention()).toMatchObject({ isOrdersEmailMissing: true, queues: [], faults: [], refundsToSend: { orders: [], total: 0 } });
+  const openTasks = async () => (await call("GET", "/api/admin/open-tasks", { token })).json;
+  expect(await openTasks()).toMatchObject({ isOrdersEmailMissing: true, queues: [], faults: [], refundsToSend: { orders: [], total: 0 } });
   await changeSettings(shop, system, "shop", { ordersEmail: "orders@bench.example" });
   await shop.sql`
     insert into jobs.job (name, policy, singleton_key, state, completed_on, output)
     values ('order-mail', 'short', 'a', 'failed', now(), '{"message": "550 no such user"}'), ('sweep', 'short', 'b', 'completed', now(), null)`;
-  expect(await attention()).toMatchObject({
+  expect(await openTasks()).toMatchObject({
     isOrdersEmailMissing: false,
     queues: [expect.objectContaining({ name: "order-mail", failed: 1, cause: "550 no such user" })],
   });
@@ -31,7 +31,7 @@ it("shows staff the refunds that they have to send, goods that nobody decided ab
   const shop = shopOf();
   const { call } = openTestApp(shop);
   const { token } = await signedInAs(shop, "owner");
-  const attention = async () => (await call("GET", "/api/admin/attention", { token })).json;
+  const openTasks = async () => (await call("GET", "/api/admin/open-tasks", { token })).json;
   const variant = await makeVariant(shop, { stock: 20 });
   const orderId = await makeOrder(shop, [{ id: variant.id, quantity: 2 }], "purchase-order");
   const path = `/api/admin/orders/${orderId}`;
@@ -48,7 +48,7 @@ it("shows staff the refunds that they have to send, goods that nobody decided ab
   await shop.sql`update payment_attempts set created_at = created_at - interval '16 minutes', expires_at = created_at where id = ${attemptId}`;
   await expireReservations(lost);
   const inNeed = { id: orderId, name: refunded.name, isTest: true, customerName: "Ada Byron" };
-  expect(await attention()).toMatchObject({
+  expect(await openTasks()).toMatchObject({
     refundsToSend: { total: 1, orders: [{ ...inNeed, amount: { amount: "200.00", currencyCode: "USD" } }] },
     refundsToConfirm: { total: 0 },
     goodsToDecide: { total: 0 },
@@ -71,7 +71,7 @@ it("shows staff the refunds that they have to send, goods that nobody decided ab
   await shop.sql`update refund_lines set restocked = null where refund_id = ${refunded.refunds[0].id}`;
   shop.pass(3 * 60_000);
   await expireReservations(shop);
-  expect(await attention()).toMatchObject({
+  expect(await openTasks()).toMatchObject({
     refundsToSend: { total: 0 },
     refundsToConfirm: { total: 1, orders: [{ ...inNeed, isTest: false }] },
     goodsToDecide: { total: 1, orders: [{ ...inNeed, isTest: false, amount: null }] },
@@ -80,5 +80,5 @@ it("shows staff the refunds that they have to send, goods that nobody decided ab
   const order = await post(`refunds/${refunded.refunds[0].id}/sent`, { reference: "SEPA 42" });
   expect(order).toMatchObject({ refunded: { amount: "200.00" }, refunds: [{ sent: { reference: "SEPA 42" } }], lines: [{ undecidedQuantity: 2 }] });
   await post("restock", { lines: [{ lineId: order.lines[0].id, quantity: 0 }] });
-  expect(await attention()).toMatchObject({ refundsToConfirm: { total: 0 }, goodsToDecide: { total: 0 } });
+  expect(await openTasks()).toMatchObject({ refundsToConfirm: { total: 0 }, goodsToDecide: { total: 0 } });
 });

@@ -7,7 +7,7 @@ import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { expectSoundBooks } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { nextTryAt, tryPaces } from "./payment-tries.ts";
+import { nextTryAt, tryPaces } from "./payment-throttling.ts";
 
 const shopOf = useTestShop({ max: 16 });
 type Made = Awaited<ReturnType<typeof makeCheckout>>;

@@ -1,7 +1,7 @@
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { selectTries, type Tries } from "./payment-try-queries.ts";
+import { selectTries, type Tries } from "./payment-throttling-queries.ts";
 import { lockKey } from "./purchase-order-queries.ts";
 
 /**

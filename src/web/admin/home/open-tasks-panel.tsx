@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { Attention as Waiting } from "#domain/attention/attention.ts";
+import type { OpenTasks as Waiting } from "#domain/open-tasks/open-tasks.ts";
 import type { QueueState } from "#domain/ports.ts";
 import { queueHealth } from "#domain/queue-health.ts";
 import { links } from "#web/links.ts";
 import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { BackgroundFaults, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./attention-entries.tsx";
+import { BackgroundFaults, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./open-tasks-entries.tsx";
 
-type Attention = Waiting & { isOrdersEmailMissing: boolean; queues: QueueState[] };
+type OpenTasks = Waiting & { isOrdersEmailMissing: boolean; queues: QueueState[] };
 
 /** While anything needs a person, or takes longer than usual. */
-export function AttentionPanel() {
+export function OpenTasksPanel() {
   const { data } = useQuery({
-    queryKey: ["admin", "settings", "attention"],
-    queryFn: ({ signal }) => callAdmin<Attention>("/api/admin/attention", { signal }),
+    queryKey: ["admin", "settings", "open-tasks"],
+    queryFn: ({ signal }) => callAdmin<OpenTasks>("/api/admin/open-tasks", { signal }),
     refetchInterval: 60_000,
   });
   if (!data) return null;

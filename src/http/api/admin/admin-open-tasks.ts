@@ -1,18 +1,18 @@
-import { readAttention } from "#domain/attention/attention.ts";
+import { readOpenTasks } from "#domain/open-tasks/open-tasks.ts";
 import { queueHealth } from "#domain/queue-health.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "#http/api-route.ts";
 
 /** What staff should look at before their day's work: the first page of the admin area shows it while there is any. */
-export const adminAttentionRoutes = [
+export const adminOpenTasksRoutes = [
   apiRoute({
     method: "GET",
-    path: "/api/admin/attention",
+    path: "/api/admin/open-tasks",
     who: "staff",
     right: "orders.read",
     answer: async (c) => {
       const { shop, actor } = c.var;
-      const [waiting, settings, queues] = await Promise.all([readAttention(shop, actor), readSettings(shop), shop.jobs.queueStates(shop.sql)]);
+      const [waiting, settings, queues] = await Promise.all([readOpenTasks(shop, actor), readSettings(shop), shop.jobs.queueStates(shop.sql)]);
       return c.json({
         ...waiting,
         isOrdersEmailMissing: settings.shop.ordersEmail === "",
