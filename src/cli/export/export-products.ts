@@ -25,7 +25,7 @@ export async function* productsCsv(shop: Shop, origin = ""): AsyncGenerator<stri
   const columns = [...exportColumns, ...metafields, ...extras];
   yield csvLine(columns);
   for await (const batch of productsForExport(shop))
-    for (const product of batch) for (const row of rowsOf(product, currency, origin)) yield csvLine(columns.map((column) => row[column] ?? ""));
+    for (const product of batch) for (const row of rowsOf(product, currency, origin)) yield csvLine(columns.map((column) => cellOf(row, column)));
 }
 
 /** One row per variant or picture, whichever are more; what belongs to the product stands in the first. */
@@ -58,6 +58,11 @@ function firstRow(product: ExportProduct): Row {
     "SEO Description": product.seoDescription ?? "",
     ...Object.fromEntries(names.map((name, at) => [`Option${at + 1} Name`, name])),
   };
+}
+
+/** Columns have any name, `constructor` too, which every object has by itself. */
+function cellOf(row: Row, column: string): string {
+  return (Object.hasOwn(row, column) ? row[column] : undefined) ?? "";
 }
 
 /** Only what there is: a column stands in the file when some product has something for it. */

@@ -103,7 +103,7 @@ describe("an export of products", () => {
             stock: -3,
             policy: "continue",
             leadTimeDays: 0,
-            extra: { "Variant Tax Code": "'@x", "Gift Card": "false", "=Column": "kept" },
+            extra: { "Variant Tax Code": "'@x", "Gift Card": "false", "=Column": "kept", constructor: "kept", toString: "too" },
           },
           {
             optionValues: ["\ttab".trim()],
