@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Sql } from "#db/open.ts";
-import { links } from "#web/links.ts";
+import { links, withQuery } from "#web/links.ts";
 import { catalogueOf } from "../support/bench-catalogue.ts";
 import { below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
@@ -21,7 +21,7 @@ export const searchTimeIcecat: MeasurementScript = { name: "search-icecat", perS
 const searches = {
   page: (query: string) => links.search({ q: query }),
   pageData: (query: string) => links.search({ q: query }).replace("/search?", "/search.data?"),
-  overlay: (query: string) => links.api.suggestions(query),
+  overlay: (query: string) => withQuery("/api/search/suggest", { query }),
 };
 
 async function searchMultiplied(bench: Bench, products: number): Promise<Finding> {

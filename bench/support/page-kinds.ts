@@ -13,7 +13,7 @@ import { type ProductSort, productSorts } from "#domain/catalog/catalog-types.ts
 import { deepestProduct } from "#domain/catalog/collection-listing.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import type { Shop } from "#domain/shop.ts";
-import { links } from "#web/links.ts";
+import { links, withQuery } from "#web/links.ts";
 
 /**
  * A kind of page that shoppers and crawlers ask for: some of its paths, and what it reads of the catalogue. Without paths it differs per visitor, or
@@ -81,7 +81,11 @@ export async function pageKinds(sql: Sql, count: number): Promise<PageKind[]> {
       },
     },
     { name: "search, commonest word", paths: [links.search({ q: word?.word ?? "" })], read: (shop) => searchAll(shop, { query: word?.word ?? "" }) },
-    { name: "overlay, commonest word", paths: [links.api.suggestions(word?.word ?? "")], read: (shop) => predictiveSearch(shop, word?.word ?? "") },
+    {
+      name: "overlay, commonest word",
+      paths: [withQuery("/api/search/suggest", { query: word?.word ?? "" })],
+      read: (shop) => predictiveSearch(shop, word?.word ?? ""),
+    },
   ];
 }
 

@@ -20,9 +20,6 @@ export type RefusalCode =
   | "session-ended"
   | "email-taken"
   | "last-owner"
-  | "account-is-staff"
-  // privacy
-  | "personal-data-in-use"
   // catalog, inventory
   | "handle-taken"
   | "variants-unclear"
@@ -32,6 +29,7 @@ export type RefusalCode =
   // settings
   | "currency-in-use"
   | "not-ready-to-sell"
+  | "test-mail-failed"
   // cart
   | "cart-not-found"
   | "line-not-found"

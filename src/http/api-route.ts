@@ -1,7 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
+import type { z } from "zod";
 import { type Right, requireRight } from "#domain/permissions.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import type { Env } from "./env.ts";
+import { readInput } from "./input.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
 import { browserId } from "./middleware/browser-cookie.ts";
 import { identity, staffOnly } from "./middleware/identity.ts";
@@ -9,9 +11,11 @@ import { originCheck } from "./middleware/origin-check.ts";
 import type { LimitName, RateLimits } from "./middleware/rate-limit.ts";
 import { countAgainst } from "./middleware/request-limits.ts";
 
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
 /** Everything that holds for a call, beside its handler. What is left out is as strict as it can be. */
 export type CallRules = {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  method: Method;
   /** `signed-in`: customers and staff. */
   who: "anyone" | "signed-in" | "staff";
   /** What staff must be allowed to do. The operations check it too; here it is refused before the body is read. */
@@ -28,18 +32,116 @@ export type CallRules = {
   opensCheckout?: true;
   /** The same action sent twice under one `Idempotency-Key` is done once (`c.var.idempotencyKey`). */
   takesIdempotencyKey?: true;
-  /** The body of a refusal, where the specification gives it another form than `{ error, code, params }`; null: it has the usual one. */
-  refusalBody?(refusal: Refusal): Record<string, unknown> | null;
+  /** The body of refusals, where the specification gives it another form than `{ error, code, params }`; `of` is null: it has the usual one. */
+  refusalBody?: { schema: z.ZodType; of(refusal: Refusal): object | null };
+};
+
+/** What a call takes, as schemas that both parse it and describe it. */
+export type CallRequest = {
+  /** Of the path. Refuses `not-found`: nothing can be there. */
+  params?: z.ZodObject;
+  /** Refuses `input-invalid` with the fault of each field, as `body` does. */
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The name of the field of a multipart form that has the one file. Refuses `input-invalid`. */
+  file?: string;
+  /** What is refused instead where query or body do not parse. */
+  refusal?(refusal: Refusal): Refusal;
+};
+
+/** The status of success and what is answered. Refusals follow from the rules and from `refuses`. */
+export type CallAnswers = { 200: z.ZodType } | { 201: z.ZodType } | { 204: null };
+
+/** What clients are told about a call: /api/openapi.json says it, and the types of our own pages follow from it. */
+type Contract = {
+  /** What it does: "Add lines to the cart". */
+  summary: string;
+  /** What else a client must know. */
+  description?: string;
+  request?: CallRequest;
+  answers: CallAnswers;
+  /** The refusals of its operations. Those that follow from the rules are added by `call-refusals.ts`. */
+  refuses?: readonly RefusalCode[];
 };
 
 /** `path` as Hono writes it: `/api/orders/:id`. */
-export type ApiRoute = CallRules & { path: string; answer: MiddlewareHandler<Env> };
+export type ApiRoute = CallRules & Partial<Contract> & { path: string; answer: MiddlewareHandler<Env> };
+export type DescribedRoute = ApiRoute & Contract;
+/** Apart from `TypedRoute`, of which a list of both would else forget the types. */
+export type PlainRoute = ApiRoute & { types?: never };
 
-/** Declares a call. It answers once it stands in `api/api-routes.ts`. */
+/** A route with what the types of the client are made of (`web/api-call.ts`). There is no value of them. */
+export type TypedRoute<Name extends Method, Path extends string, Request, Answers, Refused> = DescribedRoute & {
+  types?: { name: `${Name} ${Path}`; request: Request; answers: Answers; refused: Refused };
+};
+
+type Nothing = Record<never, never>;
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
+
+/** What the handler gets: everything that the call takes, parsed. */
+export type CallInput<Request> = { [Part in keyof Request & ("params" | "query" | "body")]: OutputOf<Request[Part]> } & (Request extends {
+  file: string;
+}
+  ? { file: Uint8Array }
+  : Nothing);
+
+/** What the handler gives, and what the client gets. */
+export type AnswerOf<Answers> = Answers extends { 204: null }
+  ? // biome-ignore lint/suspicious/noConfusingVoidType: such a handler gives nothing back
+    void
+  : Answers extends { 200: z.ZodType }
+    ? z.output<Answers[200]>
+    : Answers extends { 201: z.ZodType }
+      ? z.output<Answers[201]>
+      : never;
+
+type Awaitable<T> = T | Promise<T>;
+
+/** Declares a call with JSON for an answer. It answers once it stands in `api/api-routes.ts`. */
+export function apiRoute<
+  const Name extends Method,
+  const Path extends string,
+  const Answers extends CallAnswers,
+  const Request extends CallRequest = Nothing,
+  Refused extends z.ZodType = z.ZodObject<Nothing>,
+>(route: DeclaredCall<Name, Path, Answers, Request, Refused>): TypedRoute<Name, Path, Request, Answers, Refused>;
 export function apiRoute<const Path extends string>(
-  route: CallRules & { path: Path; answer(c: Context<Env, Path>): Response | Promise<Response> },
-): ApiRoute {
-  return route as unknown as ApiRoute;
+  route: CallRules & { path: Path; answers?: undefined; answer(c: Context<Env, Path>): Awaitable<Response> },
+): PlainRoute;
+export function apiRoute(route: AnyCall | (CallRules & { path: string; answers?: undefined; answer(c: never): unknown })): ApiRoute {
+  if (!route.answers) return route as unknown as ApiRoute;
+  const described = route as AnyCall;
+  const [status = "200"] = Object.keys(described.answers);
+  const answer: MiddlewareHandler<Env> = async (c) => {
+    const value = await described.answer(c, (await readInput(c, described.request ?? {})) as CallInput<CallRequest>);
+    return status === "204" ? c.body(null, 204) : c.json(value as object, Number(status) as 200);
+  };
+  return { ...described, answer };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the schemas are, the handler is made for them
+type AnyCall = DeclaredCall<Method, string, CallAnswers, CallRequest, z.ZodType<any>>;
+
+type DeclaredCall<Name, Path, Answers, Request, Refused extends z.ZodType> = Omit<CallRules, "refusalBody"> &
+  Omit<Contract, "request" | "answers"> & {
+    method: Name;
+    path: Path;
+    request?: Request;
+    answers: Answers;
+    refusalBody?: { schema: Refused; of(refusal: Refusal): z.output<Refused> | null };
+    answer(c: Context<Env>, input: CallInput<Request>): Awaitable<AnswerOf<Answers>>;
+  };
+
+/** Declares what answers otherwise than by JSON of its own, or is meant for no client of ours: files, and events that payment providers send. */
+export function plainRoute<const Path extends string>(
+  route: CallRules & { path: Path; answer(c: Context<Env, Path>): Awaitable<Response> },
+): PlainRoute {
+  return route as unknown as PlainRoute;
+}
+
+/** Whether the route is one of `apiRoute`. */
+export function isDescribed(route: ApiRoute): route is DescribedRoute {
+  return route.answers !== undefined;
 }
 
 /** What a request for `route` passes, in this order. */

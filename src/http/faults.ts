@@ -34,8 +34,8 @@ function refuse(c: Context<Env>, refusal: Refusal): Response {
   // The rest of the body is not read, so the connection cannot be reused.
   if (refusal.code === "body-too-large") c.header("Connection", "close");
   const { fields, ...params } = refusal.params;
-  const ownBody = c.var.route?.refusalBody?.(refusal);
-  if (ownBody) return explain(c, status, ownBody);
+  const ownBody = c.var.route?.refusalBody?.of(refusal);
+  if (ownBody) return explain(c, status, ownBody as Record<string, unknown>);
   return explain(c, status, {
     error: refusalText(refusal),
     code: refusal.code,

@@ -1,7 +1,28 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import { parseInput } from "#domain/input-parsing.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import type { CallRequest } from "./api-route.ts";
+
+type Input = { params?: unknown; query?: unknown; body?: unknown; file?: Uint8Array };
+
+/** What a call takes, parsed: the one place where it is. Refuses `not-found` for a path that names nothing, and `input-invalid`. */
+export async function readInput(c: Context, { params, query, body, file, refusal }: CallRequest): Promise<Input> {
+  const input: Input = {};
+  if (params) {
+    const parsed = params.safeParse(c.req.param());
+    if (!parsed.success) throw new Refusal("not-found");
+    input.params = parsed.data;
+  }
+  try {
+    if (query) input.query = parseInput(query, c.req.query());
+    if (body) input.body = await readJson(c, body);
+    if (file) input.file = await readFile(c, file);
+  } catch (thrown) {
+    throw refusal && isRefusal(thrown) ? refusal(thrown) : thrown;
+  }
+  return input;
+}
 
 /** The body as JSON, parsed by `schema`. Refuses `input-invalid` with the fault of each field. */
 export async function readJson<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
@@ -12,4 +33,12 @@ export async function readJson<Schema extends z.ZodType>(c: Context, schema: Sch
     throw new Refusal("input-invalid", { reason: "The body is not JSON." }, fault);
   }
   return parseInput(schema, body);
+}
+
+/** The bytes of one file of a multipart body. */
+async function readFile(c: Context, field: string): Promise<Uint8Array> {
+  const form = await c.req.parseBody().catch(() => null);
+  const file = form?.[field];
+  if (!(file instanceof File)) throw new Refusal("input-invalid", { reason: "Choose a file to upload." });
+  return new Uint8Array(await file.arrayBuffer());
 }

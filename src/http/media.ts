@@ -3,7 +3,7 @@ import { picturesAreBusy } from "#domain/picture-storing.ts";
 import type { PictureRecipe } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { apiRoute } from "./api-route.ts";
+import { plainRoute } from "./api-route.ts";
 
 /**
  * Pictures in the sizes that pages use, and documents. A URL contains the hash of its content, so responses may be cached forever. A
@@ -11,7 +11,7 @@ import { apiRoute } from "./api-route.ts";
  * and sizes are a fixed list, so that nobody can fill the disk.
  */
 export const mediaRoutes = [
-  apiRoute({
+  plainRoute({
     method: "GET",
     path: "/media/documents/:name{[a-z0-9][a-z0-9.-]*\\.pdf}",
     who: "anyone",
@@ -30,7 +30,7 @@ export const mediaRoutes = [
     },
   }),
 
-  apiRoute({
+  plainRoute({
     method: "GET",
     path: "/media/:name{[a-z0-9]+-[0-9]+\\.(?:avif|webp)}",
     who: "anyone",

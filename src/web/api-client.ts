@@ -1,3 +1,5 @@
+import { type Answer, addressOf, type CallName, type InputOf, type RefusalAnswer, sendCall } from "./api-call.ts";
+
 /**
  * Calls of the signed-in pages (account and admin). They are known by the session cookie, which no script sees and the browser sends by
  * itself. A session that was begun before sessions had a cookie gets one by a refresh: a call that is answered 401 is repeated after it, once.
@@ -25,7 +27,7 @@ export class CallFault extends Error {
   /** Stands in the shop's log beside the cause. */
   readonly errorId: string | null;
 
-  constructor(status: number, body: FaultBody, requestId: string | null) {
+  constructor(status: number, body: RefusalAnswer, requestId: string | null) {
     super(body.error ?? (status === 0 ? "The shop could not be reached. Check your connection and try again." : "An unexpected error occurred."));
     this.status = status;
     this.code = body.code ?? null;
@@ -35,33 +37,35 @@ export class CallFault extends Error {
   }
 }
 
-type FaultBody = {
-  error?: string;
-  code?: string;
-  fields?: Record<string, string>;
-  params?: { questions?: Record<string, string> };
-  errorId?: string;
-};
-type CallOptions = { method?: string; body?: unknown; signal?: AbortSignal; headers?: Record<string, string> };
+type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
 
 /** The JSON answer of a call. Throws `CallFault`; `isSignedOut` tells one that wants a sign-in. */
-export function callApi<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  return withSession<Answer>(() => send(path, options));
+export function callApi<Name extends CallName>(name: Name, input: InputOf<Name>, options: CallOptions = {}): Promise<Answer<Name>> {
+  return withSession(() => send(name, input, options));
 }
 
-/** Sends one form with its progress from 0 to 1, which `fetch` cannot tell. Throws as `callApi` does. */
-export function uploadForm<Answer>(path: string, form: FormData, onProgress: (part: number) => void): Promise<Answer> {
-  return withSession<Answer>(() => sendForm(path, form, onProgress));
+/** Sends a file with its progress from 0 to 1, which `fetch` cannot tell. Throws as `callApi` does. */
+export function uploadFile<Name extends UploadName>(name: Name, input: InputOf<Name>, onProgress: (part: number) => void): Promise<Answer<Name>> {
+  return withSession(() => sendFile(addressOf(name, input).path, (input as unknown as { file: Record<string, File> }).file, onProgress));
 }
+
+/** The calls that take a file. */
+export type UploadName = { [Name in CallName]: InputOf<Name> extends { file: object } ? Name : never }[CallName];
 
 /** Whether a call failed because nobody is signed in, or not any more (then its code is `session-ended`). Nothing was carried out: after a sign-in it can be repeated as it was. */
 export function isSignedOut(fault: unknown): boolean {
   return fault instanceof CallFault && fault.status === 401;
 }
 
+/** Begins a session. Throws `CallFault`; 401 means that the password was wrong, so nothing is repeated as it is in other calls. */
+export async function signIn(body: InputOf<"POST /api/auth/login">["body"]): Promise<void> {
+  const { accessToken } = await readAnswer<Answer<"POST /api/auth/login">>(await send("POST /api/auth/login", { body }));
+  storeAccessToken(accessToken);
+}
+
 /** Ends the session here and on the server. Throws `CallFault` where the server was not reached: then it goes on. */
 export async function signOut(): Promise<void> {
-  await readAnswer(await reach("/api/auth/logout", { method: "POST" }));
+  await readAnswer(await send("POST /api/auth/logout", {}));
   forgetAccessToken();
 }
 
@@ -85,7 +89,7 @@ function renewAccessToken(): Promise<void> {
   const renew = async () => {
     // Another tab was quicker.
     if (localStorage.getItem(storageKey) !== before && localStorage.getItem(storageKey)) return;
-    const answer = await readAnswer<{ accessToken: string }>(await reach("/api/auth/refresh", { method: "POST" })).catch((fault) => {
+    const answer = await readAnswer<Answer<"POST /api/auth/refresh">>(await send("POST /api/auth/refresh", {})).catch((fault) => {
       if (fault instanceof CallFault && fault.status !== 0 && fault.status < 500) forgetAccessToken();
       throw fault;
     });
@@ -97,25 +101,21 @@ function renewAccessToken(): Promise<void> {
   return renewing;
 }
 
-function send(path: string, { method = "GET", body, signal, headers }: CallOptions): Promise<Response> {
-  return reach(path, {
-    method,
-    headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  });
-}
-
-async function reach(path: string, init: RequestInit): Promise<Response> {
+async function send<Name extends CallName>(name: Name, input: InputOf<Name>, { signal, idempotencyKey }: CallOptions = {}): Promise<Response> {
   try {
-    return await fetch(path, init);
+    return await sendCall(name, input, {
+      ...(signal ? { signal } : {}),
+      ...(idempotencyKey ? { headers: { "Idempotency-Key": idempotencyKey } } : {}),
+    });
   } catch (fault) {
     if (fault instanceof DOMException && fault.name === "AbortError") throw fault;
     throw new CallFault(0, {}, null);
   }
 }
 
-function sendForm(path: string, form: FormData, onProgress: (part: number) => void): Promise<Response> {
+function sendFile(path: string, files: Record<string, File>, onProgress: (part: number) => void): Promise<Response> {
+  const form = new FormData();
+  for (const [field, file] of Object.entries(files)) form.set(field, file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);

@@ -49,16 +49,6 @@ export const links = {
   megaMenus: () => "/mega-menus.json",
   sitemap: (file?: number) => withQuery("/sitemap.xml", { file }),
 
-  /** Calls. */
-  api: {
-    cart: () => "/api/cart",
-    checkout: () => "/api/checkout",
-    contact: () => "/api/contact",
-    newsletter: () => "/api/newsletter",
-    collectionProducts: (handle: string, first: number) => withQuery("/api/collection-products", { handle, first }),
-    suggestions: (query: string) => withQuery("/api/search/suggest", { query }),
-  },
-
   /** The film of the home page and its first picture. */
   heroFilm: () => "/hero.mp4",
   heroPoster: (width: 960 | 1440) => (width === 1440 ? "/hero.avif" : `/hero-${width}.avif`),

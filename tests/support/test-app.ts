@@ -7,6 +7,7 @@ import { Admission } from "#http/admission/admission.ts";
 import { type AppOptions, createApp } from "#http/app.ts";
 import type { Env } from "#http/env.ts";
 import type { RenderPage } from "#http/pages.ts";
+import { departureFromContract } from "./contract.ts";
 
 export const testOrigin = "http://shop.test";
 
@@ -19,6 +20,7 @@ const stillLoop = { figures: () => ({ p50Ms: 0, p99Ms: 0, maxMs: 0, stalls: [], 
 /**
  * The shop's own app, as `serveShop` makes it: host and origin check, headers, limits, body sizes and compression included. Only the
  * renderer of its pages stands in. Requests come through no socket, so their origin is that of the URL and their peer is 127.0.0.1.
+ * An answer that is not what `/api/openapi.json` says of its call fails the test.
  */
 export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
   const trustProxy = options.trustProxy ?? "0";
@@ -37,6 +39,14 @@ export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
     metricsToken: null,
     ...options,
   });
+
+  const answer = app.fetch;
+  app.fetch = async (request, ...rest) => {
+    const response = await answer(request, ...rest);
+    const departure = await departureFromContract(request, response);
+    if (departure) throw new Error(departure);
+    return response;
+  };
 
   /** A call as a page of the shop makes it; `body` is sent as JSON unless it is a form. */
   async function call(method: string, path: string, { token, cookie, body, headers = {} }: CallOptions = {}) {

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { id, instant } from "./types.ts";
 
@@ -13,5 +12,5 @@ export const contactMessages = pgTable(
     at: instant().notNull(),
     address: text(),
   },
-  (table) => [index("contact_messages_at").on(table.at), index("contact_messages_email").on(sql`lower(${table.email})`)],
+  (table) => [index("contact_messages_at").on(table.at)],
 );

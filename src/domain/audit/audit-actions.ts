@@ -36,8 +36,6 @@ export type AuditAction =
   | "payment.owed-back"
   | "payment.refunded"
   | "payment.superseded"
-  | "personal-data.erased"
-  | "personal-data.exported"
   | "product.archived"
   | "product.created"
   | "product.picture-added"

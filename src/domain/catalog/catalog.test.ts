@@ -6,7 +6,7 @@ import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import {
   archiveProduct,
-  type ProductInput,
+  type ProductDraft,
   readCards,
   readCollection,
   readProduct,
@@ -18,6 +18,7 @@ import {
   writeProducts,
 } from "./catalog.ts";
 import type { ListingInput } from "./collection-listing.ts";
+import type { ProductInput } from "./product-input.ts";
 
 const shopOf = useTestShop();
 const manager: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000003", role: "manager" };
@@ -166,7 +167,7 @@ describe("a product that staff save", () => {
 });
 
 describe("a collection by rules", () => {
-  const draft = (handle: string, more: Partial<ProductInput> = {}): ProductInput => ({
+  const draft = (handle: string, more: Partial<ProductDraft> = {}): ProductDraft => ({
     handle,
     title: handle,
     options: [],

@@ -6,7 +6,7 @@ import {
   countProducts,
   deleteProducts,
   listCollectionProducts,
-  type ProductInput,
+  type ProductDraft,
   readCollection,
   saveCollection,
   writeProducts,
@@ -18,7 +18,7 @@ import { countUnitsSold, noteUnitsSold } from "./units-sold.ts";
 const shopOf = useTestShop();
 const handles = ["beaker", "flask", "pipette", "scale"];
 
-const draft = (handle: string, priceCents: number, more: Partial<ProductInput> = {}): ProductInput => ({
+const draft = (handle: string, priceCents: number, more: Partial<ProductDraft> = {}): ProductDraft => ({
   handle,
   title: handle,
   options: [],

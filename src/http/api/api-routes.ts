@@ -1,4 +1,3 @@
-import type { ApiRoute } from "../api-route.ts";
 import { mediaRoutes } from "../media.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
@@ -13,13 +12,14 @@ import { cartRoutes } from "./cart.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { collectionProductsRoutes } from "./collection-products.ts";
 import { contactRoutes } from "./contact.ts";
+import { contractRoutes } from "./contract.ts";
 import { logoFileRoutes } from "./logo-file.ts";
 import { newsletterRoutes } from "./newsletter.ts";
 import { productsRoutes } from "./products.ts";
 import { searchRoutes } from "./search.ts";
 
-/** Every call that the shop answers, and its stored files. Of two that match a path, the first answers. */
-export const apiRoutes: readonly ApiRoute[] = [
+/** Of two that match a path, the first answers. */
+const routes = [
   ...authRoutes,
   ...productsRoutes,
   ...collectionProductsRoutes,
@@ -39,3 +39,9 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...adminSettingsRoutes,
   ...adminSystemRoutes,
 ];
+
+/** Every call that the shop answers, and its stored files. */
+export const apiRoutes = [...routes, ...contractRoutes(routes)];
+
+/** The types of our own pages' calls follow from it (`web/api-call.ts`). */
+export type DeclaredRoute = (typeof routes)[number];

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
+import { z } from "zod";
 import { createAccount, ownAccount, refreshSession, type SignedIn, signIn, signOut } from "#domain/accounts/accounts.ts";
-import { registrationInput, signInInput } from "#domain/accounts/accounts-input.ts";
+import { registrationInput, roles, signInInput } from "#domain/accounts/accounts-input.ts";
 import { accountOfDeviceToken } from "#domain/accounts/device-tokens.ts";
 import { globalId } from "#domain/ids.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -8,7 +9,21 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { apiRoute } from "../api-route.ts";
 import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
-import { readJson } from "../input.ts";
+
+const ownAccountAnswer = z.object({
+  account: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), role: z.enum(roles) }),
+});
+
+const sessionAnswer = z.object({ accessToken: z.string(), expiresIn: z.number().describe("Seconds.") });
+
+/** In the specification's shape. */
+const refusedRegistration = z.object({
+  success: z.literal(false),
+  customerId: z.null(),
+  errors: z.array(z.object({ field: z.string().optional(), message: z.string() })),
+  error: z.string(),
+  code: z.string(),
+});
 
 /**
  * Sign-in for customers and staff. The session secret, which identifies the user on our own pages, and the refresh token are in
@@ -21,13 +36,15 @@ export const authRoutes = [
     method: "POST",
     path: "/api/auth/login",
     who: "anyone",
-    answer: async (c) => {
-      const body = await c.req.json().catch(() => null);
-      const input = signInInput.safeParse(body);
-      // An address or password that cannot be one is answered like a wrong one.
-      if (!input.success) throw new Refusal("sign-in-failed");
+    summary: "Sign in",
+    description: "Begins a session, whose secret and refresh token are set as cookies.",
+    // An address or password that cannot be one is answered like a wrong one.
+    request: { body: signInInput, refusal: () => new Refusal("sign-in-failed") },
+    answers: { 200: sessionAnswer },
+    refuses: ["sign-in-failed", "sign-in-paused"],
+    answer: async (c, { body }) => {
       const devices = devicesOf(c);
-      const session = await signIn(c.var.shop, { ...originOf(c), devices }, input.data);
+      const session = await signIn(c.var.shop, { ...originOf(c), devices }, body);
       const others = devices.filter((token) => accountOfDeviceToken(token) !== session.account.id);
       writeCookie(c, "device", [session.deviceToken, ...others].slice(0, mostDevices).join(between));
       // Ends any session this browser had (session fixation: it may have been planted by somebody else).
@@ -40,6 +57,9 @@ export const authRoutes = [
     method: "POST",
     path: "/api/auth/refresh",
     who: "anyone",
+    summary: "Trade the refresh token for a new access token",
+    answers: { 200: sessionAnswer },
+    refuses: ["not-signed-in"],
     answer: async (c) => {
       const token = readCookie(c, "refresh");
       if (!token) throw new Refusal("not-signed-in");
@@ -56,39 +76,57 @@ export const authRoutes = [
     method: "POST",
     path: "/api/auth/logout",
     who: "anyone",
+    summary: "End the session",
+    answers: { 204: null },
     answer: async (c) => {
       await signOut(c.var.shop, c.var.actor, cookiesOf(c));
       clearCookie(c, "refresh");
       clearCookie(c, "session");
-      return c.body(null, 204);
     },
   }),
 
   /** Whether whoever asks may open the admin area. */
-  apiRoute({ method: "GET", path: "/api/auth/verify", who: "staff", answer: (c) => answerOwnAccount(c) }),
-  apiRoute({ method: "GET", path: "/api/account", who: "signed-in", answer: (c) => answerOwnAccount(c) }),
+  apiRoute({
+    method: "GET",
+    path: "/api/auth/verify",
+    who: "staff",
+    summary: "Ask whether the admin area may be opened",
+    answers: { 200: ownAccountAnswer },
+    answer: (c) => readOwnAccount(c),
+  }),
 
-  /** Answers in the specification's shape: `{ success, customerId, errors: [{ message, field? }] }`. */
+  apiRoute({
+    method: "GET",
+    path: "/api/account",
+    who: "signed-in",
+    summary: "Read one's own account",
+    answers: { 200: ownAccountAnswer },
+    answer: (c) => readOwnAccount(c),
+  }),
+
   apiRoute({
     method: "POST",
     path: "/api/auth/register",
     who: "anyone",
     limit: "register",
-    refusalBody: refusedRegistration,
-    answer: async (c) => {
-      const input = await readJson(c, registrationInput);
-      const account = await createAccount(c.var.shop, c.var.actor, { ...input, role: "customer" });
-      return c.json({ success: true, customerId: globalId("Customer", account.id), errors: [] }, 201);
+    refusalBody: { schema: refusedRegistration, of: refusedAs },
+    summary: "Open a customer's account",
+    request: { body: registrationInput },
+    answers: { 201: z.object({ success: z.literal(true), customerId: z.string(), errors: z.array(z.never()) }) },
+    refuses: ["email-taken", "stored-too-much"],
+    answer: async (c, { body }) => {
+      const account = await createAccount(c.var.shop, c.var.actor, { ...body, role: "customer" });
+      return { success: true as const, customerId: globalId("Customer", account.id), errors: [] };
     },
   }),
 ];
 
-async function answerOwnAccount(c: Context<Env>): Promise<Response> {
+async function readOwnAccount(c: Context<Env>) {
   const { firstName, lastName, email, role } = await ownAccount(c.var.shop, c.var.actor);
-  return c.json({ account: { firstName, lastName, email, role } });
+  return { account: { firstName, lastName, email, role } };
 }
 
-function refusedRegistration(refusal: Refusal): Record<string, unknown> {
+function refusedAs(refusal: Refusal): z.output<typeof refusedRegistration> {
   const { fields } = refusal.params;
   const error = refusalText(refusal);
   const errors = fields && typeof fields === "object" ? Object.entries(fields).map(([field, message]) => ({ field, message })) : [{ message: error }];
@@ -99,10 +137,10 @@ function cookiesOf(c: Context<Env>) {
   return { sessionSecret: readCookie(c, "session"), refreshToken: readCookie(c, "refresh") };
 }
 
-function giveSession(c: Context<Env>, session: SignedIn): Response {
+function giveSession(c: Context<Env>, session: SignedIn) {
   if (session.sessionSecret !== null) writeCookie(c, "session", session.sessionSecret);
   writeCookie(c, "refresh", session.refreshToken);
-  return c.json({ accessToken: session.accessToken, expiresIn: session.expiresInSeconds });
+  return { accessToken: session.accessToken, expiresIn: session.expiresInSeconds };
 }
 
 /** Accounts that one browser may be known to: staff who are customers too. */

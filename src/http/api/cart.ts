@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { z } from "zod";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
@@ -6,7 +7,7 @@ import { cartWithEstimate } from "#domain/checkout/cart-estimate.ts";
 import { apiRoute } from "../api-route.ts";
 import { readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
-import { readJson } from "../input.ts";
+import { cartAnswer, cartOrNone } from "./cart-answers.ts";
 
 /** `/api/cart`: every answer is `{ cart }`, null where the shopper has none. */
 export const cartRoutes = [
@@ -14,9 +15,13 @@ export const cartRoutes = [
     method: "GET",
     path: "/api/cart",
     who: "anyone",
-    answer: async (c) => {
-      const cart = await readCart(c.var.shop, c.var.buyer, c.req.query("cartId"));
-      return answer(c, cart);
+    summary: "Read the cart",
+    request: { query: z.object({ cartId: z.string().optional() }) },
+    answers: { 200: cartOrNone },
+    refuses: ["cart-not-found"],
+    answer: async (c, { query }) => {
+      const cart = await readCart(c.var.shop, c.var.buyer, query.cartId);
+      return { cart: cart && (await withEstimate(c, cart)) };
     },
   }),
 
@@ -25,11 +30,14 @@ export const cartRoutes = [
     path: "/api/cart",
     who: "anyone",
     limit: "cart",
-    answer: async (c) => {
-      const input = await readJson(c, addLinesInput);
-      const cart = await addLines(c.var.shop, c.var.buyer, input);
+    summary: "Add lines to the cart, or make one",
+    request: { body: addLinesInput },
+    answers: { 200: cartAnswer },
+    refuses: ["cart-not-found", "variant-not-found", "out-of-stock", "quantity-not-available", "cart-full", "stored-too-much"],
+    answer: async (c, { body }) => {
+      const cart = await addLines(c.var.shop, c.var.buyer, body);
       writeCookie(c, "cart", cart.id);
-      return answer(c, cart);
+      return { cart: await withEstimate(c, cart) };
     },
   }),
 
@@ -38,9 +46,11 @@ export const cartRoutes = [
     path: "/api/cart",
     who: "anyone",
     limit: "cart",
-    answer: async (c) => {
-      return changed(c, await changeLine(c.var.shop, c.var.buyer, await readJson(c, changeLineInput)));
-    },
+    summary: "Set the quantity of a line",
+    request: { body: changeLineInput },
+    answers: { 200: cartAnswer },
+    refuses: ["cart-not-found", "line-not-found", "variant-not-found", "out-of-stock", "quantity-not-available"],
+    answer: async (c, { body }) => changed(c, await changeLine(c.var.shop, c.var.buyer, body)),
   }),
 
   apiRoute({
@@ -48,18 +58,20 @@ export const cartRoutes = [
     path: "/api/cart",
     who: "anyone",
     limit: "cart",
-    answer: async (c) => {
-      return changed(c, await removeLine(c.var.shop, c.var.buyer, await readJson(c, removeLineInput)));
-    },
+    summary: "Remove a line",
+    request: { body: removeLineInput },
+    answers: { 200: cartAnswer },
+    refuses: ["cart-not-found", "line-not-found"],
+    answer: async (c, { body }) => changed(c, await removeLine(c.var.shop, c.var.buyer, body)),
   }),
 ];
 
 /** A change makes the cart live longer, and the browser's cookie with it. */
-function changed(c: Context<Env>, cart: Cart): Promise<Response> {
+async function changed(c: Context<Env>, cart: Cart) {
   if (readCookie(c, "cart") === cart.id) writeCookie(c, "cart", cart.id);
-  return answer(c, cart);
+  return { cart: await withEstimate(c, cart) };
 }
 
-async function answer(c: Context<Env>, cart: Cart | null): Promise<Response> {
-  return c.json({ cart: cart && (await cartWithEstimate(c.var.shop, cart, readCookie(c, "place"))) });
+function withEstimate(c: Context<Env>, cart: Cart) {
+  return cartWithEstimate(c.var.shop, cart, readCookie(c, "place"));
 }

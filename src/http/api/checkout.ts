@@ -6,9 +6,9 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { toMoney } from "#domain/money.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { links } from "#web/links.ts";
-import { apiRoute } from "../api-route.ts";
+import { apiRoute, plainRoute } from "../api-route.ts";
 import { readCookie } from "../cookies.ts";
-import { readJson } from "../input.ts";
+import { openedCheckout } from "./cart-answers.ts";
 
 const testCardEvent = z.object({
   id: z.string().min(1).max(200),
@@ -30,23 +30,26 @@ export const checkoutRoutes = [
     who: "anyone",
     limit: "checkout",
     opensCheckout: true,
-    answer: async (c) => {
-      const input = await readJson(c, openCheckoutInput);
+    summary: "Begin the checkout of the cart",
+    request: { body: openCheckoutInput },
+    answers: { 200: openedCheckout },
+    refuses: ["return-url-foreign", "cart-not-found", "cart-empty", "stored-too-much"],
+    answer: async (c, { body }) => {
       const opened = await openCheckout(c.var.shop, atCheckout(c.var.buyer, c.var.browserId), {
-        ...input,
+        ...body,
         origin: c.var.origin,
         place: readCookie(c, "place"),
       });
-      return c.json({
+      return {
         checkoutUrl: c.var.origin + links.checkout(opened.token),
         totalQuantity: opened.totalQuantity,
         totalAmount: toMoney(opened.totalCents, opened.currency),
-      });
+      };
     },
   }),
 
   /** `Meniscus-Signature` is the HMAC of the body as it was sent, compared in constant time before anything is read from it. */
-  apiRoute({
+  plainRoute({
     method: "POST",
     path: "/webhooks/test-card",
     who: "anyone",

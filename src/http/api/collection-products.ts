@@ -2,9 +2,9 @@ import { z } from "zod";
 import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
 import { cardToWire } from "#domain/catalog/catalog-json.ts";
 import { productSorts } from "#domain/catalog/catalog-types.ts";
-import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { apiRoute } from "../api-route.ts";
+import { productsOfCollection } from "./catalog-answers.ts";
 
 const query = z.object({
   handle: z.string().min(1).max(240),
@@ -19,13 +19,16 @@ export const collectionProductsRoutes = [
     method: "GET",
     path: "/api/collection-products",
     who: "anyone",
-    answer: async (c) => {
-      const { handle, ...input } = parseInput(query, c.req.query());
+    summary: "List the products of a collection",
+    request: { query },
+    answers: { 200: productsOfCollection },
+    refuses: ["not-found"],
+    answer: async (c, { query: { handle, ...input } }) => {
       const { shop, buyer } = c.var;
       const collection = await readCollection(shop, handle);
       if (!collection) throw new Refusal("not-found");
       const list = await listCollectionProducts(shop, collection, input);
-      return c.json({ products: list.cards.map((card) => cardToWire(card, buyer.currency)), total: list.total, pageInfo: list.pageInfo });
+      return { products: list.cards.map((card) => cardToWire(card, buyer.currency)), total: list.total, pageInfo: list.pageInfo };
     },
   }),
 ];

@@ -1,8 +1,8 @@
+import { z } from "zod";
 import { sendMessage, thanksForMessage } from "#domain/contact/contact.ts";
 import { contactInput } from "#domain/contact/contact-input.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "../api-route.ts";
-import { readJson } from "../input.ts";
 
 export const contactRoutes = [
   /** `{ message }`, or `{ errors: { field: message } }` with 400; everything else `{ error }`. */
@@ -11,11 +11,18 @@ export const contactRoutes = [
     path: "/api/contact",
     who: "anyone",
     limit: "message",
-    refusalBody: ({ params }) => (params["fields"] ? { errors: params["fields"] } : null),
-    answer: async (c) => {
-      await sendMessage(c.var.shop, c.var.actor, await readJson(c, contactInput));
+    refusalBody: {
+      schema: z.object({ errors: z.record(z.string(), z.string()) }),
+      of: ({ params: { fields } }) => (fields && typeof fields === "object" ? { errors: fields } : null),
+    },
+    summary: "Write to the shop",
+    request: { body: contactInput },
+    answers: { 200: z.object({ message: z.string() }) },
+    refuses: ["stored-too-much"],
+    answer: async (c, { body }) => {
+      await sendMessage(c.var.shop, c.var.actor, body);
       const { promises } = await readSettings(c.var.shop);
-      return c.json({ message: thanksForMessage(promises.replyHours) });
+      return { message: thanksForMessage(promises.replyHours) };
     },
   }),
 ];

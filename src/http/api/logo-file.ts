@@ -1,9 +1,9 @@
 import { Refusal } from "#domain/refusal.ts";
-import { apiRoute } from "../api-route.ts";
+import { plainRoute } from "../api-route.ts";
 
 /** The shop's logo. Its name is the hash of its content, so it may be kept forever. */
 export const logoFileRoutes = [
-  apiRoute({
+  plainRoute({
     method: "GET",
     path: "/files/logos/:name{[0-9a-f]{32}\\.png}",
     who: "anyone",

@@ -1,8 +1,8 @@
+import { z } from "zod";
 import { subscribe } from "#domain/newsletter/newsletter.ts";
 import { newsletterInput } from "#domain/newsletter/newsletter-input.ts";
-import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { Refusal } from "#domain/refusal.ts";
 import { apiRoute } from "../api-route.ts";
-import { readJson } from "../input.ts";
 
 export const newsletterRoutes = [
   /** The same answer whether the address is new, waiting or subscribed: what it is, the mail to it says. */
@@ -11,17 +11,19 @@ export const newsletterRoutes = [
     path: "/api/newsletter",
     who: "anyone",
     limit: "message",
-    answer: async (c) => {
-      const input = await readJson(c, newsletterInput).catch(withItsReason);
-      await subscribe(c.var.shop, c.var.actor, input);
-      return c.json({ message: "Thank you for subscribing! Check your inbox for confirmation." });
+    summary: "Ask for the newsletter",
+    request: { body: newsletterInput, refusal: withItsReason },
+    answers: { 200: z.object({ message: z.string() }) },
+    answer: async (c, { body }) => {
+      await subscribe(c.var.shop, c.var.actor, body);
+      return { message: "Thank you for subscribing! Check your inbox for confirmation." };
     },
   }),
 ];
 
 /** The form has one field, so its fault is the error. */
-function withItsReason(thrown: unknown): never {
-  const fields = isRefusal(thrown) ? thrown.params["fields"] : null;
-  if (fields && typeof fields === "object" && fields["email"]) throw new Refusal("input-invalid", { reason: fields["email"], fields }, thrown);
-  throw thrown;
+function withItsReason(refusal: Refusal): Refusal {
+  const { fields } = refusal.params;
+  if (!fields || typeof fields !== "object" || !fields["email"]) return refusal;
+  return new Refusal("input-invalid", { reason: fields["email"], fields }, refusal);
 }

@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { productToWire } from "#domain/catalog/catalog-json.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { apiRoute } from "../api-route.ts";
+import { productAnswer } from "./catalog-answers.ts";
 
 /** `GET /api/products/{handle}`: `{ product }`, 404 where it is not sold. */
 export const productsRoutes = [
@@ -9,10 +11,13 @@ export const productsRoutes = [
     method: "GET",
     path: "/api/products/:handle",
     who: "anyone",
-    answer: async (c) => {
-      const product = await readProduct(c.var.shop, c.req.param("handle"));
+    summary: "Read a product",
+    request: { params: z.object({ handle: z.string() }) },
+    answers: { 200: productAnswer },
+    answer: async (c, { params }) => {
+      const product = await readProduct(c.var.shop, params.handle);
       if (!product) throw new Refusal("not-found");
-      return c.json({ product: productToWire(product, c.var.buyer.currency) });
+      return { product: productToWire(product, c.var.buyer.currency) };
     },
   }),
 ];

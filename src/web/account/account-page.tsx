@@ -2,12 +2,13 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import type { Answer } from "#web/api-call.ts";
 import { callApi, isSignedOut, signOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 
 export const meta = () => [{ title: "Your account" }, { name: "robots", content: "noindex" }];
 
-type Account = { firstName: string; lastName: string; email: string; role: string };
+type Account = Answer<"GET /api/account">["account"];
 
 /** A shell: who is signed in comes from the API, for the session of this browser. */
 export default function AccountPage() {
@@ -20,7 +21,7 @@ export default function AccountPage() {
   useEffect(() => {
     const leave = new AbortController();
     setError(null);
-    callApi<{ account: Account }>("/api/account", { signal: leave.signal })
+    callApi("GET /api/account", {}, { signal: leave.signal })
       .then((answer) => setAccount(answer.account))
       .catch((fault) => {
         if (leave.signal.aborted) return;

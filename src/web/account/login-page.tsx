@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { TextField } from "#ui/text-field.tsx";
-import { CallFault, storeAccessToken } from "#web/api-client.ts";
+import { CallFault, signIn } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { safeRedirect } from "#web/safe-redirect.ts";
 
@@ -22,9 +22,7 @@ export default function LoginPage() {
     const form = new FormData(event.currentTarget);
     setState({ submitting: true, error: null });
     try {
-      const body = { email: form.get("email"), password: form.get("password") };
-      const { accessToken } = await signIn(body);
-      storeAccessToken(accessToken);
+      await signIn({ email: String(form.get("email")), password: String(form.get("password")) });
       await navigate(redirect, { replace: true });
     } catch (fault) {
       setState({
@@ -70,12 +68,4 @@ export default function LoginPage() {
       </p>
     </div>
   );
-}
-
-/** Without the repetition of other calls: 401 means that the password was wrong. */
-async function signIn(body: { email: unknown; password: unknown }): Promise<{ accessToken: string }> {
-  const response = await fetch("/api/auth/login", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new CallFault(response.status, answer, null);
-  return answer;
 }

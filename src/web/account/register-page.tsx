@@ -4,6 +4,7 @@ import { passwordMaxLength, passwordMinLength } from "#domain/accounts/password-
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { TextField } from "#ui/text-field.tsx";
+import { callShop } from "#web/api-call.ts";
 import { storeAccessToken } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 
@@ -105,18 +106,15 @@ function faultsOf(values: Record<string, string>, confirmation: string): Errors 
 
 /** Registers and signs in; answers the faults by field, those of no field under "". */
 async function register(values: Record<string, string>): Promise<Errors> {
-  const send = (path: string, body: object) =>
-    fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).then((response) => response.json());
   try {
-    const answer = await send("/api/auth/register", values);
-    if (!answer.success)
-      return Object.fromEntries(
-        (answer.errors ?? [{ message: "An unexpected error occurred during registration." }]).map(
-          ({ field = "", message }: { field?: string; message: string }) => [field, message],
-        ),
-      );
-    const { accessToken } = await send("/api/auth/login", { email: values["email"], password: values["password"] });
-    if (accessToken) storeAccessToken(accessToken);
+    const { email = "", password = "", firstName = "", lastName = "" } = values;
+    const { ok, answer } = await callShop("POST /api/auth/register", { body: { email, password, firstName, lastName } });
+    if (!ok) {
+      const { errors = [{ message: "An unexpected error occurred during registration.", field: "" }] } = answer;
+      return Object.fromEntries(errors.map(({ field = "", message }) => [field, message]));
+    }
+    const signedIn = await callShop("POST /api/auth/login", { body: { email, password } });
+    if (signedIn.ok && signedIn.answer.accessToken) storeAccessToken(signedIn.answer.accessToken);
     return {};
   } catch {
     return { "": "An unexpected error occurred. Please try again." };

@@ -1,20 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Activity, Boxes, LayoutDashboard, type LucideIcon, PackageCheck, Settings } from "lucide-react";
 import { NavLink } from "react-router";
+import type { Right } from "#domain/permissions.ts";
 import { classNames } from "#ui/class-names.ts";
+import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { callAdmin } from "./toolkit/admin-call.ts";
 import { useAdminSession } from "./toolkit/admin-session.ts";
 
-export type AdminBadges = { openOrders: number; lowStock: number };
+export type AdminBadges = Answer<"GET /api/admin/badges">;
 
 export const badgesQuery = {
   queryKey: ["admin", "badges"],
-  queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin<AdminBadges>("/api/admin/badges", { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin("GET /api/admin/badges", {}, { signal }),
   refetchInterval: 30_000,
 };
 
-type Item = { to: string; text: string; icon: LucideIcon; end?: boolean; count?: (badges: AdminBadges) => number; counts?: string; right?: string };
+type Item = { to: string; text: string; icon: LucideIcon; end?: boolean; count?: (badges: AdminBadges) => number; counts?: string; right?: Right };
 
 const items: Item[] = [
   { to: links.admin(), text: "Dashboard", icon: LayoutDashboard, end: true },

@@ -3,10 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { AdminProductList } from "#domain/catalog/product-admin.ts";
-import type { AdminOrderList } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { links, withQuery } from "#web/links.ts";
+import { links } from "#web/links.ts";
 import { callAdmin } from "./toolkit/admin-call.ts";
 
 type Hit = { to: string; text: string; note: string };
@@ -15,8 +13,8 @@ const shortestSearch = 2;
 
 async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
   const [orders, products] = await Promise.all([
-    callAdmin<AdminOrderList>(withQuery("/api/admin/orders", { search, first: shown }), { signal }),
-    callAdmin<AdminProductList>(withQuery("/api/admin/products", { search, first: shown }), { signal }),
+    callAdmin("GET /api/admin/orders", { query: { search, first: shown } }, { signal }),
+    callAdmin("GET /api/admin/products", { query: { search, first: shown } }, { signal }),
   ]);
   return [
     ...orders.orders.map((order) => ({ to: links.adminOrder(order.id), text: `${order.name} ${order.customerName}`, note: moneyText(order.total) })),

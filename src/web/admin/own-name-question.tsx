@@ -30,7 +30,7 @@ function NameForm({ onLater }: { onLater: () => void }) {
   const form = useActionForm({
     initial: { firstName: "", lastName: "" },
     run: async (name) => {
-      await callAdmin("/api/admin/account", { method: "PATCH", body: name });
+      await callAdmin("PATCH /api/admin/account", { body: name });
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });

@@ -1,7 +1,5 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { isId } from "#domain/ids.ts";
-import { parseInput } from "#domain/input-parsing.ts";
 import { listAdminOrders, readAdminOrder } from "#domain/orders/order-admin.ts";
 import { adminOrderSorts, adminOrderViews } from "#domain/orders/order-admin-types.ts";
 import { cancellationInput, fulfillmentInput, noteInput, refundInput, refundSentInput, restockInput } from "#domain/orders/order-input.ts";
@@ -16,18 +14,10 @@ import {
   refundOrder,
   restockOrder,
 } from "#domain/orders/orders.ts";
-import { Refusal } from "#domain/refusal.ts";
 import { apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/env.ts";
-import { readJson } from "#http/input.ts";
-
-const listQuery = z.object({
-  search: z.string().max(200).optional(),
-  view: z.enum(adminOrderViews).optional().catch(undefined),
-  sort: z.enum(adminOrderSorts).optional().catch(undefined),
-  first: z.coerce.number().int().min(1).max(100).optional(),
-  after: z.string().max(2000).optional(),
-});
+import { adminListQuery, idParam } from "../answer-parts.ts";
+import { orderAnswer, orderList } from "./order-answers.ts";
 
 /** Orders in the admin area. Each action is a record below the order's address and answers the order as it is afterwards. */
 export const adminOrdersRoutes = [
@@ -36,19 +26,36 @@ export const adminOrdersRoutes = [
     path: "/api/admin/orders",
     who: "staff",
     right: "orders.read",
-    answer: async (c) => c.json(await listAdminOrders(c.var.shop, c.var.actor, parseInput(listQuery, c.req.query()))),
+    summary: "List orders",
+    request: { query: adminListQuery(adminOrderViews, adminOrderSorts) },
+    answers: { 200: orderList },
+    answer: (c, { query }) => listAdminOrders(c.var.shop, c.var.actor, query),
   }),
 
-  apiRoute({ method: "GET", path: "/api/admin/orders/:id", who: "staff", right: "orders.read", answer: (c) => answerOrder(c, 200) }),
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/orders/:id",
+    who: "staff",
+    right: "orders.read",
+    summary: "Read an order",
+    request: { params: idParam },
+    answers: { 200: orderAnswer },
+    refuses: ["order-not-found"],
+    answer: (c, { params }) => orderOf(c, params.id),
+  }),
 
   apiRoute({
     method: "POST",
     path: "/api/admin/orders/:id/approval",
     who: "staff",
     right: "orders.change",
-    answer: async (c) => {
-      await approveOrder(c.var.shop, c.var.actor, { orderId: orderIdOf(c) });
-      return answerOrder(c);
+    summary: "Approve a purchase order",
+    request: { params: idParam },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "order-cancelled", "order-not-pending"],
+    answer: async (c, { params: { id } }) => {
+      await approveOrder(c.var.shop, c.var.actor, { orderId: id });
+      return orderOf(c, id);
     },
   }),
 
@@ -57,9 +64,13 @@ export const adminOrdersRoutes = [
     path: "/api/admin/orders/:id/payment",
     who: "staff",
     right: "orders.change",
-    answer: async (c) => {
-      await markPaid(c.var.shop, c.var.actor, { orderId: orderIdOf(c) });
-      return answerOrder(c);
+    summary: "Mark a purchase order as paid",
+    request: { params: idParam },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "order-cancelled", "order-not-pending"],
+    answer: async (c, { params: { id } }) => {
+      await markPaid(c.var.shop, c.var.actor, { orderId: id });
+      return orderOf(c, id);
     },
   }),
 
@@ -69,10 +80,13 @@ export const adminOrdersRoutes = [
     who: "staff",
     right: "orders.fulfill",
     takesIdempotencyKey: true,
-    answer: async (c) => {
-      const input = await readJson(c, fulfillmentInput);
-      await fulfillOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: c.var.idempotencyKey });
-      return answerOrder(c);
+    summary: "Record a shipment",
+    request: { params: idParam, body: fulfillmentInput },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "order-cancelled", "order-not-paid", "line-not-found", "nothing-to-fulfill"],
+    answer: async (c, { params: { id }, body }) => {
+      await fulfillOrder(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
+      return orderOf(c, id);
     },
   }),
 
@@ -82,10 +96,13 @@ export const adminOrdersRoutes = [
     who: "staff",
     right: "orders.refund",
     takesIdempotencyKey: true,
-    answer: async (c) => {
-      const input = await readJson(c, refundInput);
-      await refundOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: c.var.idempotencyKey });
-      return answerOrder(c);
+    summary: "Refund an amount",
+    request: { params: idParam, body: refundInput },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "order-not-paid", "line-not-found", "refund-too-large", "key-reused", "refund-failed"],
+    answer: async (c, { params: { id }, body }) => {
+      await refundOrder(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
+      return orderOf(c, id);
     },
   }),
 
@@ -94,12 +111,13 @@ export const adminOrdersRoutes = [
     path: "/api/admin/orders/:id/refunds/:refundId/sent",
     who: "staff",
     right: "orders.refund",
-    answer: async (c) => {
-      const { reference } = await readJson(c, refundSentInput);
-      const refundId = c.req.param("refundId");
-      if (!isId(refundId)) throw new Refusal("refund-not-to-send");
-      await markRefundSent(c.var.shop, c.var.actor, { orderId: orderIdOf(c), refundId, reference });
-      return answerOrder(c);
+    summary: "Say that a refund was sent outside of the shop",
+    request: { params: idParam.extend({ refundId: z.guid() }), body: refundSentInput },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "refund-not-to-send"],
+    answer: async (c, { params: { id, refundId }, body }) => {
+      await markRefundSent(c.var.shop, c.var.actor, { orderId: id, refundId, reference: body.reference });
+      return orderOf(c, id);
     },
   }),
 
@@ -109,10 +127,13 @@ export const adminOrdersRoutes = [
     who: "staff",
     right: "orders.change",
     takesIdempotencyKey: true,
-    answer: async (c) => {
-      const input = await readJson(c, refundInput);
-      await reduceOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: c.var.idempotencyKey });
-      return answerOrder(c);
+    summary: "Take an amount off before it is paid",
+    request: { params: idParam, body: refundInput },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "order-cancelled", "order-not-pending", "line-not-found", "refund-too-large", "key-reused"],
+    answer: async (c, { params: { id }, body }) => {
+      await reduceOrder(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
+      return orderOf(c, id);
     },
   }),
 
@@ -122,10 +143,13 @@ export const adminOrdersRoutes = [
     who: "staff",
     right: "stock.adjust",
     takesIdempotencyKey: true,
-    answer: async (c) => {
-      const input = await readJson(c, restockInput);
-      await restockOrder(c.var.shop, c.var.actor, { ...input, orderId: orderIdOf(c), idempotencyKey: c.var.idempotencyKey });
-      return answerOrder(c);
+    summary: "Put refunded units back into stock",
+    request: { params: idParam, body: restockInput },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "line-not-found"],
+    answer: async (c, { params: { id }, body }) => {
+      await restockOrder(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
+      return orderOf(c, id);
     },
   }),
 
@@ -134,10 +158,13 @@ export const adminOrdersRoutes = [
     path: "/api/admin/orders/:id/cancellation",
     who: "staff",
     right: "orders.change",
-    answer: async (c) => {
-      const { reason } = await readJson(c, cancellationInput);
-      await cancelOrder(c.var.shop, c.var.actor, { orderId: orderIdOf(c), reason });
-      return answerOrder(c);
+    summary: "Cancel an order of which nothing was shipped",
+    request: { params: idParam, body: cancellationInput },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "order-shipped", "refund-failed", "changed-meanwhile"],
+    answer: async (c, { params: { id }, body }) => {
+      await cancelOrder(c.var.shop, c.var.actor, { orderId: id, reason: body.reason });
+      return orderOf(c, id);
     },
   }),
 
@@ -146,20 +173,17 @@ export const adminOrdersRoutes = [
     path: "/api/admin/orders/:id/notes",
     who: "staff",
     right: "orders.note",
-    answer: async (c) => {
-      const { text } = await readJson(c, noteInput);
-      await addOrderNote(c.var.shop, c.var.actor, { orderId: orderIdOf(c), text });
-      return answerOrder(c);
+    summary: "Add a note that only staff see",
+    request: { params: idParam, body: noteInput },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found"],
+    answer: async (c, { params: { id }, body }) => {
+      await addOrderNote(c.var.shop, c.var.actor, { orderId: id, text: body.text });
+      return orderOf(c, id);
     },
   }),
 ];
 
-function orderIdOf(c: Context<Env>): string {
-  const id = c.req.param("id") ?? "";
-  if (!isId(id)) throw new Refusal("order-not-found");
-  return id;
-}
-
-async function answerOrder(c: Context<Env>, status: 200 | 201 = 201): Promise<Response> {
-  return c.json({ order: await readAdminOrder(c.var.shop, c.var.actor, orderIdOf(c)) }, status);
+async function orderOf(c: Context<Env>, id: string) {
+  return { order: await readAdminOrder(c.var.shop, c.var.actor, id) };
 }

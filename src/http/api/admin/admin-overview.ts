@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { lowStockCount } from "#domain/catalog/product-admin.ts";
 import { openOrderCount, readOrderFigures } from "#domain/orders/order-admin.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "#http/api-route.ts";
+import { menuBadges, overview } from "./order-answers.ts";
 
 const dayMs = 86_400_000;
 
@@ -12,6 +14,8 @@ export const adminOverviewRoutes = [
     path: "/api/admin/badges",
     who: "staff",
     right: "orders.read",
+    summary: "Count what stands beside the menu",
+    answers: { 200: menuBadges },
     answer: async (c) => {
       const { shop, actor } = c.var;
       const settings = await readSettings(shop);
@@ -19,7 +23,7 @@ export const adminOverviewRoutes = [
         openOrderCount(shop, actor, { withTests: settings.shop.trialMode }),
         lowStockCount(shop, actor),
       ]);
-      return c.json({ openOrders, lowStock });
+      return { openOrders, lowStock };
     },
   }),
 
@@ -29,14 +33,17 @@ export const adminOverviewRoutes = [
     path: "/api/admin/overview",
     who: "staff",
     right: "orders.read",
-    answer: async (c) => {
+    summary: "Read the figures of the dashboard",
+    request: { query: z.object({ since: z.string().default("") }) },
+    answers: { 200: overview },
+    answer: async (c, { query }) => {
       const { shop, actor } = c.var;
       const now = shop.clock.now().getTime();
-      const asked = Date.parse(c.req.query("since") ?? "");
+      const asked = Date.parse(query.since);
       const since = new Date(Number.isNaN(asked) || asked > now || asked < now - 31 * dayMs ? now - dayMs : asked);
       const settings = await readSettings(shop);
       const [figures, lowStock] = await Promise.all([readOrderFigures(shop, actor, since, settings.shop.currency), lowStockCount(shop, actor)]);
-      return c.json({ since: since.toISOString(), ...figures, lowStock });
+      return { since: since.toISOString(), ...figures, lowStock };
     },
   }),
 ];

@@ -2,42 +2,33 @@ import { z } from "zod";
 import { archiveProduct, saveProduct } from "#domain/catalog/catalog.ts";
 import { listAdminProducts, listMetafields, productSorts, productViews, readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { productInput } from "#domain/catalog/product-input.ts";
-import { isId } from "#domain/ids.ts";
-import { parseInput } from "#domain/input-parsing.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/env.ts";
-import { readJson } from "#http/input.ts";
 import { largeJsonBytes } from "#http/middleware/body-limit.ts";
-
-const listQuery = z.object({
-  search: z.string().max(200).optional(),
-  view: z.enum(productViews).optional().catch(undefined),
-  sort: z.enum(productSorts).optional().catch(undefined),
-  first: z.coerce.number().int().min(1).max(100).optional(),
-  after: z.string().max(2000).optional(),
-});
+import { adminListQuery, idParam } from "../answer-parts.ts";
+import { productAnswer, productList, stockAnswer, usedMetafields } from "./product-answers.ts";
 
 /**
  * What may have been meant otherwise (a price of 0, a compare-at price that is not above the price, a number on hand that moved
  * since it was seen) is answered 409 `confirmation-needed` with `params.questions`: a sentence for each code. Nothing is
  * saved. The same request with these codes in `confirmed` says yes to them. `currency` is what a new product's prices were typed in.
  */
+const confirming =
+  "What may have been meant otherwise is refused with `confirmation-needed` and a question for each code. Nothing is saved; the same call with these codes in `confirmed` says yes to them.";
 const codes = z.array(z.string().max(200)).max(5000).default([]);
 
 /** `seenAt` is the `updatedAt` that the editor saw: somebody else's change in between is refused, not overwritten. */
-const change = z.object({ seenAt: z.iso.datetime({ offset: true }), confirmed: codes, product: z.unknown() });
+const change = z.object({ seenAt: z.iso.datetime({ offset: true }), confirmed: codes, product: productInput });
 
 /** By how much, or to how many; `seen` is the number on hand before it was counted. Asks as above where it moved since. */
 const units = z.number("Enter a number.").int("Enter a whole number.").min(-mostUnits, mostUnitsText).max(mostUnits, mostUnitsText);
 
 const stockChange = z
-
   .object({ delta: units.optional(), onHand: units.optional(), seen: units.optional(), confirmed: codes })
-
   .refine(({ delta, onHand }) => (delta === undefined) !== (onHand === undefined), { path: ["delta"], message: "Send either delta or onHand." });
 
 export const adminProductsRoutes = [
@@ -46,9 +37,12 @@ export const adminProductsRoutes = [
     path: "/api/admin/products",
     who: "staff",
     right: "products.read",
-    answer: async (c) => {
+    summary: "List products",
+    request: { query: adminListQuery(productViews, productSorts) },
+    answers: { 200: productList },
+    answer: async (c, { query }) => {
       const { shop } = await readSettings(c.var.shop);
-      return c.json(await listAdminProducts(c.var.shop, c.var.actor, shop.currency, parseInput(listQuery, c.req.query())));
+      return listAdminProducts(c.var.shop, c.var.actor, shop.currency, query);
     },
   }),
 
@@ -57,7 +51,9 @@ export const adminProductsRoutes = [
     path: "/api/admin/metafields",
     who: "staff",
     right: "products.read",
-    answer: async (c) => c.json({ metafields: await listMetafields(c.var.shop, c.var.actor) }),
+    summary: "List the metafields that products have",
+    answers: { 200: usedMetafields },
+    answer: async (c) => ({ metafields: await listMetafields(c.var.shop, c.var.actor) }),
   }),
 
   apiRoute({
@@ -65,7 +61,10 @@ export const adminProductsRoutes = [
     path: "/api/admin/products/:id",
     who: "staff",
     right: "products.read",
-    answer: async (c) => c.json({ product: await productOf(c, c.req.param("id")) }),
+    summary: "Read a product",
+    request: { params: idParam },
+    answers: { 200: productAnswer },
+    answer: (c, { params }) => productOf(c, params.id),
   }),
 
   apiRoute({
@@ -74,13 +73,14 @@ export const adminProductsRoutes = [
     who: "staff",
     bodyBytes: largeJsonBytes,
     right: "products.change",
-    answer: async (c) => {
-      const { confirmed, currency, ...product } = await readJson(
-        c,
-        productInput.and(z.object({ confirmed: codes, currency: z.string().max(3).optional() })),
-      );
+    summary: "Create a product",
+    description: confirming,
+    request: { body: productInput.and(z.object({ confirmed: codes, currency: z.string().max(3).optional() })) },
+    answers: { 201: productAnswer },
+    refuses: ["handle-taken", "variants-unclear", "confirmation-needed", "too-many-requests"],
+    answer: async (c, { body: { confirmed, currency, ...product } }) => {
       const id = await saveProduct(c.var.shop, c.var.actor, product, { confirmed, currency });
-      return c.json({ product: await productOf(c, id) }, 201);
+      return productOf(c, id);
     },
   }),
 
@@ -90,12 +90,14 @@ export const adminProductsRoutes = [
     who: "staff",
     bodyBytes: largeJsonBytes,
     right: "products.change",
-    answer: async (c) => {
-      const id = idOf(c.req.param("id"));
-      const { seenAt, product, confirmed } = await readJson(c, change);
-      // Apart, so that faults are named as the form names its fields, as where a product is created.
-      await saveProduct(c.var.shop, c.var.actor, parseInput(productInput, product), { id, seenAt, confirmed });
-      return c.json({ product: await productOf(c, id) });
+    summary: "Save a product",
+    description: confirming,
+    request: { params: idParam, body: change, refusal: asWhereCreated },
+    answers: { 200: productAnswer },
+    refuses: ["handle-taken", "variants-unclear", "confirmation-needed", "changed-meanwhile", "too-many-requests"],
+    answer: async (c, { params: { id }, body: { product, seenAt, confirmed } }) => {
+      await saveProduct(c.var.shop, c.var.actor, product, { id, seenAt, confirmed });
+      return productOf(c, id);
     },
   }),
 
@@ -104,21 +106,26 @@ export const adminProductsRoutes = [
     path: "/api/admin/products/:id/archive",
     who: "staff",
     right: "products.change",
-    answer: async (c) => {
-      await archiveProduct(c.var.shop, c.var.actor, idOf(c.req.param("id")));
-      return c.json({ product: await productOf(c, c.req.param("id")) });
+    summary: "Take a product out of the shop",
+    request: { params: idParam },
+    answers: { 200: productAnswer },
+    answer: async (c, { params: { id } }) => {
+      await archiveProduct(c.var.shop, c.var.actor, id);
+      return productOf(c, id);
     },
   }),
 
-  /** Back into the shop, as a draft. */
   apiRoute({
     method: "DELETE",
     path: "/api/admin/products/:id/archive",
     who: "staff",
     right: "products.change",
-    answer: async (c) => {
-      await archiveProduct(c.var.shop, c.var.actor, idOf(c.req.param("id")), { restore: true });
-      return c.json({ product: await productOf(c, c.req.param("id")) });
+    summary: "Put a product back into the shop, as a draft",
+    request: { params: idParam },
+    answers: { 200: productAnswer },
+    answer: async (c, { params: { id } }) => {
+      await archiveProduct(c.var.shop, c.var.actor, id, { restore: true });
+      return productOf(c, id);
     },
   }),
 
@@ -127,22 +134,28 @@ export const adminProductsRoutes = [
     path: "/api/admin/variants/:id/stock-adjustments",
     who: "staff",
     right: "stock.adjust",
-    answer: async (c) => {
-      const variantId = idOf(c.req.param("id"));
-      const { delta, onHand: counted = 0, seen, confirmed } = await readJson(c, stockChange);
+    summary: "Change what is on hand, by a number or to one",
+    description: confirming,
+    request: { params: idParam, body: stockChange },
+    answers: { 201: stockAnswer },
+    refuses: ["variant-not-found", "confirmation-needed"],
+    answer: async (c, { params: { id: variantId }, body: { delta, onHand: counted = 0, seen, confirmed } }) => {
       const change = delta === undefined ? { variantId, onHand: counted, seen } : { variantId, delta };
       const onHand = await adjustStock(c.var.shop, c.var.actor, change, { confirmed });
-      return c.json({ onHand }, 201);
+      return { onHand };
     },
   }),
 ];
 
 async function productOf({ var: { shop, actor } }: { var: Env["Variables"] }, id: string) {
   const settings = await readSettings(shop);
-  return readAdminProduct(shop, actor, settings.shop.currency, id);
+  return { product: await readAdminProduct(shop, actor, settings.shop.currency, id) };
 }
 
-function idOf(text: string): string {
-  if (!isId(text)) throw new Refusal("not-found");
-  return text;
+/** Faults are named as the form names its fields: `title`, and not `product.title`. */
+function asWhereCreated(refusal: Refusal): Refusal {
+  const { fields, ...params } = refusal.params;
+  if (!fields || typeof fields !== "object") return refusal;
+  const named = Object.entries(fields).map(([field, fault]) => [field.replace(/^product\./, ""), fault]);
+  return new Refusal(refusal.code, { ...params, fields: Object.fromEntries(named) });
 }

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { changeCurrency, readCurrencyChange } from "#domain/currency/currency-changing.ts";
-import { parseInput } from "#domain/input-parsing.ts";
 import { goLive, readLiveStatus, returnToTrial } from "#domain/settings/going-live.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { readJson } from "#http/input.ts";
+import { currencyChange, liveStatus } from "./settings-answers.ts";
 
 const currency = z.string("Choose a currency.").max(3, "Choose a currency.");
 
@@ -17,10 +16,10 @@ export const adminSellingRoutes = [
     path: "/api/admin/settings/currency",
     who: "staff",
     right: "settings.change",
-    answer: async (c) => {
-      const { to } = parseInput(z.object({ to: currency }), c.req.query());
-      return c.json(await readCurrencyChange(c.var.shop, c.var.actor, to));
-    },
+    summary: "Read what a change of the currency would do",
+    request: { query: z.object({ to: currency }) },
+    answers: { 200: currencyChange },
+    answer: (c, { query }) => readCurrencyChange(c.var.shop, c.var.actor, query.to),
   }),
 
   apiRoute({
@@ -28,10 +27,11 @@ export const adminSellingRoutes = [
     path: "/api/admin/settings/currency",
     who: "staff",
     right: "settings.change",
-    answer: async (c) => {
-      const { to } = await readJson(c, z.object({ to: currency, confirmed }));
-      return c.json(await changeCurrency(c.var.shop, c.var.actor, to));
-    },
+    summary: "Change the shop's currency",
+    request: { body: z.object({ to: currency, confirmed }) },
+    answers: { 200: currencyChange },
+    refuses: ["currency-in-use"],
+    answer: (c, { body }) => changeCurrency(c.var.shop, c.var.actor, body.to),
   }),
 
   apiRoute({
@@ -39,9 +39,9 @@ export const adminSellingRoutes = [
     path: "/api/admin/settings/live",
     who: "staff",
     right: "settings.read",
-    answer: async (c) => {
-      return c.json(await readLiveStatus(c.var.shop));
-    },
+    summary: "Read whether the shop sells for real, and what it needs for that",
+    answers: { 200: liveStatus },
+    answer: (c) => readLiveStatus(c.var.shop),
   }),
 
   apiRoute({
@@ -49,10 +49,13 @@ export const adminSellingRoutes = [
     path: "/api/admin/settings/live",
     who: "staff",
     right: "settings.change",
-    answer: async (c) => {
-      const { isLive } = await readJson(c, z.object({ isLive: z.boolean(), confirmed }));
-      await (isLive ? goLive(c.var.shop, c.var.actor) : returnToTrial(c.var.shop, c.var.actor));
-      return c.json(await readLiveStatus(c.var.shop));
+    summary: "Sell for real, or return to trial mode",
+    request: { body: z.object({ isLive: z.boolean(), confirmed }) },
+    answers: { 200: liveStatus },
+    refuses: ["not-ready-to-sell"],
+    answer: async (c, { body }) => {
+      await (body.isLive ? goLive(c.var.shop, c.var.actor) : returnToTrial(c.var.shop, c.var.actor));
+      return readLiveStatus(c.var.shop);
     },
   }),
 ];

@@ -5,19 +5,26 @@ import { changeOwnName } from "#domain/accounts/own-name.ts";
 import type { Actor } from "#domain/actor.ts";
 import { listAuditEntries, readAuditChanges } from "#domain/audit/audit-listing.ts";
 import { currencyRefusal, readCurrencyChange } from "#domain/currency/currency-changing.ts";
-import { parseInput } from "#domain/input-parsing.ts";
 import { mailOf, testEmail } from "#domain/notifications/notifications.ts";
 import { rightsOf } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
-import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
 import { changeHeroPicture, changeLogo } from "#domain/settings/shop-pictures.ts";
 import type { Shop } from "#domain/shop.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { readJson } from "#http/input.ts";
 import { largeJsonBytes, uploadBytes } from "#http/middleware/body-limit.ts";
-import { uploadedFile } from "./uploaded-file.ts";
+import {
+  auditChanges,
+  auditPage,
+  heroPictureAnswer,
+  logoAnswer,
+  ownAccountAnswer,
+  sectionParam,
+  settingsAnswer,
+  staffSession,
+  testMailAnswer,
+} from "./settings-answers.ts";
 
 /** Who is signed in, the settings with logo, hero picture and test mail, and the audit log. */
 export const adminSettingsRoutes = [
@@ -26,11 +33,13 @@ export const adminSettingsRoutes = [
     method: "GET",
     path: "/api/admin/account",
     who: "staff",
+    summary: "Read who is signed in, with the rights of their role",
+    answers: { 200: staffSession },
     answer: async (c) => {
       const account = await ownAccount(c.var.shop, c.var.actor);
       const { shop } = await readSettings(c.var.shop);
       const rights = c.var.actor.kind === "staff" ? rightsOf(c.var.actor.role) : [];
-      return c.json({ account, rights, shop: { name: shop.name, currency: shop.currency, trialMode: shop.trialMode } });
+      return { account, rights, shop: { name: shop.name, currency: shop.currency, trialMode: shop.trialMode } };
     },
   }),
 
@@ -39,10 +48,11 @@ export const adminSettingsRoutes = [
     method: "PATCH",
     path: "/api/admin/account",
     who: "staff",
-    answer: async (c) => {
-      const account = await changeOwnName(c.var.shop, c.var.actor, await readJson(c, ownNameInput));
-      return c.json({ account });
-    },
+    summary: "Change one's own name",
+    request: { body: ownNameInput },
+    answers: { 200: ownAccountAnswer },
+    refuses: ["not-allowed"],
+    answer: async (c, { body }) => ({ account: await changeOwnName(c.var.shop, c.var.actor, body) }),
   }),
 
   apiRoute({
@@ -50,9 +60,9 @@ export const adminSettingsRoutes = [
     path: "/api/admin/settings",
     who: "staff",
     right: "settings.read",
-    answer: async (c) => {
-      return c.json(await settingsAnswer(c.var.shop));
-    },
+    summary: "Read all settings",
+    answers: { 200: settingsAnswer },
+    answer: (c) => readAllSettings(c.var.shop),
   }),
 
   /** The fields that are sent, over the `revision` that was seen; the others stay as they are. */
@@ -62,13 +72,16 @@ export const adminSettingsRoutes = [
     who: "staff",
     bodyBytes: largeJsonBytes,
     right: "settings.change",
-    answer: async (c) => {
-      const section = sectionOf(c.req.param("section"));
-      const value = await readJson(c, z.record(z.string(), z.unknown()));
-      const { currency } = value;
+    summary: "Change a section of the settings",
+    description: "Fields that are left out stay as they are. `revision` is that of the section as it was seen.",
+    request: { params: sectionParam, body: z.record(z.string(), z.unknown()) },
+    answers: { 200: settingsAnswer },
+    refuses: ["changed-meanwhile", "currency-in-use"],
+    answer: async (c, { params: { section }, body }) => {
+      const { currency } = body;
       if (section === "shop" && typeof currency === "string") await refuseOtherCurrency(c.var.shop, c.var.actor, currency);
-      await changeSettings(c.var.shop, c.var.actor, section, value);
-      return c.json(await settingsAnswer(c.var.shop));
+      await changeSettings(c.var.shop, c.var.actor, section, body);
+      return readAllSettings(c.var.shop);
     },
   }),
 
@@ -78,10 +91,11 @@ export const adminSettingsRoutes = [
     who: "staff",
     bodyBytes: uploadBytes,
     right: "settings.change",
-    answer: async (c) => {
-      const logoKey = await changeLogo(c.var.shop, c.var.actor, await uploadedFile(c, "logo"));
-      return c.json({ logoKey });
-    },
+    summary: "Change the logo",
+    request: { file: "logo" },
+    answers: { 200: logoAnswer },
+    refuses: ["file-too-large", "picture-unreadable", "too-many-requests"],
+    answer: async (c, { file }) => ({ logoKey: await changeLogo(c.var.shop, c.var.actor, file) }),
   }),
 
   apiRoute({
@@ -89,9 +103,11 @@ export const adminSettingsRoutes = [
     path: "/api/admin/settings/logo",
     who: "staff",
     right: "settings.change",
+    summary: "Remove the logo",
+    answers: { 200: logoAnswer },
     answer: async (c) => {
       await changeLogo(c.var.shop, c.var.actor, null);
-      return c.json({ logoKey: null });
+      return { logoKey: null };
     },
   }),
 
@@ -101,10 +117,11 @@ export const adminSettingsRoutes = [
     who: "staff",
     bodyBytes: uploadBytes,
     right: "settings.change",
-    answer: async (c) => {
-      const heroPicture = await changeHeroPicture(c.var.shop, c.var.actor, await uploadedFile(c, "picture"));
-      return c.json({ heroPicture });
-    },
+    summary: "Change the picture of the home page",
+    request: { file: "picture" },
+    answers: { 200: heroPictureAnswer },
+    refuses: ["file-too-large", "picture-unreadable", "too-many-requests"],
+    answer: async (c, { file }) => ({ heroPicture: await changeHeroPicture(c.var.shop, c.var.actor, file) }),
   }),
 
   apiRoute({
@@ -112,9 +129,11 @@ export const adminSettingsRoutes = [
     path: "/api/admin/settings/hero-picture",
     who: "staff",
     right: "settings.change",
+    summary: "Remove the picture of the home page",
+    answers: { 200: heroPictureAnswer },
     answer: async (c) => {
       await changeHeroPicture(c.var.shop, c.var.actor, null);
-      return c.json({ heroPicture: null });
+      return { heroPicture: null };
     },
   }),
 
@@ -124,19 +143,19 @@ export const adminSettingsRoutes = [
     path: "/api/admin/settings/test-mail",
     who: "staff",
     right: "settings.change",
-    answer: async (c) => {
-      const { to } = parseInput(z.object({ to: z.email("Enter a valid email address.") }), await c.req.json().catch(() => ({})));
+    summary: "Send a test email",
+    request: { body: z.object({ to: z.email("Enter a valid email address.") }) },
+    answers: { 200: testMailAnswer },
+    refuses: ["test-mail-failed"],
+    answer: async (c, { body: { to } }) => {
       const { shop } = await loadSettings(c.var.shop);
       try {
         await c.var.shop.mail.send(mailOf(testEmail(shop.name), shop, { to, origin: c.var.shop.mailOrigin }));
       } catch (fault) {
         c.var.shop.log.warn({ err: fault, requestId: c.var.requestId }, "the test mail was not sent");
-        return c.json(
-          { sent: false, error: `The mail server did not accept the email: ${fault instanceof Error ? fault.message : "unknown fault"}` },
-          502,
-        );
+        throw new Refusal("test-mail-failed", { reason: fault instanceof Error ? fault.message : "unknown fault" });
       }
-      return c.json({ sent: true });
+      return { sent: true as const };
     },
   }),
 
@@ -145,10 +164,10 @@ export const adminSettingsRoutes = [
     path: "/api/admin/audit",
     who: "staff",
     right: "audit.read",
-    answer: async (c) => {
-      const { before } = parseInput(z.object({ before: z.coerce.number().int().positive().optional() }), c.req.query());
-      return c.json(await listAuditEntries(c.var.shop, { before: before ?? null }));
-    },
+    summary: "List the audit log, newest first",
+    request: { query: z.object({ before: z.coerce.number().int().positive().optional() }) },
+    answers: { 200: auditPage },
+    answer: (c, { query }) => listAuditEntries(c.var.shop, { before: query.before ?? null }),
   }),
 
   apiRoute({
@@ -156,15 +175,15 @@ export const adminSettingsRoutes = [
     path: "/api/admin/audit/:id/changes",
     who: "staff",
     right: "audit.read",
-    answer: async (c) => {
-      const { id } = parseInput(z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }), c.req.param());
-      return c.json(await readAuditChanges(c.var.shop, id));
-    },
+    summary: "Read all that an entry of the audit log changed",
+    request: { params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }) },
+    answers: { 200: auditChanges },
+    answer: (c, { params }) => readAuditChanges(c.var.shop, params.id),
   }),
 ];
 
 /** With the fields that are still the sample shop's, so that nobody sells under its address unawares. */
-async function settingsAnswer(shop: Shop) {
+async function readAllSettings(shop: Shop) {
   const [settings, sample] = await Promise.all([loadSettings(shop), readSampleValues(shop)]);
   return { settings, sample: sampleFields(settings, sample) };
 }
@@ -172,9 +191,4 @@ async function settingsAnswer(shop: Shop) {
 /** With what there is in the present one: the form alone cannot say what becomes of it. */
 async function refuseOtherCurrency(shop: Shop, actor: Actor, currency: string): Promise<void> {
   if (currency !== (await loadSettings(shop)).shop.currency) throw currencyRefusal(await readCurrencyChange(shop, actor, currency));
-}
-
-function sectionOf(name: string): SettingsSection {
-  if (!Object.hasOwn(settingsSchemas, name)) throw new Refusal("not-found");
-  return name as SettingsSection;
 }

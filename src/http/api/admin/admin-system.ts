@@ -1,11 +1,7 @@
 import { failedJobsInput, runFailedJobs } from "#domain/system/failed-jobs.ts";
-import { type BackgroundWork, readBackgroundWork } from "#domain/system/system.ts";
+import { readBackgroundWork } from "#domain/system/system.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { readJson } from "#http/input.ts";
-import type { NodeFigures } from "#http/system/node-figures.ts";
-
-/** `node`: the process that answered, one of several where there are several. */
-export type SystemView = BackgroundWork & { node: NodeFigures };
+import { restartedJobs, systemAnswer } from "./system-answers.ts";
 
 /** How the shop's machinery stands, for the System page. */
 export const adminSystemRoutes = [
@@ -14,9 +10,11 @@ export const adminSystemRoutes = [
     path: "/api/admin/system",
     who: "staff",
     right: "system.read",
+    summary: "Read how queues, failed jobs and this process stand",
+    answers: { 200: systemAnswer },
     answer: async (c) => {
       const work = await readBackgroundWork(c.var.shop, c.var.actor);
-      return c.json({ ...work, node: c.var.nodeFigures() } satisfies SystemView);
+      return { ...work, node: c.var.nodeFigures() };
     },
   }),
 
@@ -25,6 +23,9 @@ export const adminSystemRoutes = [
     path: "/api/admin/system/failed-jobs",
     who: "staff",
     right: "system.change",
-    answer: async (c) => c.json(await runFailedJobs(c.var.shop, c.var.actor, await readJson(c, failedJobsInput))),
+    summary: "Run failed jobs again: one, or all of a queue",
+    request: { body: failedJobsInput },
+    answers: { 200: restartedJobs },
+    answer: (c, { body }) => runFailedJobs(c.var.shop, c.var.actor, body),
   }),
 ];

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { AdminOrderList, OrderFigures } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { links, withQuery } from "#web/links.ts";
+import { links } from "#web/links.ts";
 import { noOrders, OrderPhoneRow, orderColumns } from "../orders/order-columns.tsx";
 import { LivePanel } from "../settings/live-status.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -12,8 +11,6 @@ import { DraftsPanel } from "./drafts-panel.tsx";
 import { OpenTasksPanel } from "./open-tasks-panel.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
-
-type Overview = OrderFigures & { since: string; lowStock: number };
 
 /** Today, counted when the page is opened; the day begins where the reader's does. */
 export default function AdminHomePage() {
@@ -32,7 +29,7 @@ function Figures() {
   const since = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "overview", since],
-    queryFn: ({ signal }) => callAdmin<Overview>(withQuery("/api/admin/overview", { since }), { signal }),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/overview", { query: { since } }, { signal }),
     refetchInterval: 60_000,
   });
   if (error && !data)
@@ -99,7 +96,7 @@ const latest = 8;
 function LatestOrders() {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "orders", "latest"],
-    queryFn: ({ signal }) => callAdmin<AdminOrderList>(withQuery("/api/admin/orders", { first: latest }), { signal }),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/orders", { query: { first: latest } }, { signal }),
     refetchInterval: 60_000,
   });
   return (

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { OpenTasks as Waiting } from "#domain/open-tasks/open-tasks.ts";
-import type { QueueState } from "#domain/ports.ts";
 import { queueHealth } from "#domain/queue-health.ts";
 import { links } from "#web/links.ts";
 import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
@@ -9,13 +7,11 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { BackgroundFaults, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./open-tasks-entries.tsx";
 
-type OpenTasks = Waiting & { isOrdersEmailMissing: boolean; queues: QueueState[] };
-
 /** While anything needs a person, or takes longer than usual. */
 export function OpenTasksPanel() {
   const { data } = useQuery({
     queryKey: ["admin", "settings", "open-tasks"],
-    queryFn: ({ signal }) => callAdmin<OpenTasks>("/api/admin/open-tasks", { signal }),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/open-tasks", {}, { signal }),
     refetchInterval: 60_000,
   });
   if (!data) return null;

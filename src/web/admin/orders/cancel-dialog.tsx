@@ -4,7 +4,6 @@ import { moneyText } from "#ui/money-text.tsx";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
-import { emailNote } from "./buyer-email.ts";
 import { useOrderAction } from "./order-calls.ts";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
@@ -19,13 +18,17 @@ export function CancelDialog({ order, open, onClose }: Props) {
 
 function CancelForm({ order, onClose }: Omit<Props, "open">) {
   const [key] = useState(() => crypto.randomUUID());
-  const cancel = useOrderAction(order.id, "cancellation", { done: `${order.name} is canceled.`, onDone: onClose, inForm: true });
+  const cancel = useOrderAction(order.id, "POST /api/admin/orders/:id/cancellation", {
+    done: `${order.name} is canceled.`,
+    onDone: onClose,
+    inForm: true,
+  });
   const form = useActionForm({ initial: { reason: "" }, run: ({ reason }) => cancel.mutateAsync({ key, body: { reason: reason.trim() } }) });
   return (
     <ActionFormBody form={form} submit="Cancel order" look="danger" dismiss="Keep the order" onDismiss={onClose}>
       <p>
-        {moneyOf(order)} {order.lines.some((line) => line.toShipQuantity > 0) && "The items go back into stock."} {emailNote(order)} This cannot be
-        undone.
+        {moneyOf(order)} {order.lines.some((line) => line.toShipQuantity > 0) && "The items go back into stock."} {order.email} gets an email. This
+        cannot be undone.
       </p>
       <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="The buyer reads it." />
     </ActionFormBody>

@@ -21,7 +21,11 @@ export function FulfillDialog({ order, open, onClose }: Props) {
 function FulfillForm({ order, onClose }: Omit<Props, "open">) {
   const left = order.lines.filter((line) => line.toShipQuantity > 0);
   const [key] = useState(() => crypto.randomUUID());
-  const fulfill = useOrderAction(order.id, "fulfillments", { done: `Shipment of ${order.name} recorded.`, onDone: onClose, inForm: true });
+  const fulfill = useOrderAction(order.id, "POST /api/admin/orders/:id/fulfillments", {
+    done: `Shipment of ${order.name} recorded.`,
+    onDone: onClose,
+    inForm: true,
+  });
   const form = useActionForm({
     initial: {
       lines: left.map((line): Quantity => ({ lineId: line.id, quantity: line.toShipQuantity - line.missingQuantity })),
@@ -30,7 +34,10 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
     run: ({ lines, trackingCompany, trackingNumber, trackingUrl }) => {
       const text = (typed: string) => typed.trim() || null;
       const body = { trackingCompany: text(trackingCompany), trackingNumber: text(trackingNumber), trackingUrl: text(trackingUrl) };
-      return fulfill.mutateAsync({ key, body: { lines: lines.filter(({ quantity }) => quantity !== null && quantity > 0), ...body } });
+      return fulfill.mutateAsync({
+        key,
+        body: { lines: lines.flatMap(({ lineId, quantity }) => (quantity && quantity > 0 ? [{ lineId, quantity }] : [])), ...body },
+      });
     },
   });
   const units = useFormValue(form, ({ lines }) => unitsOf(lines));

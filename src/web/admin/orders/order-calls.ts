@@ -1,34 +1,36 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import type { CallName, InputOf } from "#web/api-call.ts";
 import { CallFault } from "#web/api-client.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
-const orderPath = (id: string) => `/api/admin/orders/${encodeURIComponent(id)}`;
 const keyOf = (id: string) => ["admin", "order", id];
 
 export function useAdminOrder(id: string) {
   return useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => callAdmin<{ order: AdminOrder }>(orderPath(id), { signal }).then((answer) => answer.order),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/orders/:id", { params: { id } }, { signal }).then((answer) => answer.order),
   });
 }
 
-export type OrderAction =
-  | ("approval" | "payment" | "fulfillments" | "cancellation" | "notes")
-  | ("refunds" | "reductions" | "restock" | `refunds/${string}/sent`);
+type OrderCall = Extract<CallName, `POST /api/admin/orders/:id/${string}`>;
+/** What the call takes beside the order's id; `key` makes a repeated click the same action. */
+type Sent<Name extends OrderCall> = Omit<InputOf<Name>, "params"> & { key?: string };
+type Options = { done: string; onDone?: () => void; inForm?: boolean; refundId?: string };
 
 /**
- * A action on an order: each is a record of its own below the order's address. `key` makes a repeated click the same action.
- * The order on screen is replaced by the answer; a refusal is handed to the form, or shown below where there is none.
+ * An action on an order: each is a record of its own below the order's address. The order on screen is replaced by the answer; a refusal is
+ * handed to the form, or shown below where there is none.
  */
-export function useOrderAction(id: string, action: OrderAction, { done, onDone, inForm }: { done: string; onDone?: () => void; inForm?: boolean }) {
+export function useOrderAction<Name extends OrderCall>(id: string, name: Name, { done, onDone, inForm, refundId = "" }: Options) {
   const client = useQueryClient();
-  return useMutation<AdminOrder, unknown, { body?: unknown; key?: string }>({
-    mutationFn: ({ body = {}, key }) =>
-      callAdmin<{ order: AdminOrder }>(`${orderPath(id)}/${action}`, { method: "POST", body, headers: key ? { "Idempotency-Key": key } : {} }).then(
-        ({ order }) => order,
-      ),
+  return useMutation<AdminOrder, unknown, Sent<Name>>({
+    mutationFn: async ({ key, ...sent }) => {
+      const input = { ...sent, params: { id, refundId } } as unknown as InputOf<Name>;
+      const answer: { order: AdminOrder } = await callAdmin(name, input, key ? { idempotencyKey: key } : {});
+      return answer.order;
+    },
     onSuccess: (order) => {
       client.setQueryData(keyOf(id), order);
       client.invalidateQueries({ queryKey: ["admin", "orders"] });

@@ -72,8 +72,8 @@ function OrderActions({ order }: { order: AdminOrder }) {
   const close = () => setOpen(null);
   const [mayChange, mayFulfill, mayRefund] = [useRight("orders.change"), useRight("orders.fulfill"), useRight("orders.refund")];
   const mayStock = useRight("stock.adjust");
-  const approve = useOrderAction(order.id, "approval", { done: `${order.name} is approved.`, onDone: close });
-  const markPaid = useOrderAction(order.id, "payment", { done: `${order.name} is marked as paid.`, onDone: close });
+  const approve = useOrderAction(order.id, "POST /api/admin/orders/:id/approval", { done: `${order.name} is approved.`, onDone: close });
+  const markPaid = useOrderAction(order.id, "POST /api/admin/orders/:id/payment", { done: `${order.name} is marked as paid.`, onDone: close });
   const isPending = order.financialStatus === "pending" && !order.cancelled;
   const isLeft = order.lines.some((line) => line.toShipQuantity > 0);
   const ships =

@@ -40,7 +40,7 @@ export function OrderTimeline({ order }: { order: AdminOrder }) {
 
 /** What is typed is kept in this browser until it is added. */
 function NoteForm({ order }: { order: AdminOrder }) {
-  const note = useOrderAction(order.id, "notes", { done: "Note added.", inForm: true });
+  const note = useOrderAction(order.id, "POST /api/admin/orders/:id/notes", { done: "Note added.", inForm: true });
   const form = useActionForm({
     initial: { text: "" },
     run: async ({ text }) => {

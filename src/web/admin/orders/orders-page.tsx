@@ -1,4 +1,3 @@
-import type { AdminOrderList, AdminOrderRow } from "#domain/orders/order-admin-types.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { noOrders, OrderPhoneRow, orderColumns } from "./order-columns.tsx";
 
@@ -23,10 +22,10 @@ const sorts = [
 
 export default function OrdersPage() {
   return (
-    <ListPage<AdminOrderRow, AdminOrderList>
+    <ListPage
       title="Orders"
       noun="order"
-      api="/api/admin/orders"
+      call="GET /api/admin/orders"
       queryKey="orders"
       rowsOf={({ orders }) => orders}
       keyOf={({ id }) => id}

@@ -27,7 +27,12 @@ export function RefundSent({ order, refund }: Props) {
 }
 
 function SentForm({ order, refund, onClose }: Props & { onClose: () => void }) {
-  const sent = useOrderAction(order.id, `refunds/${refund.id}/sent`, { done: "The refund is marked as sent.", onDone: onClose, inForm: true });
+  const sent = useOrderAction(order.id, "POST /api/admin/orders/:id/refunds/:refundId/sent", {
+    refundId: refund.id,
+    done: "The refund is marked as sent.",
+    onDone: onClose,
+    inForm: true,
+  });
   const form = useActionForm({ initial: { reference: "" }, run: ({ reference }) => sent.mutateAsync({ body: { reference: reference.trim() } }) });
   return (
     <ActionFormBody form={form} submit="Mark as sent" dismiss="Not yet" onDismiss={onClose}>

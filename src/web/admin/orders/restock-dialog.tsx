@@ -21,7 +21,7 @@ export function RestockDialog({ order, open, onClose }: Props) {
 function RestockForm({ order, onClose }: Omit<Props, "open">) {
   const lines = order.lines.filter((line) => line.restockableQuantity > 0);
   const [key] = useState(() => crypto.randomUUID());
-  const restock = useOrderAction(order.id, "restock", { done: "The stock is up to date.", onDone: onClose, inForm: true });
+  const restock = useOrderAction(order.id, "POST /api/admin/orders/:id/restock", { done: "The stock is up to date.", onDone: onClose, inForm: true });
   const isOpen = (lineId: string) => lines.some((line) => line.id === lineId && line.undecidedQuantity > 0);
   const decided = (typed: readonly Quantity[]) =>
     typed.map(({ lineId, quantity }) => ({ lineId, quantity: quantity ?? 0 })).filter(({ lineId, quantity }) => quantity > 0 || isOpen(lineId));

@@ -9,7 +9,7 @@ export function ArchiveButton({ product }: { product: AdminProduct }) {
   const client = useQueryClient();
   const isArchived = product.status === "archived";
   const move = useMutation<{ product: AdminProduct }, Error, boolean>({
-    mutationFn: (archive) => callAdmin(`/api/admin/products/${product.id}/archive`, { method: archive ? "POST" : "DELETE" }),
+    mutationFn: (archive) => callAdmin(`${archive ? "POST" : "DELETE"} /api/admin/products/:id/archive`, { params: { id: product.id } }),
     onSuccess: (answer, archive) => {
       client.setQueryData(["admin", "product", product.id], answer);
       client.invalidateQueries({ queryKey: ["admin", "products"] });

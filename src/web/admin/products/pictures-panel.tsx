@@ -101,8 +101,8 @@ export function PicturesPanel({ product, disabled }: { product: AdminProduct; di
 function PictureTile({ image, isFirst }: { image: Image; isFirst: boolean }) {
   return (
     <span className="admin-picture relative grid aspect-square place-items-center overflow-hidden rounded-control border border-line">
-      {image.thumbnailUrl ? (
-        <img src={image.thumbnailUrl} alt={image.alt} width={400} height={400} loading="lazy" className="size-full object-contain" />
+      {image.url ? (
+        <img src={image.url} alt={image.alt} width={400} height={400} loading="lazy" className="size-full object-contain" />
       ) : (
         <span className="p-3 text-center text-[0.8125rem] text-[#4a5b63]">
           {image.fetchFault ? `Could not be downloaded: ${image.fetchFault}` : "Downloading…"}
@@ -116,22 +116,23 @@ function PictureTile({ image, isFirst }: { image: Image; isFirst: boolean }) {
 /** Each action answers the whole product, which then stands on screen. */
 function usePictureActions(product: AdminProduct) {
   const client = useQueryClient();
-  const path = `/api/admin/products/${product.id}/pictures`;
+  const { id } = product;
   const [uploading, setUploading] = useState<{ name: string; part: number } | null>(null);
   const show = (answer: Answer) => client.setQueryData(productQuery(product.id).queryKey, answer);
   const fail = (fault: unknown) => toast(fault instanceof Error ? fault.message : "An unexpected error occurred.", { tone: "fault" });
   const order = useMutation({
-    mutationFn: (ids: string[]) => callAdmin<Answer>(`${path}/order`, { method: "PUT", body: { ids } }),
+    mutationFn: (ids: string[]) => callAdmin("PUT /api/admin/products/:id/pictures/order", { params: { id }, body: { ids } }),
     onSuccess: show,
     onError: fail,
   });
   const describe = useMutation({
-    mutationFn: ({ id, alt }: { id: string; alt: string }) => callAdmin<Answer>(`${path}/${id}`, { method: "PATCH", body: { alt } }),
+    mutationFn: ({ id: imageId, alt }: { id: string; alt: string }) =>
+      callAdmin("PATCH /api/admin/products/:id/pictures/:imageId", { params: { id, imageId }, body: { alt } }),
     onSuccess: show,
     onError: fail,
   });
   const remove = useMutation({
-    mutationFn: (id: string) => callAdmin<Answer>(`${path}/${id}`, { method: "DELETE" }),
+    mutationFn: (imageId: string) => callAdmin("DELETE /api/admin/products/:id/pictures/:imageId", { params: { id, imageId } }),
     onSuccess: (answer) => {
       show(answer);
       toast("Picture removed.");
@@ -144,11 +145,9 @@ function usePictureActions(product: AdminProduct) {
     event.target.value = "";
     for (const file of files) {
       setUploading({ name: file.name, part: 0 });
-      const form = new FormData();
-      form.set("picture", file);
-      await uploadAdmin<Answer>(path, form, (part) => setUploading({ name: file.name, part })).then(show, (fault) =>
-        fail(new Error(`${file.name}: ${fault.message}`)),
-      );
+      await uploadAdmin("POST /api/admin/products/:id/pictures", { params: { id }, file: { picture: file } }, (part) =>
+        setUploading({ name: file.name, part }),
+      ).then(show, (fault) => fail(new Error(`${file.name}: ${fault.message}`)));
     }
     setUploading(null);
     client.invalidateQueries({ queryKey: ["admin", "products"] });

@@ -20,7 +20,6 @@ import { productQuery } from "./product-query.ts";
 import { SpecificationsPanel } from "./specifications-panel.tsx";
 import { VariantsPanel } from "./variants-panel.tsx";
 
-type Saved = { product: AdminProduct };
 type Part = { form: RecordForm<ProductValues> };
 
 /** Creates a product (`product` null) or edits one. What somebody else saved meanwhile is never overwritten. */
@@ -140,8 +139,8 @@ function useProductForm(product: AdminProduct | null, currency: string): RecordF
     save: async (values, confirmed) => {
       const input = inputOf(values);
       const saved = product
-        ? await callAdmin<Saved>(`/api/admin/products/${product.id}`, { method: "PUT", body: { seenAt: values.seenAt, product: input, confirmed } })
-        : await callAdmin<Saved>("/api/admin/products", { method: "POST", body: { ...input, confirmed, currency } });
+        ? await callAdmin("PUT /api/admin/products/:id", { params: { id: product.id }, body: { seenAt: values.seenAt, product: input, confirmed } })
+        : await callAdmin("POST /api/admin/products", { body: { ...input, confirmed, currency } });
       client.setQueryData(productQuery(saved.product.id).queryKey, saved);
       client.invalidateQueries({ queryKey: ["admin", "products"] });
       if (product) return valuesOf(saved.product);

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
-import type { AdminProductList, AdminProductRow } from "#domain/catalog/product-admin.ts";
+import type { AdminProductRow } from "#domain/catalog/product-admin.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
@@ -74,10 +74,10 @@ const columns: AdminColumn<AdminProductRow>[] = [
 export default function ProductsPage() {
   const mayChange = useRight("products.change");
   return (
-    <ListPage<AdminProductRow, AdminProductList>
+    <ListPage
       title="Products"
       noun="product"
-      api="/api/admin/products"
+      call="GET /api/admin/products"
       queryKey="products"
       rowsOf={({ products }) => products}
       keyOf={({ id }) => id}

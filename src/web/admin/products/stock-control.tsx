@@ -52,9 +52,9 @@ function AdjustForm({ variant, onClose }: { variant: AdminVariant; onClose: () =
   const amount = /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : null;
   const adjust = useMutation({
     mutationFn: (confirmed: string[]) =>
-      callAdmin<{ onHand: number }>(`/api/admin/variants/${variant.id}/stock-adjustments`, {
-        method: "POST",
-        body: way === "delta" ? { delta: amount } : { onHand: amount, seen, confirmed },
+      callAdmin("POST /api/admin/variants/:id/stock-adjustments", {
+        params: { id: variant.id },
+        body: way === "delta" ? { delta: amount ?? 0 } : { onHand: amount ?? 0, seen, confirmed },
       }),
     onSuccess: ({ onHand }) => {
       client.invalidateQueries({ queryKey: ["admin"] });

@@ -2,9 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
-import type { FieldChange } from "#domain/audit/field-changes.ts";
 import { numberText } from "#domain/number-text.ts";
-import { withQuery } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { timeText } from "../toolkit/local-times.ts";
@@ -12,13 +10,11 @@ import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { auditSentence, listsChanges } from "./audit-sentence.ts";
 import { changeWords } from "./change-words.ts";
 
-type Page = { entries: AuditEntry[]; next: number | null };
-
 /** Who did what, newest first. Nobody can change it. */
 export function AuditLog() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["admin", "audit"],
-    queryFn: ({ pageParam, signal }) => callAdmin<Page>(withQuery("/api/admin/audit", { before: pageParam }), { signal }),
+    queryFn: ({ pageParam, signal }) => callAdmin("GET /api/admin/audit", { query: { before: pageParam } }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
   });
@@ -62,7 +58,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const count = entry.changeCount ?? 0;
   const whole = useQuery({
     queryKey: ["admin", "audit", "changes", entry.id],
-    queryFn: ({ signal }) => callAdmin<{ changes: FieldChange[]; more: number }>(`/api/admin/audit/${entry.id}/changes`, { signal }),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/audit/:id/changes", { params: { id: entry.id } }, { signal }),
     enabled: isWhole,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -4,7 +4,6 @@ import { currencyCodes, currencyName } from "#domain/currencies.ts";
 import type { CurrencyChange } from "#domain/currency/currency-types.ts";
 import { numberText } from "#domain/number-text.ts";
 import { onFirstUse } from "#domain/on-first-use.ts";
-import { withQuery } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -38,12 +37,12 @@ function Change({ to, onEnd }: { to: string; onEnd: () => void }) {
   const client = useQueryClient();
   const { data, error } = useQuery({
     queryKey: ["admin", "settings", "currency", to],
-    queryFn: ({ signal }) => callAdmin<CurrencyChange>(withQuery("/api/admin/settings/currency", { to }), { signal }),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/settings/currency", { query: { to } }, { signal }),
     gcTime: 0,
     retry: false,
   });
   const change = useMutation({
-    mutationFn: () => callAdmin<CurrencyChange>("/api/admin/settings/currency", { method: "POST", body: { to, confirmed: true } }),
+    mutationFn: () => callAdmin("POST /api/admin/settings/currency", { body: { to, confirmed: true } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ["admin"] });
       toast(`The currency of the shop is now ${currencyName(to)}.`);

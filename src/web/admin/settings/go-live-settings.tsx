@@ -86,7 +86,7 @@ function BackText() {
 function useModeChange(onSettled: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (isLive: boolean) => callAdmin<LiveStatus>("/api/admin/settings/live", { method: "POST", body: { isLive, confirmed: true } }),
+    mutationFn: (isLive: boolean) => callAdmin("POST /api/admin/settings/live", { body: { isLive, confirmed: true } }),
     onSuccess: async (status) => {
       await client.invalidateQueries({ queryKey: ["admin"] });
       toast(status.isLive ? "The shop is live." : "The shop is in trial mode.");

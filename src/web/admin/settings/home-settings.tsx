@@ -34,8 +34,7 @@ export function HomeSettings({ form, settings }: SectionProps<"home">) {
             label="Picture"
             hint="Shown beside the title, on phones below it, and cropped to fit. Use a picture at least 1,600 pixels wide, up to 20 MB, without text in it. If you upload none, the shop plays its microscope video. A new picture appears at once."
             src={heroPicture && pictureUrl(heroPicture.fileKey, 400)}
-            address="/api/admin/settings/hero-picture"
-            name="picture"
+            picture="hero-picture"
             disabled={form.disabled}
           />
         </div>

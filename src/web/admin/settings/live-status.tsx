@@ -10,7 +10,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 /** Below the key of the settings: whatever changes them changes this too. */
 export const liveQuery = queryOptions({
   queryKey: ["admin", "settings", "live"],
-  queryFn: ({ signal }) => callAdmin<LiveStatus>("/api/admin/settings/live", { signal }),
+  queryFn: ({ signal }) => callAdmin("GET /api/admin/settings/live", {}, { signal }),
 });
 
 /** Each point with what is open, and the way to where it is mended. */

@@ -12,7 +12,7 @@ export function MailSettings({ settings }: { settings: Settings }) {
   const { account } = useAdminSession();
   const disabled = !useRight("settings.change");
   const [to, setTo] = useState(account.email);
-  const send = useMutation({ mutationFn: () => callAdmin<{ sent: boolean }>("/api/admin/settings/test-mail", { method: "POST", body: { to } }) });
+  const send = useMutation({ mutationFn: () => callAdmin("POST /api/admin/settings/test-mail", { body: { to } }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send.mutate();

@@ -10,20 +10,18 @@ type Props = {
   hint: string;
   /** Null: there is none. */
   src: string | null;
-  /** Where a picture is sent with POST and taken away with DELETE. */
-  address: string;
-  /** The field of the form that the address expects. */
-  name: string;
+  /** Which picture of the settings it is. */
+  picture: Picture;
   disabled: boolean;
 };
 
 /** A picture that staff upload. It is no part of the form round it: what is chosen here holds at once. */
-export function PictureField({ label, hint, src, address, name, disabled }: Props) {
+export function PictureField({ label, hint, src, picture, disabled }: Props) {
   const hintId = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [isAsking, setAsking] = useState(false);
   const thing = label.toLowerCase();
-  const { upload, remove, sent } = usePictureUpload(address, name, thing);
+  const { upload, remove, sent } = usePictureUpload(picture, thing);
   const confirm = () =>
     remove.mutate(undefined, {
       onSettled: () => {
@@ -81,7 +79,21 @@ export function PictureField({ label, hint, src, address, name, disabled }: Prop
   );
 }
 
-function usePictureUpload(address: string, name: string, thing: string) {
+type Picture = "logo" | "hero-picture";
+
+const calls = {
+  logo: {
+    send: (file: File, onProgress: (part: number) => void) => uploadAdmin("POST /api/admin/settings/logo", { file: { logo: file } }, onProgress),
+    remove: () => callAdmin("DELETE /api/admin/settings/logo", {}),
+  },
+  "hero-picture": {
+    send: (file: File, onProgress: (part: number) => void) =>
+      uploadAdmin("POST /api/admin/settings/hero-picture", { file: { picture: file } }, onProgress),
+    remove: () => callAdmin("DELETE /api/admin/settings/hero-picture", {}),
+  },
+};
+
+function usePictureUpload(picture: Picture, thing: string) {
   const client = useQueryClient();
   const [sent, setSent] = useState(0);
   const seen = (done: string) => async () => {
@@ -90,15 +102,13 @@ function usePictureUpload(address: string, name: string, thing: string) {
   };
   const onError = (fault: Error) => toast(fault.message, { tone: "fault" });
   const upload = useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set(name, file);
+    mutationFn: async (file: File) => {
       setSent(0);
-      return uploadAdmin(address, form, setSent);
+      await calls[picture].send(file, setSent);
     },
     onSuccess: seen("changed"),
     onError,
   });
-  const remove = useMutation({ mutationFn: () => callAdmin(address, { method: "DELETE" }), onSuccess: seen("removed"), onError });
+  const remove = useMutation({ mutationFn: async () => void (await calls[picture].remove()), onSuccess: seen("removed"), onError });
   return { upload, remove, sent };
 }

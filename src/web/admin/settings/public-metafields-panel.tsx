@@ -17,7 +17,7 @@ export function PublicMetafieldsPanel({ form }: Pick<SectionProps<"productDefaul
   const marked = useFormValue(form, (value) => value.publicMetafields);
   const used = useQuery({
     queryKey: ["admin", "metafields"],
-    queryFn: ({ signal }) => callAdmin<{ metafields: UsedMetafield[] }>("/api/admin/metafields", { signal }),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/metafields", {}, { signal }),
   });
   return (
     <Panel title="Metafields">

@@ -1,6 +1,5 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { SampleFields } from "#domain/settings/sample-values.ts";
 import { type Settings, settingsSchemas } from "#domain/settings/settings-input.ts";
 import { settingsFaults } from "#domain/settings/settings-rules.ts";
 import { links } from "#web/links.ts";
@@ -11,11 +10,9 @@ import { useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-type SettingsAnswer = { settings: Settings; sample: SampleFields };
-
 export const settingsQuery = queryOptions({
   queryKey: ["admin", "settings"],
-  queryFn: ({ signal }) => callAdmin<SettingsAnswer>("/api/admin/settings", { signal }),
+  queryFn: ({ signal }) => callAdmin("GET /api/admin/settings", {}, { signal }),
 });
 
 type Props<Name extends keyof Settings> = {
@@ -41,7 +38,7 @@ export function SectionForm<Name extends keyof Settings>({ section, page, title,
       return Object.keys(faults).length > 0 ? faults : settingsFaults(section, { ...settings, [section]: value }, settings);
     },
     save: async (value) => {
-      const answer = await callAdmin<SettingsAnswer>(`/api/admin/settings/${section}`, { method: "PUT", body: value });
+      const answer = await callAdmin("PUT /api/admin/settings/:section", { params: { section }, body: value });
       client.setQueryData(settingsQuery.queryKey, answer);
       client.invalidateQueries({ queryKey: ["admin", "account"] });
       client.invalidateQueries({ queryKey: ["admin", "settings", "live"] });

@@ -29,8 +29,7 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
             label="Logo"
             hint="PNG, JPEG, WebP or AVIF, up to 5 MB, shown at most 80 pixels high. A new logo appears at once, in the shop and in emails."
             src={logoKey && `/files/${logoKey}`}
-            address="/api/admin/settings/logo"
-            name="logo"
+            picture="logo"
             disabled={form.disabled}
           />
         </div>

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { numberText } from "#domain/number-text.ts";
 import type { NamedFailedJob } from "#domain/system/failed-jobs.ts";
-import type { SystemView } from "#http/api/admin/admin-system.ts";
 import { links } from "#web/links.ts";
 import { againText, allAgainText, orderMailTitle, queueCount, ranAgainText } from "#web/messages/queue-words.ts";
 import { Entry } from "../home/open-tasks-entries.tsx";
@@ -12,6 +11,7 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import type { SystemView } from "./system-words.ts";
 
 type Again = { queue: NamedFailedJob["name"]; id?: string };
 
@@ -20,7 +20,7 @@ export function FailedJobsPanel({ failedJobs, queues }: Pick<SystemView, "failed
   const mayRun = useRight("system.change");
   const client = useQueryClient();
   const again = useMutation({
-    mutationFn: (asked: Again) => callAdmin<{ count: number }>("/api/admin/system/failed-jobs", { method: "POST", body: asked }),
+    mutationFn: (asked: Again) => callAdmin("POST /api/admin/system/failed-jobs", { body: asked }),
     onSuccess: ({ count }, { queue }) => toast(ranAgainText(queue, count)),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => client.invalidateQueries({ queryKey: ["admin", "system"] }),

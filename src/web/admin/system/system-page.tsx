@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { numberText } from "#domain/number-text.ts";
-import type { SystemView } from "#http/api/admin/admin-system.ts";
 import type { NodeFigures } from "#http/system/node-figures.ts";
 import { queueTitle, spanText } from "#web/messages/queue-words.ts";
 import { BackgroundFaults } from "../home/open-tasks-entries.tsx";
@@ -12,7 +11,7 @@ import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/local-times.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { FailedJobsPanel } from "./failed-jobs-panel.tsx";
-import { findingsOf, megabytes, refusedNames, secondsText, workNames } from "./system-words.ts";
+import { findingsOf, megabytes, refusedNames, type SystemView, secondsText, workNames } from "./system-words.ts";
 
 export const meta = () => [{ title: "System · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -23,7 +22,7 @@ export default function SystemPage() {
   const mayRead = useRight("system.read");
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ["admin", "system"],
-    queryFn: ({ signal }) => callAdmin<SystemView>("/api/admin/system", { signal }),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/system", {}, { signal }),
     refetchInterval: refreshMs,
     enabled: mayRead,
   });

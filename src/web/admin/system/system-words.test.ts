@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { QueueState } from "#domain/ports.ts";
-import type { SystemView } from "#http/api/admin/admin-system.ts";
+import type { SystemView } from "./system-words.ts";
 import { findingsOf, secondsText } from "./system-words.ts";
 
 const now = Date.parse("2026-11-22T12:00:00Z");

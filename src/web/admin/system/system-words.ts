@@ -1,9 +1,10 @@
 import { numberText } from "#domain/number-text.ts";
 import { queueHealth } from "#domain/queue-health.ts";
-import type { SystemView } from "#http/api/admin/admin-system.ts";
 import type { NodeFigures } from "#http/system/node-figures.ts";
+import type { Answer } from "#web/api-call.ts";
 import { queueRemedy, queueSentence, spanText } from "#web/messages/queue-words.ts";
 
+export type SystemView = Answer<"GET /api/admin/system">;
 export type Finding = { tone: "red" | "amber"; text: string; help: string | null };
 
 /** What the parts of a node's work are called. */

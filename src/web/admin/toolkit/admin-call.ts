@@ -1,4 +1,4 @@
-import { callApi, isSignedOut, uploadForm } from "#web/api-client.ts";
+import { callApi, isSignedOut, uploadFile } from "#web/api-client.ts";
 
 type Waiting = { resume: () => void; leave: () => void };
 
@@ -16,8 +16,8 @@ function set(next: Waiting[]) {
  * The calls of the admin area. One that finds the session ended waits until the password was entered again, and is then repeated:
  * no page loses what was typed. It fails with status 401 only where nobody was signed in, or somebody chose to leave.
  */
-export const callAdmin: typeof callApi = (path, options) => withSession(() => callApi(path, options));
-export const uploadAdmin: typeof uploadForm = (path, form, onProgress) => withSession(() => uploadForm(path, form, onProgress));
+export const callAdmin: typeof callApi = (name, input, options) => withSession(() => callApi(name, input, options));
+export const uploadAdmin: typeof uploadFile = (name, input, onProgress) => withSession(() => uploadFile(name, input, onProgress));
 
 async function withSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {

@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Right } from "#domain/permissions.ts";
+import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "./admin-call.ts";
 
-export type AdminSession = {
-  account: { id: string; email: string; firstName: string; lastName: string; role: string };
-  rights: string[];
-  shop: { name: string; currency: string; trialMode: boolean };
-};
+export type AdminSession = Answer<"GET /api/admin/account">;
 
 /** What a member of staff is called; their email address until they have said so. */
 export function staffName({ firstName, lastName, email }: AdminSession["account"]): string {
@@ -14,7 +12,7 @@ export function staffName({ firstName, lastName, email }: AdminSession["account"
 
 export const sessionQuery = {
   queryKey: ["admin", "account"],
-  queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin<AdminSession>("/api/admin/account", { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin("GET /api/admin/account", {}, { signal }),
   staleTime: 60_000,
 };
 
@@ -26,6 +24,6 @@ export function useAdminSession(): AdminSession {
 }
 
 /** Whether the role allows it; the server checks it again. */
-export function useRight(right: string): boolean {
+export function useRight(right: Right): boolean {
   return useAdminSession().rights.includes(right);
 }

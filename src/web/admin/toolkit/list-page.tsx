@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback } from "react";
 import { classNames } from "#ui/class-names.ts";
-import { withQuery } from "#web/links.ts";
+import type { Answer, CallName, InputOf } from "#web/api-call.ts";
 import { AdminButton } from "./admin-button.tsx";
 import { callAdmin } from "./admin-call.ts";
 import { AdminSelect, type Choice } from "./admin-fields.tsx";
@@ -10,15 +10,21 @@ import { CursorPages, ListSearch, useListState } from "./list-controls.tsx";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "./page-frame.tsx";
 import { Tabs } from "./tabs.tsx";
 
-type Props<Row extends object, Answer extends { next: string | null }> = {
+/** The calls that answer one page of a list. */
+type ListCall = {
+  [Name in CallName]: InputOf<Name> extends ListInput ? (Answer<Name> extends { next: string | null } ? Name : never) : never;
+}[CallName];
+type ListInput = { query?: { search?: string | undefined; after?: string | undefined } };
+
+type Props<Row extends object, Name extends ListCall> = {
   title: string;
   /** One of the list: "order". */
   noun: string;
   actions?: ReactNode;
-  /** Where the server answers `search`, `view`, `sort` and `after` with one page. */
-  api: string;
+  /** Answers `search`, `view`, `sort` and `after` with one page. */
+  call: Name;
   queryKey: string;
-  rowsOf: (answer: Answer) => Row[];
+  rowsOf: (answer: Answer<Name>) => Row[];
   keyOf: (row: Row) => string;
   /** The first is what is shown unasked. */
   views: readonly Choice[];
@@ -31,17 +37,17 @@ type Props<Row extends object, Answer extends { next: string | null }> = {
 };
 
 /** A list with search, views, sorting and pages; all of its state is in the URL, so that it can be sent and gone back to. */
-export function ListPage<Row extends object, Answer extends { next: string | null }>(props: Props<Row, Answer>) {
-  const { title, noun, actions, api, queryKey, rowsOf, keyOf, views, sorts, columns, phone, narrowBelow, empty } = props;
+export function ListPage<Row extends object, Name extends ListCall>(props: Props<Row, Name>) {
+  const { title, noun, actions, call, queryKey, rowsOf, keyOf, views, sorts, columns, phone, narrowBelow, empty } = props;
   const { get, change } = useListState();
   const [firstView, firstSort] = [views[0]?.[0] ?? "", sorts[0]?.[0] ?? ""];
   const [search, view, sort, after] = [get("search"), get("view") || firstView, get("sort") || firstSort, get("after")];
   const onSearch = useCallback((value: string) => change({ search: value }), [change]);
   const onSort = (value: string | null) => change({ sort: value === null || value === firstSort ? "" : value });
-  const path = withQuery(api, { search, view, sort, after });
+  const query = { search, view, sort, after };
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ["admin", queryKey, path],
-    queryFn: ({ signal }) => callAdmin<Answer>(path, { signal }),
+    queryKey: ["admin", queryKey, query],
+    queryFn: ({ signal }) => callAdmin(call, { query } as unknown as InputOf<Name>, { signal }),
     placeholderData: keepPreviousData,
   });
   const rows = data && rowsOf(data);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { CallFault, storeAccessToken } from "#web/api-client.ts";
+import { signIn } from "#web/api-client.ts";
 import { AdminButton } from "./admin-button.tsx";
 import { endedSession } from "./admin-call.ts";
 import { AdminField } from "./admin-fields.tsx";
@@ -26,7 +26,7 @@ function PasswordForm({ email }: { email: string }) {
   const client = useQueryClient();
   const [password, setPassword] = useState("");
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => signInAgain(email, password),
+    mutationFn: () => signIn({ email, password }),
     onSuccess: () => {
       endedSession.resume();
       client.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -59,18 +59,4 @@ function PasswordForm({ email }: { email: string }) {
       </DialogButtons>
     </form>
   );
-}
-
-/** Not by `callAdmin`, for which 401 means that the session ended: here it means that the password was wrong. */
-async function signInAgain(email: string, password: string): Promise<void> {
-  const response = await fetch("/api/auth/login", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  }).catch(() => {
-    throw new CallFault(0, {}, null);
-  });
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new CallFault(response.status, answer, null);
-  storeAccessToken(answer.accessToken);
 }

@@ -112,7 +112,10 @@ function useCartChanges(fromServer: WireCart | null) {
     // A later press of the same line says it all.
     if (latest.current.get(lineId) !== quantity) return false;
     try {
-      const { cart } = quantity === null ? await callCart("DELETE", { lineId }) : await callCart("PATCH", { lineId, quantity });
+      const { cart } =
+        quantity === null
+          ? await callCart("DELETE /api/cart", { body: { lineId } })
+          : await callCart("PATCH /api/cart", { body: { lineId, quantity } });
       rememberCart(cart);
       if (cart && quantity !== null) announce(`Your cart holds ${itemsText(cart.totalQuantity)}.`);
       return true;

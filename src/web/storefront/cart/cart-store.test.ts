@@ -29,7 +29,7 @@ describe("adding to the cart", () => {
 it("a call of the cart is given up after eight seconds", async () => {
   const given = vi.spyOn(AbortSignal, "timeout");
   answering(Response.json({ cart: null }));
-  await callCart("PATCH", { lineId: "l", quantity: 2 });
-  await callCart("DELETE", { lineId: "l" });
+  await callCart("PATCH /api/cart", { body: { lineId: "l", quantity: 2 } });
+  await callCart("DELETE /api/cart", { body: { lineId: "l" } });
   expect(given.mock.calls).toEqual([[8000], [8000]]);
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { links } from "#web/links.ts";
+import { type CallName, callShop, type InputOf } from "#web/api-call.ts";
 import type { WireCart } from "./cart-wire.ts";
 
 /**
@@ -37,7 +37,7 @@ export function rememberCart(cart: WireCart | null): void {
 /** Asks the server what is in the cart; a failure leaves what was known. */
 export function fetchCart(): Promise<void> {
   const before = state;
-  fetching ??= callCart("GET")
+  fetching ??= callCart("GET /api/cart", {})
     // What a change brought meanwhile is newer than this answer.
     .then((answer) => {
       if (state === before) set(answer.cart);
@@ -51,24 +51,18 @@ export function fetchCart(): Promise<void> {
 
 export class CartFault extends Error {}
 
-type Answer = { cart: WireCart | null };
+type CartCall = Extract<CallName, `${string} /api/cart`>;
 
 /** One call of `/api/cart`, given up after 8 s. Throws `CartFault` with the server's words where it has some. */
-export async function callCart(method: "GET" | "POST" | "PATCH" | "DELETE", body?: object): Promise<Answer> {
-  const response = await fetch(links.api.cart(), {
-    method,
-    headers: { Accept: "application/json", ...(body ? { "Content-Type": "application/json" } : {}) },
-    body: body ? JSON.stringify(body) : null,
-    signal: AbortSignal.timeout(cartTimeoutMs),
-  });
-  const answer = (await response.json().catch(() => ({}))) as Partial<Answer> & { error?: string };
-  if (!response.ok) throw new CartFault(answer.error ?? "");
+export async function callCart<Name extends CartCall>(name: Name, input: InputOf<Name>): Promise<{ cart: WireCart | null }> {
+  const { ok, answer } = await callShop(name, input, { signal: AbortSignal.timeout(cartTimeoutMs) });
+  if (!ok) throw new CartFault(answer.error ?? "");
   return { cart: answer.cart ?? null };
 }
 
 /** Adds to the cart; throws with the words to show, which are the browser's own where the shop was not reached. */
 export async function addToCart(lines: { merchandiseId: string; quantity: number }[]): Promise<WireCart> {
-  const { cart } = await callCart("POST", { lines }).catch((fault) => {
+  const { cart } = await callCart("POST /api/cart", { body: { lines } }).catch((fault) => {
     throw fault instanceof CartFault && !fault.message ? new Error("Failed to add to cart") : fault;
   });
   if (!cart) throw new Error("Cart not created or updated");

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { onIdle } from "#ui/on-idle.tsx";
+import { callShop } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import type { CartAsideProps } from "./cart-aside.tsx";
 import type { WireCart } from "./cart-wire.ts";
@@ -80,12 +81,8 @@ class CheckoutFault extends Error {}
 
 /** Answers the address of the checkout. */
 async function startCheckout(cartId: string): Promise<string> {
-  const response = await fetch(links.api.checkout(), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ cartId, returnUrl: window.location.origin + links.thankYou() }),
-  });
-  const answer = (await response.json().catch(() => ({}))) as { checkoutUrl?: string; error?: string };
-  if (!response.ok || !answer.checkoutUrl) throw new CheckoutFault(answer.error ?? "Failed to create checkout");
+  const { ok, answer } = await callShop("POST /api/checkout", { body: { cartId, returnUrl: window.location.origin + links.thankYou() } });
+  if (!ok) throw new CheckoutFault(answer.error ?? "Failed to create checkout");
+  if (!answer.checkoutUrl) throw new CheckoutFault("Failed to create checkout");
   return answer.checkoutUrl;
 }

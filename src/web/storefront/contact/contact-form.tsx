@@ -6,6 +6,7 @@ import { classNames } from "#ui/class-names.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import { callShop, type InputOf } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import type { ContactAnswer } from "./contact-page.server.ts";
 import { CircleCheck, TriangleAlert } from "./outcome-icons.tsx";
@@ -22,6 +23,8 @@ type Props = {
 };
 
 const subjects = [["", "Choose a subject"], ...contactSubjects.map((subject) => [subject, subject] as const)] as const;
+/** As it was typed: the server says what is wrong with it. */
+type Typed = InputOf<"POST /api/contact">["body"];
 const noScriptFault = "Please check the marked fields.";
 
 export function ContactForm({ thanks, replyHours, answer }: Props) {
@@ -41,7 +44,7 @@ export function ContactForm({ thanks, replyHours, answer }: Props) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isLoading) return;
-    const typed = Object.fromEntries(new FormData(event.currentTarget));
+    const typed = Object.fromEntries(new FormData(event.currentTarget)) as unknown as Typed;
     setState({ status: "loading", message: "", errors: {} });
     const result = await sendMessage(typed, thanks);
     focusFault.current = Object.keys(result.errors).length > 0;
@@ -107,17 +110,12 @@ function stateOf(answer: ContactAnswer | undefined): State {
   return { status: "error", message: noScriptFault, errors: answer.errors };
 }
 
-async function sendMessage(typed: object, thanks: string): Promise<State> {
+async function sendMessage(typed: Typed, thanks: string): Promise<State> {
   try {
-    const response = await fetch(links.api.contact(), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(typed),
-    });
-    const body = (await response.json().catch(() => ({}))) as { message?: string; errors?: Errors; error?: string };
-    if (response.ok) return { status: "success", message: body.message ?? thanks, errors: {} };
-    if (body.errors) return { status: "error", message: "", errors: body.errors };
-    return { status: "error", message: body.error ?? "Failed to send message. Please try again.", errors: {} };
+    const { ok, answer } = await callShop("POST /api/contact", { body: typed });
+    if (ok) return { status: "success", message: answer.message ?? thanks, errors: {} };
+    if (answer.errors) return { status: "error", message: "", errors: answer.errors };
+    return { status: "error", message: answer.error ?? "Failed to send message. Please try again.", errors: {} };
   } catch {
     return { status: "error", message: "Something went wrong. Please try again.", errors: {} };
   }

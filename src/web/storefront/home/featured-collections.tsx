@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { Spinner } from "#ui/spinner.tsx";
 import { TabList } from "#ui/tab-list.tsx";
+import { callShop } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
-import type { WireProduct } from "../product-card/card-from-wire.ts";
 import type { CardView } from "../product-card/card-view.ts";
 import { CardRow, ViewAll } from "../product-card/product-carousel.tsx";
 
@@ -64,12 +64,11 @@ export function FeaturedCollections({ collections, firstProducts }: Props) {
 async function loadCards(handle: string): Promise<CardView[]> {
   try {
     // Only a visitor who chooses another tab needs the words for what the call answers.
-    const [response, { cardFromWire }] = await Promise.all([
-      fetch(links.api.collectionProducts(handle, carouselProducts), { cache: "no-store" }),
+    const [{ ok, answer }, { cardFromWire }] = await Promise.all([
+      callShop("GET /api/collection-products", { query: { handle, first: carouselProducts } }, { cache: "no-store" }),
       import("../product-card/card-from-wire.ts"),
     ]);
-    const answer = (await response.json()) as { products?: WireProduct[] };
-    return response.ok ? (answer.products ?? []).map(cardFromWire) : [];
+    return ok ? (answer.products ?? []).map(cardFromWire) : [];
   } catch {
     return [];
   }

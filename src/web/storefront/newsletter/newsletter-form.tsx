@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { inputClass } from "#ui/input-class.ts";
+import { callShop } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 
 type Status = "idle" | "loading" | "success" | "error";
@@ -68,14 +69,9 @@ export function NewsletterForm({ buttonText = buttonTexts.idle, placeholder = "E
 
 async function subscribe(email: string): Promise<State> {
   try {
-    const response = await fetch(links.api.newsletter(), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ email }),
-    });
-    if (response.ok) return { status: "success", message: "Thank you for subscribing! Check your inbox for confirmation." };
-    const body = (await response.json().catch(() => ({}))) as { error?: string };
-    return { status: "error", message: body.error ?? "We could not complete your signup. Please try again." };
+    const { ok, answer } = await callShop("POST /api/newsletter", { body: { email } });
+    if (ok) return { status: "success", message: "Thank you for subscribing! Check your inbox for confirmation." };
+    return { status: "error", message: answer.error ?? "We could not complete your signup. Please try again." };
   } catch {
     return { status: "error", message: "Something went wrong. Please try again." };
   }

@@ -25,7 +25,7 @@ export function overlayItems(found: WireSuggestions, query: string): OverlayItem
       group: "Collections",
       title: collection.title,
       to: links.collection(collection.handle),
-      image: collection.image?.url ?? null,
+      image: collection.image.url,
     })),
     { key: `all ${query}`, group: "All", title: `View all results for "${query}"`, to: links.search({ q: query }), query },
   ];

@@ -1,23 +1,15 @@
 import { useEffect, useState } from "react";
-import { links } from "#web/links.ts";
+import { type Answer, callShop } from "#web/api-call.ts";
 
-type WireImage = { url: string; altText?: string | null };
-type Money = { amount: string; currencyCode: string };
+export type SuggestionState = { status: "idle" | "loading" | "error" } | { status: "loaded"; query: string; found: WireSuggestions };
 
 /** What the server suggests while somebody types. */
 export type WireSuggestions = {
-  queries: { text: string }[];
-  products: {
-    id: string;
-    handle: string;
-    title: string;
-    images: { edges: { node: WireImage }[] };
-    priceRange: { minVariantPrice: Money; maxVariantPrice: Money };
-  }[];
-  collections: { id: string; handle: string; title: string; image: WireImage | null }[];
+  queries: Suggested["queries"];
+  products: Pick<Suggested["products"][number], "id" | "handle" | "title" | "images" | "priceRange">[];
+  collections: Suggested["collections"];
 };
-
-export type SuggestionState = { status: "idle" | "loading" | "error" } | { status: "loaded"; query: string; found: WireSuggestions };
+type Suggested = Answer<"GET /api/search/suggest">;
 
 const debounceMs = 300;
 const shortestQuery = 2;
@@ -35,9 +27,9 @@ export function useSuggestions(text: string): SuggestionState {
     const timer = setTimeout(async () => {
       setState((known) => (known.status === "loaded" ? known : { status: "loading" }));
       try {
-        const response = await fetch(links.api.suggestions(query), { signal: overtaken.signal });
-        if (!response.ok) throw new Error(`status ${response.status}`);
-        setState({ status: "loaded", query, found: (await response.json()) as WireSuggestions });
+        const { ok, answer } = await callShop("GET /api/search/suggest", { query: { query } }, { signal: overtaken.signal });
+        if (!ok) throw new Error(answer.error);
+        setState({ status: "loaded", query, found: { queries: [], products: [], collections: [], ...answer } });
       } catch {
         if (!overtaken.signal.aborted) setState({ status: "error" });
       }

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { money, nextCursor, time } from "../answer-parts.ts";
+
+const status = z.enum(["active", "draft", "archived"]);
+
+const row = z.object({
+  id: z.string(),
+  handle: z.string(),
+  title: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  status,
+  sku: z.string().nullable(),
+  variantCount: z.number(),
+  available: z.number().nullable().describe("Null where no variant is counted."),
+  lowStock: z.boolean(),
+  minPrice: money,
+  maxPrice: money,
+  pictureUrl: z.string(),
+  updatedAt: time,
+});
+
+const variant = z.object({
+  id: z.string(),
+  title: z.string(),
+  optionValues: z.array(z.string()),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  price: money,
+  compareAtPrice: money.nullable(),
+  weightGrams: z.number(),
+  taxable: z.boolean(),
+  requiresShipping: z.boolean(),
+  policy: z.enum(["deny", "continue"]),
+  lowStockThreshold: z.number(),
+  leadTimeDays: z.number().nullable(),
+  tracked: z.boolean(),
+  onHand: z.number(),
+  reserved: z.number(),
+});
+
+const product = z
+  .object({
+    id: z.string(),
+    handle: z.string(),
+    title: z.string(),
+    vendor: z.string(),
+    productType: z.string(),
+    descriptionHtml: z.string(),
+    status,
+    tags: z.array(z.string()),
+    options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+    specifications: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), number: z.number().nullable() })),
+    features: z.array(z.string()),
+    applications: z.array(z.string()),
+    modelNumber: z.string(),
+    drawing: z.string(),
+    seoTitle: z.string().nullable(),
+    seoDescription: z.string().nullable(),
+    unitsSold: z.number(),
+    currency: z.string(),
+    createdAt: time,
+    updatedAt: time.describe("Sent back as `seenAt` when the product is saved."),
+    variants: z.array(variant),
+    retired: z.array(variant.pick({ id: true, title: true, optionValues: true, sku: true, onHand: true })),
+    images: z.array(
+      z.object({
+        id: z.string(),
+        alt: z.string(),
+        url: z.string().nullable(),
+        sourceUrl: z.string().nullable(),
+        fetchFault: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "AdminProduct" });
+
+export const productAnswer = z.object({ product });
+export const productList = z.object({ products: z.array(row), next: nextCursor });
+export const stockAnswer = z.object({ onHand: z.number() });
+
+export const usedMetafields = z.object({
+  metafields: z.array(z.object({ namespace: z.string(), key: z.string(), products: z.number(), isPublic: z.boolean(), isSpecified: z.boolean() })),
+});

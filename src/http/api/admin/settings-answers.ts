@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { roles } from "#domain/accounts/accounts-input.ts";
+import type { FieldValue } from "#domain/audit/field-changes.ts";
+import type { Right } from "#domain/permissions.ts";
+import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
+import { money, nameOf, time } from "../answer-parts.ts";
+
+const sections = Object.keys(settingsSchemas) as [SettingsSection, ...SettingsSection[]];
+export const sectionParam = z.object({ section: z.enum(sections) });
+
+export const settingsAnswer = z.object({
+  settings: z.object(settingsSchemas).meta({ id: "Settings" }),
+  sample: z.partialRecord(z.enum(sections), z.array(z.string())).describe("By section, the fields that are still the sample shop's."),
+});
+
+export const logoAnswer = z.object({ logoKey: z.string().nullable() });
+export const heroPictureAnswer = z.object({ heroPicture: settingsSchemas.home.shape.heroPicture });
+export const testMailAnswer = z.object({ sent: z.literal(true) });
+
+const account = z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string(), role: z.enum(roles) });
+export const ownAccountAnswer = z.object({ account });
+export const staffSession = z.object({
+  account,
+  rights: z.array(nameOf<Right>()),
+  shop: z.object({ name: z.string(), currency: z.string(), trialMode: z.boolean() }),
+});
+
+export const currencyChange = z.object({
+  from: z.string(),
+  to: z.string(),
+  prices: z.number(),
+  rounded: z.number(),
+  settings: z.number(),
+  collections: z.number(),
+  carts: z.number(),
+  orders: z.number(),
+  testOrders: z.number(),
+  payments: z.number(),
+  isPossible: z.boolean(),
+  examples: z.array(z.object({ title: z.string(), before: z.string(), after: z.string() })),
+});
+
+export const liveStatus = z.object({
+  isLive: z.boolean(),
+  points: z.array(z.object({ name: z.enum(["address", "tax", "payment", "mail", "public-url"]), fault: z.string().nullable() })),
+});
+
+/** A text, a number, yes or no, an amount, or the row of a list. */
+const fieldValue: z.ZodType<FieldValue> = z
+  .json()
+  .describe("A text, a number, yes or no, an amount, or the row of a list.") as unknown as z.ZodType<FieldValue>;
+const fieldChange = z.object({ field: z.string(), from: fieldValue.optional(), to: fieldValue.optional() }).meta({ id: "FieldChange" });
+
+export const auditChanges = z.object({ changes: z.array(fieldChange), more: z.number() });
+
+export const auditPage = z.object({
+  entries: z.array(
+    z.object({
+      id: z.number(),
+      at: time,
+      actorKind: z.enum(["visitor", "customer", "staff", "system"]),
+      actorName: z.string().nullable(),
+      action: z.string(),
+      subjectKind: z.string(),
+      subjectId: z.string(),
+      subjectName: z.string().nullable(),
+      target: z.string().nullable().describe("The id or handle by which the subject's page is found."),
+      within: z.string().nullable(),
+      address: z.string().nullable(),
+      amount: money.nullable(),
+      count: z.number().nullable(),
+      stock: z.object({ delta: z.number(), onHand: z.number() }).nullable(),
+      role: z.string().nullable(),
+      changes: z.array(fieldChange),
+      changeCount: z.number().nullable(),
+      isNew: z.boolean(),
+    }),
+  ),
+  next: z.number().nullable().describe("`before` of the next page; null: this is the last."),
+});

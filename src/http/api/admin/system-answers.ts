@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { FaultKind } from "#domain/faults/background-faults.ts";
+import type { JobData, JobName } from "#domain/ports.ts";
+import type { RepeatableJob } from "#domain/system/failed-jobs.ts";
+import type { WorkKind } from "#http/admission/admission.ts";
+import type { OverloadKind } from "#http/admission/overload-answers.ts";
+import { money, nameOf, time } from "../answer-parts.ts";
+
+const subject = z.object({ id: z.string(), name: z.string() });
+
+const fault = z
+  .object({
+    kind: nameOf<FaultKind>(),
+    subject: z.string(),
+    message: z.string(),
+    count: z.number(),
+    firstAt: time,
+    lastAt: time,
+    nextAt: time,
+    order: subject.nullable(),
+    about: z.string().nullable(),
+    amount: money.nullable(),
+  })
+  .meta({ id: "BackgroundFault" });
+
+const queue = z
+  .object({
+    name: nameOf<JobName>(),
+    waiting: z.number(),
+    later: z.number(),
+    retrying: z.number(),
+    active: z.number(),
+    failed: z.number(),
+    oldestSeconds: z.number(),
+    completedLastMinute: z.number(),
+    lastCompletedSeconds: z.number().nullable(),
+    cause: z.string().nullable(),
+  })
+  .meta({ id: "Queue" });
+
+const ordersInNeed = z.object({
+  orders: z.array(subject.extend({ isTest: z.boolean(), customerName: z.string(), amount: money.nullable() })),
+  total: z.number(),
+});
+
+export const openTasksAnswer = z.object({
+  refundsToSend: ordersInNeed,
+  refundsToConfirm: ordersInNeed,
+  goodsToDecide: ordersInNeed,
+  faults: z.array(fault),
+  faultsInAll: z.number(),
+  isOrdersEmailMissing: z.boolean(),
+  queues: z.array(queue).describe("Those that are not idle."),
+});
+
+const bytes = z.number();
+const eventLoop = z.object({
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+  maxMs: z.number(),
+  stalls: z.array(z.object({ at: time, ms: z.number() })),
+  stallsSinceStart: z.number(),
+});
+const workOfKind = z.object({ running: z.number(), waiting: z.number(), atOnce: z.number() });
+
+const node = z.object({
+  name: z.string(),
+  startedAt: time,
+  cpuSeconds: z.number(),
+  eventLoop,
+  memory: z.object({ residentBytes: bytes, heapBytes: bytes, heapLimitBytes: bytes, externalBytes: bytes }),
+  connections: z.number(),
+  work: z.record(nameOf<WorkKind>(), workOfKind),
+  bodyBytes: bytes,
+  unreadBytes: bytes,
+  refused: z.partialRecord(nameOf<OverloadKind>(), z.number()),
+  lastRefusedAt: time.nullable(),
+  pageCache: z.object({ pages: z.number(), bytes, maxBytes: bytes, hits: z.number(), renders: z.number(), evictions: z.number() }),
+});
+
+export const systemAnswer = z.object({
+  queues: z.array(queue),
+  failedJobs: z.array(
+    z.object({
+      id: z.string(),
+      name: nameOf<RepeatableJob>(),
+      cause: z.string().nullable(),
+      failedAt: time,
+      tries: z.number(),
+      about: z.string().nullable(),
+      order: subject.extend({ mail: nameOf<JobData["order-mail"]["kind"]>() }).nullable(),
+    }),
+  ),
+  failures: z.object({ faults: z.array(fault), total: z.number() }),
+  node: node.describe("The process that answered, one of several where there are several."),
+});
+
+export const restartedJobs = z.object({ count: z.number().describe("0 where somebody else was quicker.") });

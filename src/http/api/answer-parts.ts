@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** What answers and requests have in common. Each with an `id` stands once in the contract. */
+
+/** The id of a row, as a parameter of a path; nothing else can be there. */
+export const idParam = z.object({ id: z.guid() });
+
+export const money = z
+  .object({ amount: z.string().describe("Decimal, with the currency's digits after the point."), currencyCode: z.string() })
+  .meta({ id: "Money" });
+
+/** An instant, ISO 8601 with its zone. PostgreSQL writes +00:00 and microseconds, JavaScript Z and milliseconds. */
+export const time = z.string().meta({ format: "date-time" });
+
+/** A text of which the types know more than a client has to: names to which others may be added. */
+export function nameOf<Name extends string>(): z.ZodType<Name, Name> {
+  return z.string() as unknown as z.ZodType<Name, Name>;
+}
+
+/** Where a list goes on; null at its end. */
+export const nextCursor = z.string().nullable().describe("`after` of the next page; null: this is the last.");
+
+/** The query of a list in the admin area. An unknown view or order is the usual one. */
+export function adminListQuery<View extends string, Sort extends string>(views: readonly [View, ...View[]], sorts: readonly [Sort, ...Sort[]]) {
+  return z.object({
+    search: z.string().max(200).optional(),
+    view: z.enum(views).optional().catch(undefined),
+    sort: z.enum(sorts).optional().catch(undefined),
+    first: z.coerce.number().int().min(1).max(100).optional(),
+    after: z.string().max(2000).optional(),
+  });
+}

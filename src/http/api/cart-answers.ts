@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { money } from "./answer-parts.ts";
+
+const availability = z.enum(["in-stock", "limited-stock", "back-order", "out-of-stock"]);
+
+const line = z.object({
+  id: z.string(),
+  quantity: z.number(),
+  cost: z.object({ amountPerQuantity: money, totalAmount: money }),
+  merchandise: z.object({
+    id: z.string(),
+    title: z.string(),
+    sku: z.string().nullable(),
+    price: money,
+    availability: z.object({ state: availability, label: z.string(), orderable: z.number().nullable().describe("Units; null is no limit.") }),
+    product: z.object({
+      id: z.string(),
+      handle: z.string(),
+      title: z.string(),
+      vendor: z.string(),
+      productType: z.string(),
+      featuredImage: z.object({ url: z.string(), altText: z.string() }),
+    }),
+  }),
+  notes: z.array(z.object({ kind: z.enum(["price-changed", "quantity-not-available", "out-of-stock", "back-order", "not-sold"]), text: z.string() })),
+});
+
+const estimate = z.object({
+  shipping: z.string().nullable().describe("In words; null where no rate fits the weight."),
+  tax: z.object({ title: z.string(), amount: z.string() }).nullable().describe("Of `place`; null while there is none."),
+  included: z.string().describe("What `cost.totalAmount` has in it."),
+  hint: z.string().nullable(),
+  place: z.object({ country: z.string(), zip: z.string() }).nullable(),
+  countries: z.array(z.string()),
+});
+
+const cart = z
+  .object({
+    id: z.string(),
+    totalQuantity: z.number(),
+    cost: z.object({ subtotalAmount: money, totalAmount: money }),
+    lines: z.array(line),
+    estimate,
+  })
+  .meta({ id: "Cart" });
+
+export const cartAnswer = z.object({ cart });
+export const cartOrNone = z.object({ cart: cart.nullable() });
+
+export const openedCheckout = z.object({
+  checkoutUrl: z.string().describe("Where the browser goes on."),
+  totalQuantity: z.number(),
+  totalAmount: money,
+});

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { money, time } from "./answer-parts.ts";
+
+const edges = <Node extends z.ZodType>(node: Node) => z.object({ edges: z.array(z.object({ node })) });
+
+const picture = z
+  .object({
+    url: z.string(),
+    altText: z.string(),
+    width: z.number(),
+    height: z.number(),
+    avifSrcset: z.string().nullable(),
+    webpSrcset: z.string().nullable(),
+  })
+  .meta({ id: "Picture" });
+
+const availability = z.enum(["in-stock", "limited-stock", "back-order", "out-of-stock"]);
+const leadTimeDays = z.number().nullable().describe("Of a back-order whose lead time is known.");
+const priceRange = z.object({ minVariantPrice: money, maxVariantPrice: money });
+const metafield = z.object({ namespace: z.string(), key: z.string(), value: z.string() });
+
+const variant = z.object({
+  id: z.string(),
+  title: z.string(),
+  price: money,
+  compareAtPrice: money.nullable(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+  availableForSale: z.boolean(),
+  availability,
+  leadTimeDays,
+  weightGrams: z.number(),
+});
+
+const product = z
+  .object({
+    id: z.string(),
+    handle: z.string(),
+    title: z.string(),
+    vendor: z.string(),
+    productType: z.string(),
+    descriptionHtml: z.string(),
+    tags: z.array(z.string()),
+    featuredImage: picture,
+    images: edges(picture),
+    priceRange,
+    options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+    variants: edges(variant),
+    availability,
+    leadTimeDays,
+    specifications: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), number: z.number().nullable() })),
+    documents: z.array(
+      z.object({ kind: z.enum(["manual", "quick-start", "other"]), title: z.string(), url: z.string(), bytes: z.number().nullable() }),
+    ),
+    collections: z.array(z.object({ id: z.string(), handle: z.string(), title: z.string() })),
+    metafields: z.array(metafield).describe("The public ones."),
+    seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: "Product" });
+
+const card = z
+  .object({
+    id: z.string(),
+    handle: z.string(),
+    title: z.string(),
+    vendor: z.string(),
+    productType: z.string(),
+    featuredImage: picture,
+    images: edges(picture).describe("The first."),
+    priceRange,
+    compareAtPrice: money.nullable(),
+    availability,
+    leadTimeDays,
+    onlyVariantId: z.string().nullable().describe("Of a product with one variant."),
+    featureCount: z.number(),
+    metafields: z.array(metafield),
+  })
+  .meta({ id: "ProductCard" });
+
+const collection = z
+  .object({
+    id: z.string(),
+    handle: z.string(),
+    title: z.string(),
+    description: z.string().optional(),
+    productCount: z.number().optional(),
+    image: z.object({ url: z.string(), altText: z.string() }),
+  })
+  .meta({ id: "Collection" });
+
+export const productAnswer = z.object({ product });
+
+export const productsOfCollection = z.object({
+  products: z.array(card),
+  total: z.number(),
+  pageInfo: z.object({
+    hasNextPage: z.boolean(),
+    hasPreviousPage: z.boolean(),
+    startCursor: z.string().nullable(),
+    endCursor: z.string().nullable(),
+  }),
+});
+
+export const searchResult = z.object({
+  products: z.array(card),
+  collections: z.array(collection),
+  pages: z.array(z.object({ id: z.string(), handle: z.string(), title: z.string(), bodySummary: z.string() })),
+  articles: z.array(
+    z.object({
+      id: z.string(),
+      handle: z.string(),
+      title: z.string(),
+      excerpt: z.string(),
+      publishedAt: time,
+      blog: z.object({ handle: z.string() }),
+    }),
+  ),
+  totals: z.object({ products: z.number(), collections: z.number(), pages: z.number(), articles: z.number() }).describe("Counted up to 10,000."),
+});
+
+export const suggestions = z.object({
+  queries: z.array(z.object({ text: z.string() })),
+  products: z.array(card),
+  collections: z.array(collection),
+});

@@ -1,0 +1,24 @@
+import type { RefusalCode } from "#domain/refusal.ts";
+import type { ApiRoute } from "./api-route.ts";
+import { refusalStatus } from "./refusals.ts";
+
+/** Every call can refuse these: at the limits of the node, for a request to another host, and for text that cannot be stored. */
+const everywhere: RefusalCode[] = ["too-busy", "input-invalid"];
+
+/** What a call can refuse: what follows from its rules, and what it says itself. By status. */
+export function refusalsOf(route: ApiRoute): Map<number, RefusalCode[]> {
+  const { method, who, right, limit, shared, fromOtherSites, request, refuses = [] } = route;
+  const codes = new Set<RefusalCode>([...everywhere, ...refuses]);
+  if (method !== "GET") codes.add("body-too-large");
+  if (method !== "GET" && !fromOtherSites) codes.add("origin-mismatch");
+  // An access token that is not valid is refused, also where nobody has to be signed in.
+  if (!shared && !fromOtherSites) codes.add("session-ended");
+  if (who !== "anyone") codes.add("not-signed-in");
+  if (who === "staff") codes.add("not-staff");
+  if (right) codes.add("not-allowed");
+  if (limit) codes.add("too-many-requests");
+  if (request?.params) codes.add("not-found");
+  const byStatus = new Map<number, RefusalCode[]>();
+  for (const code of [...codes].sort()) byStatus.set(refusalStatus[code], [...(byStatus.get(refusalStatus[code]) ?? []), code]);
+  return byStatus;
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { readSources } from "#support/source-tree.ts";
+
+const pages = readSources("src/web").filter(({ path }) => !path.includes(".test."));
+
+/** Files that ask for something else than a call of the API. */
+const otherRequests: Record<string, string> = {
+  "src/web/api-call.ts": "sends the typed calls",
+  "src/web/ui/use-fetched.ts": "parts of pages that are rendered",
+  "src/web/checkout/use-checkout.ts": "the action of a page",
+  "src/web/admin/toolkit/save-bar.tsx": "whether the shop is reached",
+  "src/web/storefront/offline/offline-page.tsx": "whether the shop is reached",
+  "src/web/storefront/offline/service-worker.ts": "what the browser asks for",
+};
+
+it("our own pages call the API by its declarations only", () => {
+  const asking = pages.filter(({ text }) => /\b(fetch|sendBeacon|XMLHttpRequest)\(/.test(text)).map(({ path }) => path);
+  expect(asking.filter((path) => !(path in otherRequests))).toEqual(["src/web/api-client.ts"]);
+  expect(Object.keys(otherRequests).filter((path) => !asking.includes(path))).toEqual([]);
+});
+
+it("no page writes the path of a call itself", () => {
+  const written = pages.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .filter((line) => /["'`]\/api\//.test(line) && !/^\s*(\/?\*|\/\/)/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(written.map((line) => line.split(":")[0])).toEqual(["src/web/storefront/sitemap/robots.ts"]);
+});
