@@ -37,6 +37,8 @@ export type Jobs = {
    * `key`: while a job of this name and key is waiting, no second one is enqueued. `afterSeconds` delays it.
    */
   send<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name], options?: { key?: string; afterSeconds?: number }): Promise<void>;
+  /** Enqueues several jobs without a key in one statement. */
+  sendEach<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name][]): Promise<void>;
   /** How every queue stands, in one query on `sql` that stays cheap however many jobs there are. */
   queueStates(sql: Sql): Promise<QueueState[]>;
   /** Jobs of these queues whose retries are used up and that are still kept, newest first, at most `most` of each queue. */

@@ -81,6 +81,10 @@ export async function pgBossJobs(sql: Sql): Promise<RunningJobs> {
         singletonKey: options.key ?? randomUUID(),
       });
     },
+    async sendEach(on, name, data) {
+      const jobs = data.map((each) => ({ data: each, singletonKey: randomUUID() }));
+      await boss.insert(name, jobs, { db: executorOf(on) });
+    },
     queueStates,
     failedJobs,
     runAgain,

@@ -20,9 +20,9 @@ import {
 import type { ChargeOutcome, PaymentPayload } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { lockCheckout, selectCheckout } from "./checkout-queries.ts";
-import { expireAttempt, type Settlement, settle, settlementOf } from "./payment-settling.ts";
-import { answerWithinMs, type PaymentRequest, startPayment } from "./payment-starting.ts";
+import { lockCheckout } from "./checkout-queries.ts";
+import { expireAttempt, type Settlement, settleKnown, settlementOf } from "./payment-settling.ts";
+import { answerWithinMs, type PaymentRequest, type StartedPayment, startPayment } from "./payment-starting.ts";
 
 /** What the shopper is shown next. */
 export type PaymentResult =
@@ -35,23 +35,26 @@ export type PaymentResult =
  * it gives the same order. Refuses what `startPayment` refuses, `input-invalid` for a payload that its provider cannot charge,
  * `payment-declined`, `payment-expired`, and `payment-returned` where money came too late and goes back.
  */
-export async function placeOrder(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest & { payload?: PaymentPayload }): Promise<PaymentResult> {
+export async function placeOrder(
+  shop: Shop,
+  buyer: CheckoutBuyer,
+  request: PaymentRequest & { payload?: PaymentPayload },
+): Promise<PaymentResult & Pick<StartedPayment, "returnUrl">> {
   const payload = request.payload ?? {};
   const fields = payloadFaults(shop, request.method, payload);
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
-  const attempt = await startPayment(shop, buyer, request);
-  if (attempt.isSettled) return resultOf(settlementOf(attempt));
-  if (awaitsEmail(attempt)) return { status: "needs-confirmation", attemptId: attempt.id, confirmUrl: null };
-  const checkout = await selectCheckout(shop, request.token, buyer);
+  const { returnUrl, ...attempt } = await startPayment(shop, buyer, request);
+  if (attempt.isSettled) return { ...resultOf(settlementOf(attempt)), returnUrl };
+  if (awaitsEmail(attempt)) return { status: "needs-confirmation", attemptId: attempt.id, confirmUrl: null, returnUrl };
   const outcome = await providerOf(shop, attempt.provider).charge({
     attemptId: attempt.id,
     amountCents: attempt.amountCents,
     currency: attempt.currency,
     email: attempt.email,
     payload,
-    returnUrl: checkout?.returnUrl ?? "",
+    returnUrl,
   });
-  return conclude(shop, buyer, attempt, outcome);
+  return { ...(await conclude(shop, buyer, attempt, outcome)), returnUrl };
 }
 
 /** What is wrong with what the buyer entered for a method, by field. A method that there is not is refused when the payment starts. */
@@ -107,7 +110,7 @@ async function rememberConfirmation(shop: Shop, attempt: Attempt, reference: str
 function settleOutcome(shop: Shop, actor: Actor, attempt: Attempt, outcome: Exclude<ChargeOutcome, { status: "needs-confirmation" }>) {
   const failureCode = outcome.status === "declined" ? outcome.failureCode : undefined;
   const { status, eventId, reference } = outcome;
-  return settle(shop, { provider: attempt.provider, eventId, attemptId: attempt.id, reference, status, failureCode }, actor);
+  return settleKnown(shop, attempt, { provider: attempt.provider, eventId, attemptId: attempt.id, reference, status, failureCode }, actor);
 }
 
 function resultOf({ attemptId, status, orderId, failureCode }: Settlement): PaymentResult {

@@ -4,7 +4,7 @@ import { type Actor, system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { completeCart } from "#domain/cart/cart.ts";
 import { type BackOrder, extendReservation, release, reserve, take } from "#domain/inventory/inventory.ts";
-import { createOrder } from "#domain/orders/order-creation.ts";
+import { createOrder, nextOrderName } from "#domain/orders/order-creation.ts";
 import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
 import {
   type Attempt,
@@ -49,7 +49,13 @@ const dayMs = 86_400_000;
  */
 export async function settle(shop: Shop, event: PaymentEvent, actor: Actor = system): Promise<Settlement> {
   const known = await readAttempt(shop, event.attemptId);
-  if (!known || known.provider !== event.provider) throw new Refusal("not-found");
+  if (!known) throw new Refusal("not-found");
+  return settleKnown(shop, known, event, actor);
+}
+
+/** `settle` for an attempt that was just read. */
+export async function settleKnown(shop: Shop, known: Attempt, event: PaymentEvent, actor: Actor): Promise<Settlement> {
+  if (known.provider !== event.provider) throw new Refusal("not-found");
   if ((event.currency ?? known.currency) !== known.currency || (event.amountCents ?? known.amountCents) !== known.amountCents)
     throw new Refusal("input-invalid", { reason: "The amount is not the one of this payment." });
   return inTransaction(shop, async (shop) => {
@@ -79,7 +85,10 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
   const isPaid = event.status === "paid";
   const orderId = shop.ids.next();
   const heldUntil = isPaid || asked.holdDays === null ? null : new Date(shop.clock.now().getTime() + asked.holdDays * dayMs);
-  const { fault, draft } = await secureGoods(shop, checkout, attempt, { orderId, heldUntil });
+  const [{ fault, draft }, name] = await pipelined([
+    secureGoods(shop, checkout, attempt, { orderId, heldUntil }),
+    nextOrderName(shop, attempt.isTest),
+  ]);
   // Nothing was charged: everything stays as it was before.
   if (fault !== null && !isPaid) throw fault.refusal;
   if (fault !== null) {
@@ -88,7 +97,7 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
     return { attemptId: attempt.id, status: "paid", orderId: null, failureCode: fault.code };
   }
   await pipelined([
-    createOrder(shop, actor, { id: orderId, attemptId: attempt.id, draft, isPaid, heldUntil }),
+    createOrder(shop, actor, { id: orderId, name, attemptId: attempt.id, draft, isPaid, heldUntil }),
     closeAttempt(shop, attempt.id, { status: event.status, reference: event.reference, orderId }),
     updateOrder(shop, attempt.checkoutToken, orderId),
     completeCart(shop, attempt.cartId, draft.lines),

@@ -46,6 +46,9 @@ export type PaymentRequest = {
   poNumber?: string | undefined;
 };
 
+/** `returnUrl`: where the checkout sends the buyer when it is done. */
+export type StartedPayment = Attempt & { returnUrl: string };
+
 const holdMs = 15 * 60_000;
 /** After this long a provider has answered, or the process that called it is gone. */
 export const answerWithinMs = 2 * 60_000;
@@ -58,7 +61,7 @@ export const answerWithinMs = 2 * 60_000;
  * `fields`), `country-not-served`, `payment-method-off`, `payment-pause`, `purchase-order-limit`, `purchase-order-too-large`, `cart-empty`,
  * `out-of-stock`, `quantity-not-available`, `variant-not-found`, and `totals-changed` with the new total.
  */
-export async function startPayment(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<Attempt> {
+export async function startPayment(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<StartedPayment> {
   await takeStorage(shop, buyer, 4 * rowBytes);
   const attempt = await inTransaction(shop, (shop) => writeAttempt(shop, buyer, request));
   // The stored attempt, its reservations, and the order that may follow.
@@ -66,25 +69,29 @@ export async function startPayment(shop: Shop, buyer: CheckoutBuyer, request: Pa
   return attempt;
 }
 
-async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<Attempt> {
+async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<StartedPayment> {
   const checkout = await lockCheckout(shop, request.token);
   if (!checkout) throw new Refusal("checkout-not-found");
+  const { cartId, returnUrl } = checkout;
   const address = buyer.address ?? null;
-  const [form, repeated, open, settings, tries] = await pipelined([
+  const readCart = () => readCartForCheckout(shop, buyer, cartId, new Map());
+  const [form, repeated, open, settings, tries, cartBefore] = await pipelined([
     selectForm(shop, request.token, buyer),
     attemptByKey(shop, request.token, request.idempotencyKey),
-    openAttempts(shop, checkout.cartId),
+    openAttempts(shop, cartId),
     loadSettings(shop),
-    countTries(shop, { cartId: checkout.cartId, address }),
+    countTries(shop, { cartId, address }),
+    readCart(),
   ]);
   const isAnother = repeated?.fingerprint !== requestFingerprint(request) || repeated.browserId !== buyer.browserId;
   if (repeated && isAnother) throw new Refusal("key-reused");
-  if (repeated) return repeated;
+  if (repeated) return { ...repeated, returnUrl };
   if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
   for (const attempt of open) await supersede(shop, attempt);
   const method = checkedMethod(form, request, settings);
-  if (method.needsCard) await refuseTooSoon(shop, { cartId: checkout.cartId, address }, tries);
-  const cart = await readCartForCheckout(shop, buyer, checkout.cartId, new Map());
+  if (method.needsCard) await refuseTooSoon(shop, { cartId, address }, tries);
+  // A superseded attempt has given its goods back.
+  const cart = open.length > 0 ? await readCart() : cartBefore;
   if (!cart) throw new Refusal("checkout-completed");
   const summary = checkedSummary(cart, form, settings);
   // The buyer's currency comes from this node's memo, which may be a quarter of a second behind a change of it.
@@ -96,7 +103,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const draft = terms.waits ? asked : await withGoods(shop, asked, { attemptId, isNewBuyer: terms.isNewBuyer, summary });
   const attempt = await startAttempt(shop, newAttempt(shop, { attemptId, buyer, request, draft, waits: terms.waits }), address);
   if (terms.waits) await requestConfirmation(shop, attemptId);
-  return attempt;
+  return { ...attempt, returnUrl };
 }
 
 /** `waits`: for the buyer to confirm by email. */

@@ -19,22 +19,59 @@ export type ChangedLevel = {
 export type Quantity = { variantId: string; quantity: number };
 
 /**
- * Locks the levels in the order of their variant ids, so that two carts with the same goods cannot deadlock, then reserves the units
- * that are there. A variant with too few units is missing from the result.
+ * Locks the levels in the order of their variant ids, so that two carts with the same goods cannot deadlock, reserves the units that are
+ * there, and writes the attempt's reservations. A variant with too few units is missing from the result, and so are all of them where the
+ * attempt already holds or sold its units.
  */
-export async function raiseReserved(shop: Shop, wanted: Quantity[]): Promise<ChangedLevel[]> {
+export async function reserveUnits(shop: Shop, attemptId: string, wanted: Quantity[], expiresAt: Date): Promise<ChangedLevel[]> {
+  const now = shop.clock.now().toISOString();
+  const ids = wanted.map(() => shop.ids.next());
   const variantIds = wanted.map((line) => line.variantId);
   const quantities = wanted.map((line) => line.quantity);
   return shop.sql<ChangedLevel[]>`
-    with wanted as (select * from unnest(${variantIds}::uuid[], ${quantities}::int[]) as w(variant_id, quantity)),
+    with wanted as (
+      select * from unnest(${ids}::uuid[], ${variantIds}::uuid[], ${quantities}::int[]) as w(id, variant_id, quantity)
+      where not exists (select from stock_reservations where attempt_id = ${attemptId} and (ended_at is null or outcome = 'taken'))),
     locked as materialized (
-      select s.variant_id, w.quantity from stock_levels s join wanted w on w.variant_id = s.variant_id order by s.variant_id for update of s)
-    update stock_levels s set reserved = s.reserved + locked.quantity, updated_at = ${shop.clock.now().toISOString()}
-    from locked join variants v on v.id = locked.variant_id
-    where s.variant_id = locked.variant_id
-      and (s.on_hand - s.reserved >= locked.quantity or v.policy = 'continue' or not s.tracked)
-    returning s.variant_id, v.product_id, s.on_hand, s.reserved, s.on_hand - s.reserved + locked.quantity as available_before,
-      s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days`;
+      select s.variant_id, w.id, w.quantity from stock_levels s join wanted w on w.variant_id = s.variant_id order by s.variant_id for update of s),
+    changed as (
+      update stock_levels s set reserved = s.reserved + locked.quantity, updated_at = ${now}
+      from locked join variants v on v.id = locked.variant_id
+      where s.variant_id = locked.variant_id
+        and (s.on_hand - s.reserved >= locked.quantity or v.policy = 'continue' or not s.tracked)
+      returning locked.id, locked.quantity, s.variant_id, v.product_id, s.on_hand, s.reserved, s.on_hand - s.reserved + locked.quantity as available_before,
+        s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days),
+    reserved as (
+      insert into stock_reservations (id, variant_id, quantity, attempt_id, created_at, expires_at)
+      select id, variant_id, quantity, ${attemptId}, ${now}, ${expiresAt.toISOString()} from changed)
+    select variant_id, product_id, on_hand, reserved, available_before, tracked, low_stock_threshold, policy, lead_time_days from changed`;
+}
+
+/**
+ * Sells what the attempt holds, with an adjustment for each tracked level: its open reservations end as taken, on hand and reserved go down.
+ * Empty: it held nothing.
+ */
+export async function sellReserved(shop: Shop, attemptId: string, sale: { actorKind: string; orderId: string }): Promise<ChangedLevel[]> {
+  const now = shop.clock.now().toISOString();
+  return shop.sql<ChangedLevel[]>`
+    with ended as (
+      update stock_reservations set ended_at = ${now}, outcome = 'taken' where attempt_id = ${attemptId} and ended_at is null
+      returning variant_id, quantity),
+    held as (select variant_id, sum(quantity)::int as quantity from ended group by variant_id),
+    locked as materialized (
+      select s.variant_id, h.quantity from stock_levels s join held h on h.variant_id = s.variant_id order by s.variant_id for update of s),
+    changed as (
+      update stock_levels s set on_hand = s.on_hand - case when s.tracked then locked.quantity else 0 end,
+        reserved = greatest(0, s.reserved - locked.quantity), updated_at = ${now}
+      from locked join variants v on v.id = locked.variant_id
+      where s.variant_id = locked.variant_id
+      returning locked.quantity, s.variant_id, v.product_id, s.on_hand, s.reserved,
+        s.on_hand - s.reserved - case when s.tracked then 0 else locked.quantity end as available_before,
+        s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days),
+    adjusted as (
+      insert into stock_adjustments (variant_id, delta, on_hand_after, reason, actor_kind, actor_id, order_id, at)
+      select variant_id, -quantity, on_hand, 'sold', ${sale.actorKind}, null, ${sale.orderId}, ${now} from changed where tracked)
+    select variant_id, product_id, on_hand, reserved, available_before, tracked, low_stock_threshold, policy, lead_time_days from changed`;
 }
 
 /** Changes on hand and reserved by so much per variant. Where `onHand` is 0 and reserved goes down, it is a release. */
@@ -56,14 +93,6 @@ export async function moveLevels(shop: Shop, moves: { variantId: string; onHand:
       s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days`;
 }
 
-export async function insertReservations(shop: Shop, attemptId: string, lines: Quantity[], expiresAt: Date): Promise<void> {
-  await shop.sql`
-    insert into stock_reservations (id, variant_id, quantity, attempt_id, created_at, expires_at)
-    select r.id, r.variant_id, r.quantity, ${attemptId}, ${shop.clock.now().toISOString()}, ${expiresAt.toISOString()}
-    from unnest(${lines.map(() => shop.ids.next())}::uuid[], ${lines.map((line) => line.variantId)}::uuid[], ${lines.map((line) => line.quantity)}::int[])
-      as r(id, variant_id, quantity)`;
-}
-
 /** Attempts whose reservations expired, oldest first; without those that failed and are not due for another try. */
 export async function selectExpired(shop: Shop, now: Date, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ attempt_id: string }[]>`
@@ -74,13 +103,13 @@ export async function selectExpired(shop: Shop, now: Date, limit: number): Promi
 }
 
 /**
- * Ends the open reservations of an attempt (only those that expired by `expiredBy`, if given) and returns what they held. Nothing:
+ * Releases the open reservations of an attempt (only those that expired by `expiredBy`, if given) and returns what they held. Nothing:
  * they had ended already.
  */
-export async function endReservations(shop: Shop, attemptIds: string[], outcome: "taken" | "released", expiredBy?: Date): Promise<Quantity[]> {
+export async function endReservations(shop: Shop, attemptIds: string[], expiredBy?: Date): Promise<Quantity[]> {
   const rows = await shop.sql<{ variant_id: string; quantity: number }[]>`
     with ended as (
-      update stock_reservations set ended_at = ${shop.clock.now().toISOString()}, outcome = ${outcome}
+      update stock_reservations set ended_at = ${shop.clock.now().toISOString()}, outcome = 'released'
       where attempt_id = any(${attemptIds}::uuid[]) and ended_at is null
         ${expiredBy ? shop.sql`and expires_at <= ${expiredBy.toISOString()}` : shop.sql``} returning variant_id, quantity)
     select variant_id, sum(quantity)::int as quantity from ended group by variant_id order by variant_id`;

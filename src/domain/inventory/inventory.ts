@@ -8,15 +8,15 @@ import {
   type ChangedLevel,
   endReservations,
   insertAdjustments,
-  insertReservations,
   moveLevels,
   type Quantity,
-  raiseReserved,
   reduceReservations,
   reservationState,
+  reserveUnits,
   selectExpired,
   selectHeld,
   selectShort,
+  sellReserved,
   sendStateChanges,
 } from "./inventory-queries.ts";
 
@@ -38,11 +38,10 @@ export type BackOrder = { variantId: string; quantity: number; leadTimeDays: num
 export async function reserve(shop: Shop, lines: Quantity[], attemptId: string, expiresAt: Date): Promise<BackOrder[] | null> {
   if (lines.length === 0) return [];
   return inTransaction(shop, async (shop) => {
-    if ((await reservationState(shop, attemptId)) !== null) return null;
     const wanted = summed(lines);
-    const promised = await raiseReserved(shop, wanted);
+    const promised = await reserveUnits(shop, attemptId, wanted, expiresAt);
+    if (promised.length === 0 && (await reservationState(shop, attemptId)) !== null) return null;
     if (promised.length < wanted.length) throw await shortage(shop, wanted, promised);
-    await insertReservations(shop, attemptId, wanted, expiresAt);
     await sendStateChanges(shop, promised);
     return backOrdersOf(wanted, promised);
   });
@@ -75,7 +74,7 @@ export async function heldUnits(shop: Shop, attemptIds: string[]): Promise<Map<s
 
 /** Releases what an attempt holds. Idempotent. */
 export async function release(shop: Shop, attemptId: string): Promise<void> {
-  await inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId], "released")));
+  await inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId])));
 }
 
 /** Releases some of the units that an attempt still holds; ignores those that it does not hold any more. */
@@ -97,11 +96,8 @@ async function giveBack(shop: Shop, held: Quantity[]): Promise<void> {
  */
 export async function take(shop: Shop, attemptId: string, orderId: string): Promise<"taken" | "nothing-held"> {
   return inTransaction(shop, async (shop) => {
-    const held = await endReservations(shop, [attemptId], "taken");
-    if (held.length === 0) return (await reservationState(shop, attemptId)) === "taken" ? "taken" : "nothing-held";
-    const moves = held.map(({ variantId, quantity }) => ({ variantId, onHand: -quantity, reserved: -quantity }));
-    const levels = await moveLevels(shop, moves);
-    await adjusted(shop, system, levels, held, "sold", -1, orderId);
+    const levels = await sellReserved(shop, attemptId, { actorKind: system.kind, orderId });
+    if (levels.length === 0) return (await reservationState(shop, attemptId)) === "taken" ? "taken" : "nothing-held";
     await sendStateChanges(shop, levels);
     return "taken";
   });
@@ -115,25 +111,13 @@ export async function restock(shop: Shop, actor: Actor, orderId: string, lines: 
       shop,
       back.map(({ variantId, quantity }) => ({ variantId, onHand: quantity, reserved: 0 })),
     );
-    await adjusted(shop, actor, levels, back, "returned", 1, orderId);
+    const quantities = new Map(back.map((line) => [line.variantId, line.quantity]));
+    const rows = levels
+      .filter((level) => level.tracked)
+      .map((level) => ({ variantId: level.variant_id, delta: quantities.get(level.variant_id) ?? 0, onHandAfter: level.on_hand }));
+    await insertAdjustments(shop, rows, { reason: "returned", actorKind: actor.kind, actorId: actorId(actor), orderId });
     await sendStateChanges(shop, levels);
   });
-}
-
-async function adjusted(
-  shop: Shop,
-  actor: Actor,
-  levels: ChangedLevel[],
-  lines: Quantity[],
-  reason: "sold" | "returned",
-  sign: 1 | -1,
-  orderId: string,
-) {
-  const quantities = new Map(lines.map((line) => [line.variantId, line.quantity]));
-  const rows = levels
-    .filter((level) => level.tracked)
-    .map((level) => ({ variantId: level.variant_id, delta: sign * (quantities.get(level.variant_id) ?? 0), onHandAfter: level.on_hand }));
-  await insertAdjustments(shop, rows, { reason, actorKind: actor.kind, actorId: actorId(actor), orderId });
 }
 
 /** Extends an open reservation (a pending order, a longer payment). False: there is none (any more). */
@@ -153,7 +137,7 @@ export async function releaseExpired(shop: Shop, now: Date): Promise<Worked> {
   const attemptIds = await selectExpired(shop, now, mostExpired);
   const due = { rows: attemptIds, subjectOf: (attemptId: string) => attemptId, isWhole: attemptIds.length < mostExpired };
   return forEachRow(shop, "reservation", due, (attemptId) =>
-    inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId], "released", now))),
+    inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId], now))),
   );
 }
 

@@ -4,17 +4,17 @@ import type { Shop } from "#domain/shop.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import { searchWordsOf } from "./order-search-words.ts";
 
-export type NewOrder = { id: string; attemptId: string; draft: OrderDraft; isPaid: boolean; heldUntil: Date | null };
+export type NewOrder = { id: string; name: string; attemptId: string; draft: OrderDraft; isPaid: boolean; heldUntil: Date | null };
 
 /** Numbers come from a sequence of their own for test orders: unique under any load, never rolled back. */
-export async function nextOrderName(shop: Shop, isTest: boolean): Promise<string> {
+export async function selectOrderName(shop: Shop, isTest: boolean): Promise<string> {
   const [row] = await shop.sql<{ number: number }[]>`select nextval(${isTest ? "test_order_numbers" : "order_numbers"}::regclass) as number`;
   return `#${isTest ? "TEST-" : ""}${row?.number}`;
 }
 
 /** The order with its lines, tax lines, discount allocations and first event: one statement. */
-export async function insertOrder(shop: Shop, actor: Actor, name: string, order: NewOrder): Promise<void> {
-  const { draft } = order;
+export async function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Promise<void> {
+  const { draft, name } = order;
   const now = shop.clock.now().toISOString();
   const lines = draft.lines.map((line, at) => ({ ...line, id: shop.ids.next(), position: at + 1 }));
   const taxes = [

@@ -75,7 +75,7 @@ async function place(context: Context, token: string, { form, faults, givenKey }
     payload,
   });
   if (paid.status === "needs-confirmation") return { result: saved, goTo: paid.confirmUrl ?? links.checkoutConfirm(token), cookie: null };
-  return placed(context, await readPlaced(shop, checkoutBuyerOf(context), token));
+  return placed(context, paid);
 }
 
 /** Thanks, with the proof of the order; on this shop as it is reached now, whatever it was called where the checkout was opened. */
