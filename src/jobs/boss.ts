@@ -23,7 +23,8 @@ function executorOf(sql: Sql, own = false) {
             ? value.toISOString()
             : value,
       );
-      const send = () => sql.unsafe(text, encoded as never[]);
+      // Prepared, what joins a transaction of the shop is sent with its other statements, without a round trip of its own.
+      const send = () => sql.unsafe(text, encoded as never[], { prepare: !own });
       const result = await send().catch(async (fault) => {
         if (!own) throw fault;
         // pg-boss sends "begin; ...; commit" as one text: where it fails in the middle, its connection would stay in that transaction.
