@@ -25,7 +25,7 @@ const commands = {
   test: { takes: true, packages: { forTests: true }, run: () => test() },
   bench: { takes: true, packages: { forBench: true }, run: () => built(["bench/bench.ts", ...args]) },
 };
-for (const name of ["import", "export", "sample", "create-admin", "backup", "restore", "check"])
+for (const name of ["import", "export", "sample", "create-admin", "personal-data", "backup", "restore", "check"])
   commands[name] = { takes: true, run: () => built(["build/server/cli.js", name, ...args]) };
 
 async function main() {

@@ -30,9 +30,19 @@ export function loggedAddress(address: unknown): unknown {
   return typeof address === "string" ? address.replace(/(\/(?:checkout|confirm|unsubscribe)\/|[?&]order=)[^/?&#]+/g, "$1…") : address;
 }
 
-function readable(line: string): string {
+/** A JSON line as a terminal shows it. What strangers sent can be in it, and must neither steer the terminal nor begin a line of its own. */
+export function readable(line: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown> & { level: number; time: number; err?: { stack?: string } };
   const details = Object.entries(rest).map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
-  const stack = err?.stack ? `\n${err.stack}` : "";
-  return `${new Date(time).toTimeString().slice(0, 8)} ${(names[level] ?? "").padEnd(5)} ${[msg, ...details].join("  ")}${stack}\n`;
+  const stack = (err?.stack ?? "")
+    .split("\n")
+    .filter(Boolean)
+    .map((frame) => `\n  ${visible(frame)}`);
+  const head = `${new Date(time).toTimeString().slice(0, 8)} ${(names[level] ?? "").padEnd(5)}`;
+  return `${head} ${visible([msg, ...details].join("  "))}${stack.join("")}\n`;
+}
+
+/** Control and format characters as JSON writes them. */
+function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -20,5 +20,6 @@ export const modules: Record<string, string[]> = {
   notifications: [],
   orders: ["audit", "catalog", "faults", "inventory", "payments"],
   currency: ["audit", "cart", "catalog", "checkout", "orders", "payments", "settings"],
+  privacy: ["accounts", "audit", "cart", "checkout", "contact", "faults", "newsletter", "orders", "payments"],
   checkout: ["audit", "cart", "discounts", "faults", "inventory", "orders", "payments", "settings", "shipping", "tax"],
 };

@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Command>> = {
   export: async () => (await import("./export/export-command.ts")).exportCommand,
   sample: async () => (await import("./sample/sample-command.ts")).sampleCommand,
   "create-admin": async () => (await import("./create-admin.ts")).createAdmin,
+  "personal-data": async () => (await import("./personal-data-command.ts")).personalData,
   backup: async () => (await import("./backup.ts")).backup,
   restore: async () => (await import("./restore.ts")).restore,
   check: async () => (await import("./check/check-command.ts")).check,

@@ -30,6 +30,8 @@ describe("a cursor", () => {
     ["of a number over the bounds", ["newest", "9999999999", id], "int"],
     ["of a text that PostgreSQL cannot hold", ["newest", "a\0b", id], "text"],
     ["of a day that never was", ["newest", "2026-02-31T00:00:00Z", id], "timestamptz"],
+    ["of a time without digits", ["newest", "2026-01-01 ...Z", id], "timestamptz"],
+    ["of a time with too many parts", ["newest", "2026-01-01 10:00:00:00Z", id], "timestamptz"],
     ["of an hour that never was", ["newest", "2026-02-01T31:00:00Z", id], "timestamptz"],
   ])("is none when it is %s", (_what, parts, keyType) => {
     expect(read(parts, keyType)).toBeNull();

@@ -9,7 +9,7 @@ export type CursorPlace = { key: string; id: string };
 const keyPatterns: Record<CursorKeyType, RegExp> = {
   int: /^-?\d{1,9}$/,
   bigint: /^-?\d{1,15}$/,
-  timestamptz: /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00(?::?00)?)$/,
+  timestamptz: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+00(?::?00)?)$/,
   text: /^[^\0]{0,1000}$/s,
 };
 

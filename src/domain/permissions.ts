@@ -24,6 +24,9 @@ export type Right =
   | "system.read"
   /** Let background jobs that failed for good run again. */
   | "system.change"
+  /** All that the shop keeps of one person, in one file. */
+  | "personal-data.read"
+  | "personal-data.erase"
   | "staff.change";
 
 const reading: Right[] = ["orders.read", "products.read", "settings.read"];
@@ -37,6 +40,8 @@ const managing: Right[] = [
   "audit.read",
   "system.read",
   "system.change",
+  "personal-data.read",
+  "personal-data.erase",
 ];
 
 const rightsOfRole: Record<StaffRole, ReadonlySet<Right>> = {

@@ -45,6 +45,8 @@ export type Jobs = {
   failedJobs(sql: Sql, names: JobName[], most: number): Promise<FailedJob[]>;
   /** Runs a failed job again as if it were new; without `id`, all failed jobs of the queue. Returns how many. */
   runAgain(sql: Sql, name: JobName, id?: string): Promise<number>;
+  /** Takes out what jobs failed with where it names this email address (in lower case); the jobs stay. */
+  forget(sql: Sql, email: string): Promise<void>;
 };
 
 /** A job whose retries are used up. `failedAt` is ISO 8601, `tries` how often it was started. */
@@ -79,6 +81,8 @@ export type Mail = {
   send(message: Message): Promise<void>;
   /** True where mails are files on the server, because the shop has no mail server. */
   keepsFiles?: boolean;
+  /** Removes the kept files that name this email address, to whomever they were written; there is none of it where no files are kept. */
+  forget?(email: string): Promise<void>;
 };
 
 /** Stored bytes by key (`products/ab12.avif`). Keys are made by the shop, never by a visitor. */

@@ -20,6 +20,9 @@ export type RefusalCode =
   | "session-ended"
   | "email-taken"
   | "last-owner"
+  | "account-is-staff"
+  // privacy
+  | "personal-data-in-use"
   // catalog, inventory
   | "handle-taken"
   | "variants-unclear"

@@ -19,6 +19,8 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "session-ended": 401,
   "email-taken": 409,
   "last-owner": 409,
+  "account-is-staff": 409,
+  "personal-data-in-use": 409,
   "handle-taken": 409,
   "variants-unclear": 422,
   "picture-unreadable": 422,

@@ -27,3 +27,8 @@ export async function runAgain(sql: Sql, name: JobName, id?: string): Promise<nu
     returning j.id`;
   return rows.length;
 }
+
+/** See `Jobs.forget`. A mail server repeats the address that it refuses. Rare, and jobs are kept for days only: all are looked through. */
+export async function forgetFailures(sql: Sql, email: string): Promise<void> {
+  await sql`update jobs.job set output = '{"message": "The cause was erased."}' where strpos(lower(output::text), ${email}::text) > 0`;
+}

@@ -38,7 +38,7 @@ let made = 0;
 async function pictureAt(sourceUrl: string) {
   const handle = `pictured-${++made}`;
   await writeProducts(shopOf(), system, [
-    { handle, title: "Pictured", options: [], variants: [{ optionValues: [], priceCents: 1 }], images: [{ sourceUrl, alt: "It" }] },
+    { handle, title: "Pictured", options: [], variants: [{ optionValues: [], priceCents: 1 }], images: [{ url: sourceUrl, alt: "It" }] },
   ]);
   const [row] = await shopOf().sql<
     { id: string }[]

@@ -8,7 +8,7 @@ import type { Shop } from "#domain/shop.ts";
 /** Tells the buyer that money went back for which there is no order: they may have closed the page long ago. */
 export async function mailReturnedPayment(shop: Shop, { attemptId }: JobData["returned-payment-mail"]): Promise<void> {
   const attempt = await readAttempt(shop, attemptId);
-  if (attempt?.status !== "refunded") return;
+  if (attempt?.status !== "refunded" || attempt.email === "") return;
   const { shop: settings } = await readSettings(shop);
   const content = returnedPaymentEmail(settings.name, formatMoney(attempt.amountCents, attempt.currency));
   await shop.mail.send(

@@ -63,7 +63,7 @@ it("tries a picture again whose host is not known, with a warning and no error",
       title: "Far",
       options: [],
       variants: [{ optionValues: [], priceCents: 1 }],
-      images: [{ sourceUrl: "https://nowhere.invalid/a.jpg", alt: "" }],
+      images: [{ url: "https://nowhere.invalid/a.jpg", alt: "" }],
     },
   ]);
   shop.logged.length = 0;

@@ -238,10 +238,10 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     await choice.getByLabel("Theirs: $80.00").check();
     await page.getByRole("button", { name: "Save with these values" }).click();
     await expect
-      .poll(async () => (await stored(product.id)).variants.map(({ price, barcode }) => [price.amount, barcode]))
+      .poll(async () => (await stored(product.id)).variants.map(({ priceCents, barcode }) => [priceCents, barcode]))
       .toEqual([
-        ["80.00", product.variants[0]?.barcode ?? null],
-        [product.variants[1]?.price.amount, "4006381333931"],
+        [8000, product.variants[0]?.barcode ?? null],
+        [product.variants[1]?.priceCents, "4006381333931"],
       ]);
     await other.context().close();
     await context.close();

@@ -35,7 +35,7 @@ function run(args: string[], env: Record<string, string> = {}): Promise<Ended> {
 const command = (args: string[], env: Record<string, string> = {}) => run(["build/server/cli.js", ...args], env);
 const script = (args: string[]) => run(["scripts/run.mjs", ...args]);
 
-const commands = ["import", "export", "sample", "create-admin", "backup", "restore", "check"];
+const commands = ["import", "export", "sample", "create-admin", "personal-data", "backup", "restore", "check"];
 
 describe("a wrong call ends with status 2 and the usage on standard error", () => {
   it.each([
@@ -52,6 +52,10 @@ describe("a wrong call ends with status 2 and the usage on standard error", () =
     ["create-admin", "Ada"],
     ["create-admin", "--password", "x"],
     ["create-admin", "--email"],
+    ["personal-data"],
+    ["personal-data", "forget", "ada@lab.example"],
+    ["personal-data", "erase"],
+    ["personal-data", "erase", "ada@lab.example", "ada.json"],
     ["backup", "a.backup", "b.backup"],
     ["backup", "--verify"],
     ["restore"],
@@ -67,7 +71,7 @@ describe("a wrong call ends with status 2 and the usage on standard error", () =
   });
 
   it("where the command itself is unknown, with the list of what there is", async () => {
-    const list = expect.stringContaining("import, export, sample, create-admin, backup, restore, check");
+    const list = expect.stringContaining("import, export, sample, create-admin, personal-data, backup, restore, check");
     expect(await command(["sell"])).toMatchObject({ status: 2, out: "", err: list });
     expect(await command(["constructor"])).toMatchObject({ status: 2 });
     expect(await script(["sell"])).toMatchObject({ status: 2, out: "", err: list });
@@ -104,6 +108,8 @@ const onNothing = () => [
   ["sample", "remove"],
   ["create-admin", "--email", "ada@lab.example", "--first-name", "Ada", "--last-name", "Byron"],
   ["create-admin", "--reset"],
+  ["personal-data", "export", "ada@lab.example"],
+  ["personal-data", "erase", "ada@lab.example", "--check"],
 ];
 
 describe("where there is no shop, every command says so with status 1 and makes nothing", () => {

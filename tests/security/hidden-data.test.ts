@@ -19,7 +19,7 @@ const draft = (handle: string, given: object = {}) => ({
 beforeAll(async () => {
   api = openTestApp(shopOf());
   await writeProducts(shopOf(), system, [
-    draft("shown", { images: [{ sourceUrl: "https://supplier.example/secret-price-list/1.png", alt: "" }] }),
+    draft("shown", { images: [{ url: "https://supplier.example/secret-price-list/1.png", alt: "" }] }),
     draft("unreleased", { title: "Unreleased balance", status: "draft" }),
     draft("withdrawn", { title: "Withdrawn balance", status: "archived" }),
     draft("hostile", { title: `Balance ${evil}`, vendor: evil, productType: evil, tags: [evil], seoTitle: evil }),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { accounts } from "#db/schema/accounts.ts";
-import { loggedAddress, loggedFault } from "#src/console-log.ts";
+import { loggedAddress, loggedFault, readable } from "#src/console-log.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -45,4 +45,16 @@ it("an address is logged without what opens a checkout, an order or a subscripti
   for (const address of opening) expect(loggedAddress(address)).not.toMatch(/A-b_9|0198a0a0/);
   expect(loggedAddress(`/checkout/${token}/steps`)).toBe("/checkout/…/steps");
   for (const address of ["/collections/all?sort=order", "/products/checkout-counter", "/"]) expect(loggedAddress(address)).toBe(address);
+});
+
+it("a line at a terminal shows what strangers sent, and neither obeys it nor breaks (log injection)", () => {
+  const sent = "\u001b[2J\u009b31m\r\n12:00:00 ERROR pay\u2028here\u202e";
+  const logged = { level: 50, time: 0, msg: "refused", reason: sent, err: { stack: `SyntaxError: ${sent}\n    at parse (x.js:1:1)` } };
+  const line = readable(JSON.stringify(logged));
+  expect(line.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u);
+  expect(line).toContain("\\u001b[2J");
+  const [first = "", ...stack] = line.trimEnd().split("\n");
+  expect(first).toContain("refused");
+  expect(stack.length).toBe(3);
+  for (const frame of stack) expect(frame).toMatch(/^ {2}/);
 });

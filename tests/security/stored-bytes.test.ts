@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { placeOrder } from "#domain/checkout/checkout.ts";
+import { confirmPurchaseOrder, placeOrder, purchaseOrderToken } from "#domain/checkout/checkout.ts";
 import { clientPrefix, networkPrefix } from "#domain/ip-prefix.ts";
 import { storageLimits } from "#domain/stored-bytes.ts";
-import { makeCheckout, stranger } from "#support/make-checkout.ts";
+import { makeCheckout, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -80,6 +80,24 @@ describe("what a visitor stores", () => {
     >`select length(draft::text) as bytes from payment_attempts where checkout_token = ${made.token}`;
     expect(opened).toBeGreaterThan(1000);
     expect((await stored(stranger.address ?? "")) - opened).toBeGreaterThan(attempt?.bytes ?? Number.POSITIVE_INFINITY);
+  });
+
+  it("is counted when a purchase order is confirmed, which each browser may try again while its goods are gone", async () => {
+    const shop = shopOf();
+    const variant = await makeVariant(shop, { stock: 5 });
+    const made = await makeCheckout(shop, [{ id: variant.id, quantity: 5 }], { email: `${"a".repeat(60)}@${"b".repeat(60)}.example` });
+    const { attemptId } = await placeOrder(shop, made.shopper, onPurchaseOrder(made));
+    const other = await makeCheckout(shop, [{ id: variant.id, quantity: 1 }]);
+    await placeOrder(shop, other.shopper, other.request);
+    const bytes = async () => Number((await shop.sql`select pg_total_relation_size('confirmed_emails') as bytes`)[0]?.["bytes"]);
+    const confirm = () =>
+      confirmPurchaseOrder(shop, { ...stranger, address: "203.0.113.77", browserId: shop.ids.token() }, purchaseOrderToken(shop, attemptId));
+    const before = await bytes();
+    for (let n = 0; n < 300; n++) await expect(confirm()).rejects.toMatchObject({ code: "quantity-not-available" });
+    expect((await bytes()) - before).toBeGreaterThan(50_000);
+    expect((await bytes()) - before).toBeLessThan(1.3 * (await stored("203.0.113.77")));
+    await shop.counters.add("stored-by-address", "203.0.113.77", storageLimits.address.bytes, dayMs);
+    await expect(confirm()).rejects.toMatchObject({ code: "stored-too-much" });
   });
 
   it("is bounded for all together, and whoever stored little goes on all the same (a flood from many addresses)", async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Mail } from "#domain/ports.ts";
@@ -17,6 +17,13 @@ export function fileMail(folder: string, from: string): Mail {
       await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
       await keepNewest(folder);
     },
+    async forget(email) {
+      for (const name of await mailsIn(folder)) {
+        const file = join(folder, name);
+        const message = await readFile(file, "latin1").catch(goneMeanwhile);
+        if (message !== null && plainTextOf(message).toLowerCase().includes(email)) await rm(file, { force: true });
+      }
+    },
   };
 }
 
@@ -24,6 +31,23 @@ export function fileMail(folder: string, from: string): Mail {
 export const mostMails = 2000;
 
 async function keepNewest(folder: string): Promise<void> {
-  const mails = (await readdir(folder)).filter((name) => name.endsWith(".eml")).sort();
-  for (const name of mails.slice(0, -mostMails)) await rm(join(folder, name), { force: true });
+  for (const name of (await mailsIn(folder)).slice(0, -mostMails)) await rm(join(folder, name), { force: true });
+}
+
+/** Oldest first; none where no mail was written yet. */
+async function mailsIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(goneMeanwhile)) ?? [];
+  return names.filter((name) => name.endsWith(".eml")).sort();
+}
+
+function goneMeanwhile(fault: unknown): null {
+  if (fault instanceof Error && "code" in fault && fault.code === "ENOENT") return null;
+  throw fault;
+}
+
+/** The message with its lines put together again (quoted-printable breaks them after 76 characters) and with what it holds in Base64. */
+function plainTextOf(message: string): string {
+  const lines = message.replaceAll("=\r\n", "");
+  const encoded = message.match(/(?:^[A-Za-z0-9+/]{4,76}={0,2}\r?\n?)+/gm) ?? [];
+  return [lines, ...encoded.map((block) => Buffer.from(block, "base64").toString("latin1"))].join("\n");
 }

@@ -1,10 +1,10 @@
-import { type ExportProduct, productsForExport } from "#domain/catalog/catalog.ts";
-import { toDecimal } from "#domain/money.ts";
+import { productsForExport, type StoredProduct } from "#domain/catalog/catalog.ts";
 import { pictureHash } from "#domain/picture.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { documentColumns, drawingColumn, metafieldColumn, readMetafieldColumn, specificationsColumn } from "../import/metafield-columns.ts";
-import { csvLine, exportColumns, stockSeenColumn } from "../import/product-csv.ts";
+import { fileColumns, isFileColumn, productColumns, variantColumns, writeFields } from "../import/product-columns.ts";
+import { csvLine, stockSeenColumn } from "../import/product-csv.ts";
 import { specificationsCell } from "../import/specification-cells.ts";
 
 type Row = Record<string, string>;
@@ -20,23 +20,24 @@ export async function* productsCsv(shop: Shop, origin = ""): AsyncGenerator<stri
   for await (const batch of productsForExport(shop))
     for (const product of batch) {
       for (const name of Object.keys(metafieldCells(product, origin))) metafields.add(name);
-      for (const { extra } of product.variants) for (const name of Object.keys(extra)) if (!readMetafieldColumn(name)) extras.add(name);
+      for (const { extra } of product.variants)
+        for (const name of Object.keys(extra)) if (!readMetafieldColumn(name) && !isFileColumn(name)) extras.add(name);
     }
-  const columns = [...exportColumns, ...metafields, ...extras];
+  const columns = [...fileColumns, ...metafields, ...extras];
   yield csvLine(columns);
   for await (const batch of productsForExport(shop))
-    for (const product of batch) for (const row of rowsOf(product, currency, origin)) yield csvLine(columns.map((column) => row[column] ?? ""));
+    for (const product of batch) for (const row of rowsOf(product, currency, origin)) yield csvLine(columns.map((column) => cellOf(row, column)));
 }
 
 /** One row per variant or picture, whichever are more; what belongs to the product stands in the first. */
-function rowsOf(product: ExportProduct, currency: string, origin: string): Row[] {
+function rowsOf(product: StoredProduct, currency: string, origin: string): Row[] {
   const addresses = product.images.map((image) => image.sourceUrl ?? `${origin}/media/${pictureHash(image.fileKey)}-1600.webp`);
   const rows: Row[] = [];
   for (let at = 0; at < Math.max(product.variants.length, product.images.length); at++) {
-    const row: Row = { Handle: product.handle };
-    if (at === 0) Object.assign(row, firstRow(product), metafieldCells(product, origin));
+    let row: Row = { Handle: product.handle };
+    if (at === 0) Object.assign(row, firstRow(product, currency), metafieldCells(product, origin));
     const variant = product.variants[at];
-    if (variant) Object.assign(row, variantRow(product, variant, currency, addresses));
+    if (variant) row = { ...variant.extra, ...row, ...variantRow(product, variant, currency, addresses) };
     const image = product.images[at];
     if (image) Object.assign(row, { "Image Src": addresses[at] ?? "", "Image Position": String(at + 1), "Image Alt Text": image.alt });
     rows.push(row);
@@ -44,24 +45,22 @@ function rowsOf(product: ExportProduct, currency: string, origin: string): Row[]
   return rows;
 }
 
-function firstRow(product: ExportProduct): Row {
+function firstRow(product: StoredProduct, currency: string): Row {
   const names = product.options.length > 0 ? product.options.map((option) => option.name) : ["Title"];
   return {
-    Title: product.title,
-    "Body (HTML)": product.descriptionHtml,
-    Vendor: product.vendor,
-    Type: product.productType,
-    Tags: product.tags.join(", "),
+    ...writeFields(productColumns, product, currency),
     Published: String(product.status === "active"),
-    Status: product.status,
-    "SEO Title": product.seoTitle ?? "",
-    "SEO Description": product.seoDescription ?? "",
     ...Object.fromEntries(names.map((name, at) => [`Option${at + 1} Name`, name])),
   };
 }
 
+/** Columns have any name, `constructor` too, which every object has by itself. */
+function cellOf(row: Row, column: string): string {
+  return (Object.hasOwn(row, column) ? row[column] : undefined) ?? "";
+}
+
 /** Only what there is: a column stands in the file when some product has something for it. */
-function metafieldCells(product: ExportProduct, origin: string): Row {
+function metafieldCells(product: StoredProduct, origin: string): Row {
   const cells: Row = {};
   if (product.specifications.length > 0) cells[specificationsColumn] = specificationsCell(product.specifications);
   if (product.drawing !== "generic") cells[drawingColumn] = product.drawing;
@@ -73,26 +72,14 @@ function metafieldCells(product: ExportProduct, origin: string): Row {
   return cells;
 }
 
-function variantRow(product: ExportProduct, variant: ExportProduct["variants"][number], currency: string, addresses: string[]): Row {
+function variantRow(product: StoredProduct, variant: StoredProduct["variants"][number], currency: string, addresses: string[]): Row {
   const values = product.options.length > 0 ? variant.optionValues : ["Default Title"];
   const image = product.images.findIndex((candidate) => candidate.id === variant.imageId);
   return {
-    ...variant.extra,
+    ...writeFields(variantColumns, variant, currency),
     ...Object.fromEntries(values.map((value, at) => [`Option${at + 1} Value`, value])),
     "Variant ID": variant.id,
-    "Variant SKU": variant.sku ?? "",
-    "Variant Grams": String(variant.weightGrams),
-    "Variant Inventory Tracker": variant.tracked ? "shopify" : "",
-    "Variant Inventory Qty": String(variant.stock),
     [stockSeenColumn]: String(variant.stock),
-    "Variant Inventory Policy": variant.policy,
-    "Variant Price": toDecimal(variant.priceCents, currency),
-    "Variant Compare At Price": variant.compareAtPriceCents === null ? "" : toDecimal(variant.compareAtPriceCents, currency),
-    "Variant Requires Shipping": String(variant.requiresShipping),
-    "Variant Taxable": String(variant.taxable),
-    "Variant Barcode": variant.barcode ?? "",
     "Variant Image": image < 0 ? "" : (addresses[image] ?? ""),
-    "Variant Low Stock Threshold": String(variant.lowStockThreshold),
-    "Variant Lead Time Days": variant.leadTimeDays === null ? "" : String(variant.leadTimeDays),
   };
 }

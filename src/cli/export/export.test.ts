@@ -7,10 +7,10 @@ import { system } from "#domain/actor.ts";
 import {
   addProductImage,
   deleteProducts,
-  type ExportProduct,
   productsForExport,
   readProduct,
   replaceDocuments,
+  type StoredProduct,
   writeProducts,
 } from "#domain/catalog/catalog.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -32,10 +32,10 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-let exported = new Map<string, ExportProduct>();
+let exported = new Map<string, StoredProduct>();
 
-async function stored(): Promise<ExportProduct[]> {
-  const products: ExportProduct[] = [];
+async function stored(): Promise<StoredProduct[]> {
+  const products: StoredProduct[] = [];
   for await (const batch of productsForExport(shopOf())) products.push(...batch);
   return products;
 }
@@ -103,7 +103,7 @@ describe("an export of products", () => {
             stock: -3,
             policy: "continue",
             leadTimeDays: 0,
-            extra: { "Variant Tax Code": "'@x", "Gift Card": "false", "=Column": "kept" },
+            extra: { "Variant Tax Code": "'@x", "Gift Card": "false", "=Column": "kept", constructor: "kept", toString: "too" },
           },
           {
             optionValues: ["\ttab".trim()],
@@ -131,9 +131,9 @@ describe("an export of products", () => {
           { namespace: "custom", key: "quick_start_url", value: "https://docs.example/quick.pdf" },
         ],
         images: [
-          { sourceUrl: "https://img.example/a.jpg", alt: "A" },
-          { sourceUrl: "https://img.example/b.jpg", alt: "" },
-          { sourceUrl: "https://img.example/c.jpg", alt: "C" },
+          { url: "https://img.example/a.jpg", alt: "A" },
+          { url: "https://img.example/b.jpg", alt: "" },
+          { url: "https://img.example/c.jpg", alt: "C" },
         ],
       },
       { handle: "pictured", title: "Pictured", options: [], variants: [{ optionValues: [], priceCents: 5 }] },

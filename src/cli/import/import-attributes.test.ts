@@ -17,6 +17,7 @@ it.each([
   ["attr_b_wi_fi", "Wi-Fi"],
   ["attr_t_i_o_ports", "I/O ports"],
   ["attr_t_connector_s_", "Connector(s)"],
+  ["attr_b_constructor_set", "Constructor set"],
 ])("names %s", (key, name) => {
   expect(attributeName(key)).toBe(name);
 });

@@ -7,16 +7,7 @@ const acronyms = new Map(
     .split(" ")
     .map((word) => [word.toLowerCase(), word]),
 );
-const spellings: Record<string, string> = {
-  rohs: "RoHS",
-  ghz: "GHz",
-  mhz: "MHz",
-  intel: "Intel",
-  amd: "AMD",
-  windows: "Windows",
-  linux: "Linux",
-  bluetooth: "Bluetooth",
-};
+const spellings = new Map("RoHS GHz MHz Intel AMD Windows Linux Bluetooth".split(" ").map((word) => [word.toLowerCase(), word]));
 
 /** `attr_n_height` -> "Height"; `attr_t_storage_temperature__t_t_` -> "Storage temperature (T-T)". */
 export function attributeName(key: string): string {
@@ -49,7 +40,7 @@ function phrase(text: string): string {
     .replace(/(?<=(?:^|_)\d+)_(?=\d)/g, ".")
     .split("_")
     .filter(Boolean)
-    .map((word) => spellings[word] ?? acronyms.get(word) ?? (word === "wi-fi" ? "Wi-Fi" : word === "i/o" ? "I/O" : word))
+    .map((word) => spellings.get(word) ?? acronyms.get(word) ?? (word === "wi-fi" ? "Wi-Fi" : word === "i/o" ? "I/O" : word))
     .join(" ")
     .replace(/\bRJ (\d+)/g, "RJ-$1");
 }

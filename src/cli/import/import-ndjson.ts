@@ -1,5 +1,5 @@
-import type { Metafield, Specification } from "#db/schema/catalog.ts";
-import type { ProductDraft } from "#domain/catalog/catalog.ts";
+import type { Specification } from "#db/schema/catalog.ts";
+import type { ProductInput } from "#domain/catalog/catalog.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
 import { sameFigure } from "#domain/money.ts";
 import { attributeSpecification } from "./import-attributes.ts";
@@ -36,20 +36,17 @@ export type RecordContext = { isShared: (name: string) => boolean; currency: str
 const hundredths = "USD";
 
 /** A record as a product; its handle is the slug of title and id, its SKU the name (with the id where two share it). Throws `RowProblem` with the field. */
-export function draftOfRecord(record: IcecatRecord, line: number, { isShared, currency }: RecordContext): ProductDraft {
+export function inputOfRecord(record: IcecatRecord, line: number, { isShared, currency }: RecordContext): ProductInput {
   const title = text(record, "title", line, { needed: true, max: 1000 });
   const id = text(record, "id", line, { needed: true, max: 60 });
   const price = record["price"];
   if (typeof price !== "number" || !Number.isSafeInteger(price) || price < 0)
     throw new RowProblem(line, "price", "A price in cents is needed: a whole number, not below 0.");
-  if (price > productLimits.cents) throw new RowProblem(line, "price", `"${price}" is too large to be a price.`);
   const name = skuName(record);
   const description = text(record, "short_description", line, { max: 20_000 });
   const released = text(record, "date_released", line, { max: 60 });
   const eans = record["ean"];
   const barcode = Array.isArray(eans) && typeof eans[0] === "string" ? eans[0].trim().slice(0, 120) || null : null;
-  const metafields: Metafield[] = name ? [{ namespace: "custom", key: "model_number", value: name }] : [];
-  if (released) metafields.push({ namespace: "custom", key: "date_released", value: released.slice(0, 10) });
   return {
     handle: handleOf(record, line),
     title,
@@ -60,7 +57,8 @@ export function draftOfRecord(record: IcecatRecord, line: number, { isShared, cu
     tags: [],
     options: [],
     specifications: specificationsOf(record),
-    metafields,
+    modelNumber: (name ?? "").slice(0, 1000),
+    metafields: [{ namespace: "custom", key: "date_released", value: released.slice(0, 10) || null }],
     variants: [
       {
         optionValues: [],
@@ -72,6 +70,21 @@ export function draftOfRecord(record: IcecatRecord, line: number, { isShared, cu
     ],
   };
 }
+
+/** The field of a record from which comes what the schema names by its path. */
+export function placeInRecord(path: readonly PropertyKey[]): string {
+  const name = String(path.findLast((part) => typeof part === "string"));
+  return fieldsOfInput[name] ?? name;
+}
+
+const fieldsOfInput: Record<string, string> = {
+  vendor: "supplier",
+  productType: "attr_t_product_type",
+  descriptionHtml: "short_description",
+  sku: "name",
+  barcode: "ean",
+  priceCents: "price",
+};
 
 /** The slug of title and id. Throws `RowProblem` with the field. */
 export function handleOf(record: IcecatRecord, line: number): string {

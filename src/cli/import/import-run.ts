@@ -1,12 +1,14 @@
 import type { Actor } from "#domain/actor.ts";
-import { type ProductDraft, previewProducts, skusHeldByOthers, writeProducts } from "#domain/catalog/catalog.ts";
+import { type ProductInput, previewProducts, skusHeldByOthers, writeProducts } from "#domain/catalog/catalog.ts";
+import { productInput } from "#domain/catalog/product-input.ts";
+import { plainMessage } from "#domain/input-parsing.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { FaultList, FileFault, type RowFault, RowProblem } from "./import-fault.ts";
 import { RepeatedNames } from "./import-names.ts";
-import { draftOfRecord, handleOf, parseRecord, skuName } from "./import-ndjson.ts";
+import { handleOf, inputOfRecord, parseRecord, placeInRecord, skuName } from "./import-ndjson.ts";
 import { linesOf, openSource, type Source } from "./import-source.ts";
 import { stageCsv } from "./import-staging.ts";
 import { noteOf, unclearFault } from "./import-warnings.ts";
@@ -38,8 +40,13 @@ export type ImportReport = {
   fileFault: string | null;
 };
 
-/** A product of the file with the line it begins in, and those of its variants. */
-export type FileProduct = { draft: ProductDraft; line: number; lines: number[] };
+/** A product of the file with the line it begins in, those of its variants, and where a field of the input stands. */
+export type FileProduct = {
+  input: ProductInput;
+  line: number;
+  lines: number[];
+  placeOf(path: readonly PropertyKey[]): Omit<RowFault, "reason">;
+};
 type Products = { total: number; each(): AsyncGenerator<FileProduct>; close(): Promise<void> };
 
 const batchSize = 200;
@@ -108,6 +115,11 @@ async function takeAll(shop: Shop, actor: Actor, products: Products, options: Im
   };
   try {
     for await (const product of products.each()) {
+      const fault = inputFault(product);
+      if (fault) {
+        run.faults.add(fault);
+        continue;
+      }
       run.counts.products += 1;
       batch.push(product);
       if (batch.length >= batchSize) await flush();
@@ -119,12 +131,19 @@ async function takeAll(shop: Shop, actor: Actor, products: Products, options: Im
   options.onProgress?.(products.total, products.total);
 }
 
+/** What the schema of products says, before a batch is begun: one product that it refuses would undo all the others. */
+function inputFault({ input, placeOf }: FileProduct): RowFault | null {
+  const parsed = productInput.safeParse(input, { error: plainMessage });
+  const [issue] = parsed.error?.issues ?? [];
+  return issue ? { ...placeOf(issue.path), reason: issue.message } : null;
+}
+
 /** All of a batch in one transaction; where that fails, one by one, so that one bad product does not take the others along. */
 async function writeBatch(shop: Shop, actor: Actor, batch: FileProduct[], run: Run): Promise<void> {
   const [first, ...others] = batch;
   if (!first) return;
   try {
-    await writeDrafts(shop, actor, batch, run);
+    await writeAll(shop, actor, batch, run);
   } catch (fault) {
     if (!isDataFault(fault)) throw fault;
     if (others.length === 0) run.faults.add({ line: first.line, column: "product", reason: reasonOf(fault) });
@@ -132,14 +151,14 @@ async function writeBatch(shop: Shop, actor: Actor, batch: FileProduct[], run: R
   }
 }
 
-async function writeDrafts(shop: Shop, actor: Actor, products: FileProduct[], run: Run): Promise<void> {
-  const drafts = products.map((product) => product.draft);
+async function writeAll(shop: Shop, actor: Actor, products: FileProduct[], run: Run): Promise<void> {
+  const inputs = products.map((product) => product.input);
   const take = run.check ? previewProducts : writeProducts;
-  const taken = await take(shop, actor, drafts, { stockOfNew: run.stockOfNew, reason: "imported", currency: run.currency });
+  const taken = await take(shop, actor, inputs, { stockOfNew: run.stockOfNew, reason: "imported", currency: run.currency });
   run.counts.created += taken.created;
   run.counts.updated += taken.updated;
   run.counts.unchanged += taken.unchanged;
-  const byHandle = new Map(products.map((product) => [product.draft.handle, product]));
+  const byHandle = new Map(products.map((product) => [product.input.handle, product]));
   for (const unclear of taken.unclear) run.unclear.add(unclearFault(byHandle.get(unclear.handle) as FileProduct, unclear));
   for (const warning of taken.warnings) {
     const note = noteOf(byHandle.get(warning.handle) as FileProduct, warning);
@@ -201,11 +220,11 @@ async function* readRecords(shop: Shop, source: Source, context: FileContext, fa
   for await (const { line, number } of linesOf(source.text())) {
     if (line.trim() === "") continue;
     try {
-      const draft = draftOfRecord(parseRecord(line, number), number, { isShared, currency: context.currency });
-      const first = firstLines.get(draft.handle);
+      const input = inputOfRecord(parseRecord(line, number), number, { isShared, currency: context.currency });
+      const first = firstLines.get(input.handle);
       if (first !== undefined) throw new RowProblem(number, "id", `The product of this title and id is already in line ${first}.`);
-      if (context.handles.has(draft.handle)) firstLines.set(draft.handle, number);
-      waiting.push({ draft, line: number, lines: [number] });
+      if (context.handles.has(input.handle)) firstLines.set(input.handle, number);
+      waiting.push({ input, line: number, lines: [number], placeOf: (path) => ({ line: number, column: placeInRecord(path) }) });
     } catch (fault) {
       if (!(fault instanceof RowProblem)) throw fault;
       faults.add(fault.fault);
@@ -220,14 +239,14 @@ async function* readRecords(shop: Shop, source: Source, context: FileContext, fa
 
 /** A name that another product of the shop has already as its SKU gets the record's id, as one that two records share. */
 async function withFreeSkus(shop: Shop, products: FileProduct[]): Promise<FileProduct[]> {
-  const skus = products.flatMap(({ draft }) => draft.variants.map((variant) => variant.sku ?? ""));
+  const skus = products.flatMap(({ input }) => input.variants.map((variant) => variant.sku ?? ""));
   const held = await skusHeldByOthers(
     shop,
     skus,
-    products.map(({ draft }) => draft.handle),
+    products.map(({ input }) => input.handle),
   );
-  for (const { draft } of products)
-    for (const variant of draft.variants)
-      if (variant.sku && held.has(variant.sku.toLowerCase())) variant.sku = `${variant.sku}-${draft.handle.split("-").at(-1)}`;
+  for (const { input } of products)
+    for (const variant of input.variants)
+      if (variant.sku && held.has(variant.sku.toLowerCase())) variant.sku = `${variant.sku}-${input.handle.split("-").at(-1)}`;
   return products;
 }

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse";
 import type postgres from "postgres";
 import type { Shop } from "#domain/shop.ts";
-import { type CsvHeader, type CsvRow, draftOfRows } from "./import-csv.ts";
+import { type CsvHeader, type CsvRow, productOfRows } from "./import-csv.ts";
 import { type FaultList, FileFault, RowProblem } from "./import-fault.ts";
 import type { FileProduct } from "./import-run.ts";
 import type { Source } from "./import-source.ts";
@@ -145,15 +145,15 @@ function rowProblem(header: CsvHeader, record: string[], handle: string): { colu
 
 /** Product by product, in the order of their first rows. */
 async function* readGroups(connection: postgres.ReservedSql, header: CsvHeader, faults: FaultList, currency: string): AsyncGenerator<FileProduct> {
-  const groups = connection<{ handle: string; first: number; broken: boolean; rows: CsvRow[] | null }[]>`
-    select handle, min(line) as first, bool_or(cells is null) as broken,
+  const groups = connection<{ handle: string; broken: boolean; rows: CsvRow[] | null }[]>`
+    select handle, bool_or(cells is null) as broken,
       case when not bool_or(cells is null) then jsonb_agg(jsonb_build_object('line', line, 'cells', cells) order by line) end as rows
     from import_rows group by handle order by min(line)`.cursor(readAtOnce);
   for await (const some of groups)
-    for (const { handle, first, broken, rows } of some) {
+    for (const { handle, broken, rows } of some) {
       if (broken || !rows) continue;
       try {
-        yield { ...draftOfRows(header, handle, rows, currency), line: first };
+        yield productOfRows(header, handle, rows, currency);
       } catch (fault) {
         if (!(fault instanceof RowProblem)) throw fault;
         faults.add(fault.fault);

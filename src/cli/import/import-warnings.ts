@@ -5,7 +5,7 @@ import type { FileProduct } from "./import-run.ts";
 import { stockSeenColumn } from "./product-csv.ts";
 
 /** Why a product was left as it is, and what to write into the file. */
-export function unclearFault({ draft, line, lines }: FileProduct, { handle, gone, come }: UnclearVariants): RowFault {
+export function unclearFault({ input, line, lines }: FileProduct, { handle, gone, come }: UnclearVariants): RowFault {
   const before = gone.map(({ title, onHand, inCarts, inOrders }) => {
     const facts = [...(onHand === 0 ? [] : [`${onHand} on hand`]), ...(inCarts ? ["in carts"] : []), ...(inOrders ? ["in orders"] : [])];
     return `"${title}"${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`;
@@ -14,7 +14,7 @@ export function unclearFault({ draft, line, lines }: FileProduct, { handle, gone
   const question = come.length === 1 ? `${after} is new or a new name for` : `${after} are new or new names for`;
   return {
     line: lines[come[0]?.at ?? 0] ?? line,
-    column: draft.options.length > 0 ? "Option1 Value" : "Handle",
+    column: input.options.length > 0 ? "Option1 Value" : "Handle",
     reason: `It is unclear whether ${question} ${listed(before)}. The product ${handle} is left as it is. Add the column Variant ID as in an export (leave it empty for new variants), or Variant SKU.`,
   };
 }

@@ -1,5 +1,5 @@
 import type { Metafield, Specification } from "#db/schema/catalog.ts";
-import type { ProductDraft } from "#domain/catalog/catalog.ts";
+import type { ProductInput } from "#domain/catalog/catalog.ts";
 import { RowProblem } from "./import-fault.ts";
 import { readSpecifications } from "./specification-cells.ts";
 
@@ -30,9 +30,9 @@ export function readMetafieldColumn(name: string): Pick<Metafield, "namespace" |
 type Cells = { line: number; names: string[]; columns: MetafieldColumn[]; cellAt: (at: number) => string };
 
 /** What a product's first row says in these columns. An empty cell takes the metafield out. Throws `RowProblem`. */
-export function metafieldsOf({ line, names, columns, cellAt }: Cells): Pick<ProductDraft, "metafieldChanges" | "specifications" | "drawing"> {
+export function metafieldsOf({ line, names, columns, cellAt }: Cells): Pick<ProductInput, "metafields" | "specifications" | "drawing"> {
   if (columns.length === 0) return {};
-  const metafieldChanges: ProductDraft["metafieldChanges"] = [];
+  const metafields: ProductInput["metafields"] = [];
   let specifications: Specification[] | undefined;
   let drawing: string | undefined;
   for (const { namespace, key, at } of columns) {
@@ -46,9 +46,9 @@ export function metafieldsOf({ line, names, columns, cellAt }: Cells): Pick<Prod
     } else if (place === "meniscus.drawing") {
       if (!/^[a-z0-9-]{0,80}$/.test(value.trim())) throw new RowProblem(line, names[at] ?? place, `"${value.slice(0, 80)}" is no drawing's name.`);
       drawing = value.trim() || undefined;
-    } else metafieldChanges.push({ namespace, key, value: value === "" ? null : listed(place, value) });
+    } else metafields.push({ namespace, key, value: value === "" ? null : listed(place, value) });
   }
-  return { metafieldChanges, ...(specifications ? { specifications } : {}), ...(drawing ? { drawing } : {}) };
+  return { metafields, ...(specifications ? { specifications } : {}), ...(drawing ? { drawing } : {}) };
 }
 
 const lists = new Set(["custom.features", "custom.applications", "custom.related_products"]);

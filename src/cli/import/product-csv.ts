@@ -1,16 +1,6 @@
 /** Units on hand when the file was written: where the quantity beside it is the same, nobody wanted another, and what was sold since stays sold. */
 export const stockSeenColumn = "Variant Inventory Qty At Export";
 
-/** The columns of an export, in Shopify's order and names, and how a cell is kept safe from spreadsheets. */
-export const exportColumns = [
-  ...["Handle", "Title", "Body (HTML)", "Vendor", "Type", "Tags", "Published"],
-  ...["Option1 Name", "Option1 Value", "Option2 Name", "Option2 Value", "Option3 Name", "Option3 Value"],
-  ...["Variant SKU", "Variant Grams", "Variant Inventory Tracker", "Variant Inventory Qty", "Variant Inventory Policy", "Variant Price"],
-  ...["Variant Compare At Price", "Variant Requires Shipping", "Variant Taxable", "Variant Barcode"],
-  ...["Image Src", "Image Position", "Image Alt Text", "SEO Title", "SEO Description", "Variant Image"],
-  ...["Variant Low Stock Threshold", "Variant Lead Time Days", "Status", "Variant ID", stockSeenColumn],
-];
-
 /**
  * How a formula begins: a sign, also full-width, small, raised or lowered, as spreadsheets take them for the plain one; before it
  * whatever is not seen (spaces, control characters, zero-width characters, byte order marks), which programs drop on the

@@ -32,7 +32,8 @@ export function readSpecifications(cell: string): Specification[] | string {
   for (const item of items) {
     const row = typeof item === "string" ? rowOfWords(item) : rowOfObject(item);
     if (row === null) return `"${JSON.stringify(item).slice(0, 80)}" is no specification: write "Name: value unit", or {"name", "value", "unit"}.`;
-    rows.push(row);
+    // A name without a value says nothing.
+    if (row.value.trim() !== "") rows.push(row);
   }
   return rows;
 }

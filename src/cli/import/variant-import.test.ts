@@ -167,9 +167,38 @@ describe("numbers in a file", () => {
     expect(report).toMatchObject({ ...counts, faultCount: cells.length });
     expect(report.faults.map(({ line, column }) => [line, column])).toEqual(cells.map(({ column }, at) => [at + 2, column]));
     for (const { reason } of report.faults)
-      expect(reason).toMatch(/^".*" is (out of range: [-\d,]+ to [\d,]+ is possible|too large to be a price)\.$/);
+      expect(reason).toMatch(
+        /^(At most [\d,]+ (units are|is) possible|A number below 0 is not possible|Numbers from 0 to [\d,]+ are possible|Enter a whole number|This price is too large to be one)\.$/,
+      );
     const record = JSON.stringify({ id: "1", title: "Dear", price: Number.MAX_SAFE_INTEGER });
-    expect((await importing([record])).faults).toEqual([{ line: 1, column: "price", reason: '"9007199254740991" is too large to be a price.' }]);
+    expect((await importing([record])).faults).toEqual([{ line: 1, column: "price", reason: "This price is too large to be one." }]);
+  });
+
+  it("and texts that no index holds too, wherever they stand in the row", async () => {
+    const long = "µ".repeat(1400);
+    const columns = ["Handle", "Title", "Vendor", "Option1 Name", "Option1 Value", "Variant Price", "Variant SKU", "Tags", "Image Src"];
+    const file = (at: number, cells: Record<string, string>) => [
+      columns
+        .map(
+          (column) =>
+            cells[column] ??
+            { Handle: `text-${at}`, Title: "Text", "Option1 Name": "Size", "Option1 Value": "S", "Variant Price": "5" }[column] ??
+            "",
+        )
+        .join(","),
+      ...[`text-${at},,,,M,6,${cells["second"] ?? ""},,`],
+    ];
+    const faulty = [{ Vendor: long }, { "Variant SKU": long }, { second: long }, { Tags: long }, { "Image Src": "//no.example" }, {}];
+    const report = await importing([columns.join(","), ...faulty.flatMap((cells, at) => file(at, cells as Record<string, string>))]);
+    expect(report).toMatchObject({ ...counts, created: 1, faultCount: 5 });
+    const tooLong = "At most 2,600 bytes are possible.";
+    expect(report.faults).toEqual([
+      { line: 2, column: "Vendor", reason: tooLong },
+      { line: 4, column: "Variant SKU", reason: tooLong },
+      { line: 7, column: "Variant SKU", reason: tooLong },
+      { line: 8, column: "Tags", reason: tooLong },
+      { line: 10, column: "Image Src", reason: "This is not a web address." },
+    ]);
   });
 
   it("that may have been meant otherwise are notes, and taken", async () => {

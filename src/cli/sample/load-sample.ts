@@ -3,7 +3,7 @@ import { system } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import {
   markSample,
-  type ProductDraft,
+  type ProductInput,
   readSampleMarks,
   replaceDocuments,
   type SampleMark,
@@ -11,7 +11,6 @@ import {
   saveCollection,
   writeProducts,
 } from "#domain/catalog/catalog.ts";
-import { specificationNumber } from "#domain/catalog/metafields.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
 import { pictureUrl } from "#domain/picture.ts";
 import { changeBesideForm, changeSettings } from "#domain/settings/settings.ts";
@@ -91,8 +90,9 @@ async function writeSettings(shop: Shop, seed: Seed, own: OwnEntries): Promise<S
 }
 
 async function writeGoods(shop: Shop, seed: Seed, pictures: Pictures, documents: SampleDocument[]): Promise<SampleMark[]> {
-  const drafts = seed.products.map((product) => draftOf(product, pictures.get(product.handle) ?? [], shop.clock.now()));
-  const { ids } = await writeProducts(shop, system, drafts, { reason: "created" });
+  const inputs = seed.products.map((product) => inputOf(product, pictures.get(product.handle) ?? [], shop.clock.now()));
+  const stored = new Map([...pictures.values()].flat().map((picture) => [urlOf(picture), picture.stored]));
+  const { ids } = await writeProducts(shop, system, inputs, { reason: "created", pictures: stored });
   await replaceDocuments(
     shop,
     system,
@@ -124,30 +124,23 @@ function pictureFile(pictures: Pictures, folder: string, handle: string) {
   return picture ? { ...picture.stored, alt: picture.alt } : null;
 }
 
-function draftOf(product: SeedProduct, pictures: SamplePicture[], now: Date): ProductDraft {
-  const { modelNumber, features, applications, related, createdDaysAgo, specifications, variants, ...rest } = product;
-  const metafields = [{ namespace: "custom", key: "model_number", value: modelNumber }];
-  for (const [key, list] of Object.entries({ features, applications, related_products: related }))
-    if (list.length > 0) metafields.push({ namespace: "custom", key, value: JSON.stringify(list) });
+function inputOf({ related, createdDaysAgo, specifications, variants, ...product }: SeedProduct, pictures: SamplePicture[], now: Date): ProductInput {
   return {
-    ...rest,
+    ...product,
     // The sample says what there is: a variant that staff renamed is theirs and goes, the sample's own comes anew.
-    variants: variants.map(({ picture, ...variant }) => ({
-      id: null,
-      ...variant,
-      imageUrl: addressOf(pictures.find(({ view }) => view === picture)),
-    })),
-    images: pictures.map(({ stored, alt }) => ({ stored, alt })),
+    variants: variants.map(({ picture, ...variant }) => {
+      const shown = pictures.find(({ view }) => view === picture);
+      return { id: null, ...variant, imageUrl: shown ? urlOf(shown) : null };
+    }),
+    images: pictures.map((picture) => ({ url: urlOf(picture), alt: picture.alt })),
     status: "active",
-    metafields,
-    specifications: specifications.map(({ name, value, unit }) => ({ name, value, unit: unit ?? null, number: specificationNumber(value) })),
-    createdAt: new Date(now.getTime() - createdDaysAgo * dayMs),
+    metafields: related.length > 0 ? [{ namespace: "custom", key: "related_products", value: JSON.stringify(related) }] : [],
+    specifications: specifications.map(({ unit = null, ...row }) => ({ ...row, unit })),
+    createdAt: new Date(now.getTime() - createdDaysAgo * dayMs).toISOString(),
   };
 }
 
-function addressOf(picture: SamplePicture | undefined): string | null {
-  return picture ? pictureUrl(picture.stored.fileKey, 800) : null;
-}
+const urlOf = ({ stored }: SamplePicture) => pictureUrl(stored.fileKey, 1600);
 
 async function writeWords(shop: Shop, seed: Seed, pictures: Pictures, own: OwnEntries): Promise<SampleMark[]> {
   const marks: SampleMark[] = [];

@@ -46,6 +46,12 @@ export const products = pgTable(
   ],
 );
 
+/** What shoppers may read of a product, on its page and in the public JSON. Every other column is for staff only. */
+export const shownProductColumns = [
+  ...(["id", "handle", "title", "vendor", "productType", "descriptionHtml", "tags", "options", "specifications"] as const),
+  ...(["seoTitle", "seoDescription", "minPriceCents", "maxPriceCents", "createdAt", "updatedAt"] as const),
+] satisfies (keyof typeof products.$inferSelect)[];
+
 export const variants = pgTable(
   "variants",
   {
@@ -83,6 +89,11 @@ export const variants = pgTable(
     index("variants_barcode").on(table.barcode),
   ],
 );
+
+/** What shoppers may read of a variant, as of a product. */
+export const shownVariantColumns = [
+  ...(["id", "title", "optionValues", "sku", "barcode", "priceCents", "compareAtPriceCents", "weightGrams", "policy"] as const),
+] satisfies (keyof typeof variants.$inferSelect)[];
 
 export const productImages = pgTable(
   "product_images",

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { carts } from "./cart.ts";
 import { instant } from "./types.ts";
@@ -54,7 +55,11 @@ export const checkouts = pgTable(
     updatedAt: instant().notNull(),
     orderId: uuid(),
   },
-  (table) => [index("checkouts_cart").on(table.cartId), index("checkouts_updated").on(table.updatedAt)],
+  (table) => [
+    index("checkouts_cart").on(table.cartId),
+    index("checkouts_account").on(table.accountId),
+    index("checkouts_updated").on(table.updatedAt),
+  ],
 );
 
 /** Email addresses whose owner confirmed a purchase order from a browser, or as an account: neither is asked again for some time. */
@@ -67,7 +72,11 @@ export const confirmedEmails = pgTable(
     email: text().notNull(),
     confirmedAt: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.holder, table.email] }), index("confirmed_emails_at").on(table.confirmedAt)],
+  (table) => [
+    primaryKey({ columns: [table.holder, table.email] }),
+    index("confirmed_emails_at").on(table.confirmedAt),
+    index("confirmed_emails_email").on(table.email),
+  ],
 );
 
 /** What one browser typed in a checkout and was shown there, kept so that nothing is lost on an error or a reload. No other browser sees it. */
@@ -93,5 +102,5 @@ export const checkoutForms = pgTable(
     seen: jsonb().$type<SeenTotals[] | SeenTotals>(),
     updatedAt: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.checkoutToken, table.browserId] })],
+  (table) => [primaryKey({ columns: [table.checkoutToken, table.browserId] }), index("checkout_forms_email").on(sql`lower(${table.email})`)],
 );

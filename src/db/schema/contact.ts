@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { id, instant } from "./types.ts";
 
@@ -12,5 +13,5 @@ export const contactMessages = pgTable(
     at: instant().notNull(),
     address: text(),
   },
-  (table) => [index("contact_messages_at").on(table.at)],
+  (table) => [index("contact_messages_at").on(table.at), index("contact_messages_email").on(sql`lower(${table.email})`)],
 );

@@ -40,6 +40,8 @@ export const orders = pgTable(
     billingAddress: jsonb().$type<Address>().notNull(),
     attemptId: uuid().notNull(),
     processedAt: instant().notNull(),
+    /** When the data of its buyer were erased: the email address is empty then, and country and state are all that the postal addresses say. */
+    buyerErasedAt: instant(),
     /** Pending orders hold their stock until then. */
     heldUntil: instant(),
     /** The words staff may search by (number, address, names, PO number, SKUs, titles), each a lexeme. */

@@ -37,6 +37,9 @@ export const paymentAttempts = pgTable(
     uniqueIndex("payment_attempts_reference").on(table.provider, table.providerReference),
     index("payment_attempts_open").on(table.expiresAt).where(sql`settled_at is null`),
     index("payment_attempts_cart").on(table.cartId, table.createdAt),
+    index("payment_attempts_email").on(sql`lower(${table.email})`),
+    // Payments of signed-in customers.
+    index("payment_attempts_account").on(sql`(${table.draft} ->> 'accountId')`).where(sql`draft ->> 'accountId' is not null`),
     index("payment_attempts_address").on(table.clientAddress, table.createdAt),
     index("payment_attempts_purchase_orders").on(table.createdAt).where(sql`provider = 'purchase-order'`),
     /** At most one attempt of a checkout may become its order. */

@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import type { Actor } from "#domain/actor.ts";
+import type { Actor, Customer, Staff } from "#domain/actor.ts";
 import { record } from "#domain/audit/audit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -52,6 +52,23 @@ export async function signIn(shop: Shop, origin: SignInOrigin, { email, password
     return session;
   });
   return { ...session, deviceToken: makeDeviceToken(shop, known) };
+}
+
+/**
+ * For what needs more than a session: whoever is signed in types their password again. Tries are counted with those of signing in.
+ * Refuses `not-signed-in`, `sign-in-failed`, `sign-in-paused`.
+ */
+export async function provePassword(shop: Shop, actor: Customer | Staff, password: string): Promise<void> {
+  const account = await accountById(shop, actor.accountId);
+  if (!account || account.disabledAt) throw new Refusal("not-signed-in");
+  const { email } = account;
+  const asked = { email, address: actor.address, device: null };
+  const tries = await admitTry(shop, asked);
+  if (!(await isPassword(password, account.passwordHash))) {
+    await noteFailure(shop, actor, { email, tries, account });
+    throw new Refusal("sign-in-failed");
+  }
+  await endPauses(shop, asked);
 }
 
 /** The same work for addresses without account, as far as the audit log shows an attack. */

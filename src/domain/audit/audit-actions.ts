@@ -36,6 +36,8 @@ export type AuditAction =
   | "payment.owed-back"
   | "payment.refunded"
   | "payment.superseded"
+  | "personal-data.erased"
+  | "personal-data.exported"
   | "product.archived"
   | "product.created"
   | "product.picture-added"

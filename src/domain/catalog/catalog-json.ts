@@ -1,6 +1,6 @@
 import { toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
-import type { Collection, Metafield, Picture, Product, ProductCard } from "./catalog-types.ts";
+import type { Collection, Metafield, Picture, Product, ProductCard, Variant } from "./catalog-types.ts";
 import { specificationText } from "./metafields.ts";
 
 /** Products, cards and collections as JSON in the shape of the storefront's specification, which other clients know. Pure. */
@@ -21,43 +21,32 @@ const availabilityWords = {
 } as const;
 
 export function productToWire(product: Product, currency: string) {
-  const { state, leadTimeDays } = product.availability;
+  // What is named here has another shape in the specification; every other field is given as it is.
+  const { images, minPriceCents, maxPriceCents, variants, availability, seoTitle, seoDescription, ...shown } = product;
+  const { modelNumber, features, applications, relatedHandles, ...plain } = shown;
   return {
-    id: product.id,
-    handle: product.handle,
-    title: product.title,
-    vendor: product.vendor,
-    productType: product.productType,
-    descriptionHtml: product.descriptionHtml,
-    tags: product.tags,
-    featuredImage: imageToWire(product.images[0] as Picture),
-    images: edges(product.images.map(imageToWire)),
-    priceRange: priceRange(product, currency),
-    options: product.options,
-    variants: edges(
-      product.variants.map((variant) => ({
-        id: variant.id,
-        title: variant.title,
-        price: toMoney(variant.priceCents, currency),
-        compareAtPrice: variant.compareAtPriceCents === null ? null : toMoney(variant.compareAtPriceCents, currency),
-        sku: variant.sku,
-        barcode: variant.barcode,
-        selectedOptions: product.options.map((option, at) => ({ name: option.name, value: variant.optionValues[at] ?? "" })),
-        availableForSale: variant.availability.state !== "out-of-stock",
-        availability: variant.availability.state,
-        leadTimeDays: variant.availability.leadTimeDays,
-        weightGrams: variant.weightGrams,
-      })),
-    ),
-    availability: state,
-    leadTimeDays,
-    specifications: product.specifications,
-    documents: product.documents,
-    collections: product.collections,
+    ...plain,
+    featuredImage: imageToWire(images[0] as Picture),
+    images: edges(images.map(imageToWire)),
+    priceRange: priceRange({ minPriceCents, maxPriceCents }, currency),
+    variants: edges(variants.map((variant) => variantToWire(variant, product.options, currency))),
+    availability: availability.state,
+    leadTimeDays: availability.leadTimeDays,
     metafields: metafieldsToWire(product),
-    seo: { title: product.seoTitle, description: product.seoDescription },
-    createdAt: product.createdAt,
-    updatedAt: product.updatedAt,
+    seo: { title: seoTitle, description: seoDescription },
+  };
+}
+
+function variantToWire(variant: Variant, options: Product["options"], currency: string) {
+  const { optionValues, priceCents, compareAtPriceCents, availability, policy, orderable, imageIndex, ...plain } = variant;
+  return {
+    ...plain,
+    price: toMoney(priceCents, currency),
+    compareAtPrice: compareAtPriceCents === null ? null : toMoney(compareAtPriceCents, currency),
+    selectedOptions: options.map((option, at) => ({ name: option.name, value: optionValues[at] ?? "" })),
+    availableForSale: availability.state !== "out-of-stock",
+    availability: availability.state,
+    leadTimeDays: availability.leadTimeDays,
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
+import type { Metafield, ProductOption, products, Specification, shownProductColumns, shownVariantColumns, variants } from "#db/schema/catalog.ts";
+import type { JsonRow } from "#db/table-columns.ts";
 import type { Availability } from "#domain/inventory/availability.ts";
 import type { Picture } from "#domain/picture.ts";
 
@@ -26,16 +27,7 @@ export type ProductCard = {
   image: Picture;
 };
 
-export type Variant = {
-  id: string;
-  title: string;
-  optionValues: string[];
-  sku: string | null;
-  barcode: string | null;
-  priceCents: number;
-  compareAtPriceCents: number | null;
-  weightGrams: number;
-  policy: "deny" | "continue";
+export type Variant = JsonRow<typeof variants, (typeof shownVariantColumns)[number]> & {
   availability: Availability;
   /** Units that can be ordered now; null is no limit. */
   orderable: number | null;
@@ -46,35 +38,21 @@ export type Variant = {
 /** `bytes` is null of a document that lies elsewhere and is only linked. */
 export type ProductDocument = { kind: "manual" | "quick-start" | "other"; title: string; url: string; bytes: number | null };
 
-export type Product = {
-  id: string;
-  handle: string;
-  title: string;
-  vendor: string;
-  productType: string;
-  descriptionHtml: string;
-  tags: string[];
+/** What pages and the public JSON show of a product: its columns that are public, and what is made of the others. */
+export type Product = JsonRow<typeof products, (typeof shownProductColumns)[number]> & {
   modelNumber: string | null;
   features: string[];
   applications: string[];
-  specifications: Specification[];
-  options: ProductOption[];
   /** The public ones; `specs`, `brand`, `availability_status` and document URLs are derived when the API responds. */
   metafields: Metafield[];
   /** Products that the merchant names beside this one, in order. */
   relatedHandles: string[];
-  seoTitle: string | null;
-  seoDescription: string | null;
-  minPriceCents: number;
-  maxPriceCents: number;
   availability: Availability;
   variants: Variant[];
   /** At least one: the placeholder drawing where no picture is stored. */
   images: Picture[];
   documents: ProductDocument[];
   collections: { id: string; handle: string; title: string }[];
-  createdAt: string;
-  updatedAt: string;
 };
 
 export type Collection = {

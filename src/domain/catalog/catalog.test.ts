@@ -6,7 +6,7 @@ import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import {
   archiveProduct,
-  type ProductDraft,
+  type ProductInput,
   readCards,
   readCollection,
   readProduct,
@@ -18,7 +18,6 @@ import {
   writeProducts,
 } from "./catalog.ts";
 import type { ListingInput } from "./collection-listing.ts";
-import type { ProductInput } from "./product-input.ts";
 
 const shopOf = useTestShop();
 const manager: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000003", role: "manager" };
@@ -167,7 +166,7 @@ describe("a product that staff save", () => {
 });
 
 describe("a collection by rules", () => {
-  const draft = (handle: string, more: Partial<ProductDraft> = {}): ProductDraft => ({
+  const draft = (handle: string, more: Partial<ProductInput> = {}): ProductInput => ({
     handle,
     title: handle,
     options: [],

@@ -5,15 +5,14 @@ import type { CategoryGroup, Collection, Product, ProductCard, ProductList, Sell
 import { type ListingInput, listProductsOf } from "./collection-listing.ts";
 import { selectCategoryGroups, selectCollection, selectCollections } from "./collection-queries.ts";
 import { selectCards, selectRelated } from "./product-card-queries.ts";
-import type { StoredProduct } from "./product-draft.ts";
 import { selectProduct, selectSellableVariants, selectSkusHeldByOthers } from "./product-queries.ts";
 import { selectHandles, selectStored } from "./product-write-queries.ts";
 import { countActive, type SitemapProduct, selectSitemapProducts } from "./sitemap-queries.ts";
+import type { StoredProduct } from "./stored-product.ts";
 
 export { refreshCollections, removeCategoryGroups, removeCollections, saveCategoryGroup, saveCollection } from "./collection-writing.ts";
 export { menuPictures } from "./menu-pictures.ts";
 export { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
-export type { ProductDraft, StoredProduct as ExportProduct, VariantDraft } from "./product-draft.ts";
 export {
   addProductImage,
   arrangeProductImages,
@@ -24,11 +23,13 @@ export {
   replaceDocuments,
   setFetchedPicture,
 } from "./product-files.ts";
+export type { ProductInput, VariantInput } from "./product-input.ts";
 export { archiveProduct, deleteProducts } from "./product-removing.ts";
 export { saveProduct } from "./product-saving.ts";
 export type { Warning } from "./product-warnings.ts";
 export { previewProducts, type UnclearVariants, type WriteCount, writeProducts } from "./product-writing.ts";
 export { forgetSampleMarks, markSample, readSampleMarks, type SampleKind, type SampleMark } from "./sample-marks.ts";
+export type { StoredProduct, StoredVariant } from "./stored-product.ts";
 
 /**
  * The catalog promises: what is shown is active, whole and current, prices are those of the variants, and a change is

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { storedPicture } from "#domain/picture-input.ts";
 import { richText } from "#domain/rich-text-input.ts";
-import { productHandle } from "./product-input.ts";
 
 /** What staff write of a collection; safe in a browser. A price in a rule is in minor units. */
 const condition = z.object({
@@ -11,7 +10,11 @@ const condition = z.object({
 });
 
 export const collectionInput = z.object({
-  handle: productHandle,
+  handle: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Lower-case letters, digits and single hyphens.")
+    .max(240),
   title: z.string().trim().min(1).max(255),
   descriptionHtml: richText.default(""),
   drawing: z

@@ -1,20 +1,26 @@
 import { pictureHash } from "#domain/picture.ts";
-import type { PlanDefaults, ProductDraft, StoredImage } from "./product-draft.ts";
+import type { ParsedProduct } from "./product-input.ts";
+import type { PlanDefaults } from "./product-plan.ts";
+import type { StoredImage } from "./stored-product.ts";
 
 /** The pictures in order, known ones with their ids. Those that only variants name come last. Pure. */
-export function planImages(stored: StoredImage[], draft: ProductDraft, defaults: PlanDefaults): StoredImage[] {
-  const named = (draft.images ?? []).map(({ alt, ...of }) => ({ alt, ...emptyImage, ...("stored" in of ? of.stored : of) }));
-  for (const { imageUrl } of draft.variants)
-    if (imageUrl && !named.some((image) => isAddressOf(imageUrl, image))) named.push({ ...emptyImage, sourceUrl: imageUrl, alt: "" });
+export function planImages(stored: StoredImage[], { images = [], variants }: ParsedProduct, { nextId, pictures }: PlanDefaults): StoredImage[] {
+  const newImage = (url: string, alt: string) => {
+    const picture = pictures?.get(url);
+    return { alt, fileKey: null, width: null, height: null, ...picture, sourceUrl: picture ? null : url };
+  };
+  const named = images.map(({ url, alt }) => newImage(url, alt));
+  for (const { imageUrl } of variants) if (imageUrl && !named.some((image) => isAddressOf(imageUrl, image))) named.push(newImage(imageUrl, ""));
   if (named.length === 0) return stored;
+  const left = new Set(stored);
   return named.map((image, position) => {
     const { sourceUrl, fileKey, alt } = image;
-    const known = stored.find((candidate) => (sourceUrl === null ? candidate.fileKey === fileKey : isAddressOf(sourceUrl, candidate)));
-    return known ? { ...known, position, alt } : { id: defaults.nextId(), position, ...image };
+    // One picture may be there twice.
+    const known = [...left].find((candidate) => (sourceUrl === null ? candidate.fileKey === fileKey : isAddressOf(sourceUrl, candidate)));
+    if (known) left.delete(known);
+    return known ? { ...known, position, alt } : { id: nextId(), position, ...image };
   });
 }
-
-const emptyImage = { sourceUrl: null as string | null, fileKey: null as string | null, width: null as number | null, height: null as number | null };
 
 /** A stored picture is named by where it came from, or by its own address in this shop (`/media/<hash>-1600.webp`). */
 export function isAddressOf(address: string, image: Pick<StoredImage, "sourceUrl" | "fileKey">): boolean {

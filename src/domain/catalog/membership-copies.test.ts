@@ -6,7 +6,7 @@ import {
   countProducts,
   deleteProducts,
   listCollectionProducts,
-  type ProductDraft,
+  type ProductInput,
   readCollection,
   saveCollection,
   writeProducts,
@@ -18,7 +18,7 @@ import { countUnitsSold, noteUnitsSold } from "./units-sold.ts";
 const shopOf = useTestShop();
 const handles = ["beaker", "flask", "pipette", "scale"];
 
-const draft = (handle: string, priceCents: number, more: Partial<ProductDraft> = {}): ProductDraft => ({
+const draft = (handle: string, priceCents: number, more: Partial<ProductInput> = {}): ProductInput => ({
   handle,
   title: handle,
   options: [],

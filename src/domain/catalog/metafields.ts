@@ -1,5 +1,6 @@
 import type { Metafield, Specification } from "#db/schema/catalog.ts";
 import { numberText } from "#domain/number-text.ts";
+import type { ParsedProduct } from "./product-input.ts";
 
 /** Reading metafields. A list that is no JSON array of strings counts as empty, as the storefront's rules say. */
 export function listMetafield(metafields: Metafield[], key: string): string[] {
@@ -27,4 +28,40 @@ export function specificationText({ value, unit }: Pick<Specification, "value" |
 export function specificationNumber(value: string): number | null {
   const number = /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : null;
+}
+
+type Change = NonNullable<ParsedProduct["metafields"]>[number];
+type Before = { metafields: Metafield[]; documents: { fileKey: string }[] };
+
+/**
+ * The metafields after an input, which names some by key and others by a field of their own (features, applications, model number): in the order
+ * in which they are stored, new ones behind.
+ */
+export function planMetafields(stored: Before | null, input: ParsedProduct): Metafield[] {
+  const fields = [...(stored?.metafields ?? [])];
+  for (const { namespace, key, value } of [...(input.metafields ?? []), ...fieldChanges(fields, input)]) {
+    if (isOwnDocument({ namespace, key, value }, stored?.documents ?? [])) continue;
+    const at = fields.findIndex((field) => field.namespace === namespace && field.key === key);
+    if (at < 0 && value !== null) fields.push({ namespace, key, value });
+    else if (at >= 0 && value !== null) fields[at] = { namespace, key, value };
+    else if (at >= 0 && fields[at]?.value !== "") fields.splice(at, 1);
+  }
+  return fields;
+}
+
+/** What reads the same is no change, however it was written: lists come from files, too. */
+function fieldChanges(stored: Metafield[], { modelNumber, features, applications }: ParsedProduct): Change[] {
+  const changes: Change[] = [];
+  if (modelNumber !== undefined && modelNumber !== (textMetafield(stored, "model_number") ?? ""))
+    changes.push({ namespace: "custom", key: "model_number", value: modelNumber || null });
+  for (const [key, list] of Object.entries({ features, applications }))
+    if (list && JSON.stringify(list) !== JSON.stringify(listMetafield(stored, key)))
+      changes.push({ namespace: "custom", key, value: list.length > 0 ? JSON.stringify(list) : null });
+  return changes;
+}
+
+/** The address of a document that the product has is derived from it, and no metafield. */
+function isOwnDocument({ namespace, key, value }: Change, documents: { fileKey: string }[]): boolean {
+  if (namespace !== "custom" || (key !== "manual_url" && key !== "quick_start_url")) return false;
+  return documents.some(({ fileKey }) => value?.endsWith(`/media/${fileKey}`));
 }

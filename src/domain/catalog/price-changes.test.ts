@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { type ProductDraft, readCollection, readProduct, saveCollection, writeProducts } from "./catalog.ts";
+import { type ProductInput, readCollection, readProduct, saveCollection, writeProducts } from "./catalog.ts";
 import type { CollectionInput } from "./collection-input.ts";
 
 const shopOf = useTestShop();
 
-const draft = (handle: string, prices: number[], more: Partial<ProductDraft> = {}): ProductDraft => ({
+const draft = (handle: string, prices: number[], more: Partial<ProductInput> = {}): ProductInput => ({
   handle,
   title: `The ${handle}`,
   options: ["Volume"],

@@ -1,29 +1,25 @@
-import type { Metafield, Specification } from "#db/schema/catalog.ts";
+import { variants } from "#db/schema/catalog.ts";
+import { columnsOf, jsonPairs } from "#db/table-columns.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { AdminProductListInput, AdminProductRow, AdminVariant, ProductSort, RetiredVariant } from "./product-admin.ts";
+import type { AdminProductListInput, AdminProductRow, ProductSort } from "./product-admin.ts";
+import { productColumns, type StoredProduct, type StoredVariant } from "./stored-product.ts";
 
-type AdminPicture = { id: string; alt: string; url: string | null; sourceUrl: string | null; fetchFault: string | null };
-export type AdminProductFacts = {
-  id: string;
-  handle: string;
-  title: string;
-  vendor: string;
-  productType: string;
-  descriptionHtml: string;
-  status: "active" | "draft" | "archived";
-  tags: string[];
-  options: { name: string; values: string[] }[];
-  specifications: Specification[];
-  metafields: Metafield[];
-  drawing: string;
-  seoTitle: string | null;
-  seoDescription: string | null;
+/** What a save leaves as it is: the place in the list, the picture, columns of a file. */
+const unedited = ["productId", "position", "imageId", "extra", "retiredAt"] as const;
+const variantPairs = jsonPairs(columnsOf(variants, { without: unedited }), "v");
+const productPairs = jsonPairs(productColumns, "p");
+
+/** `onHand` are the units, of which `reserved` are promised to orders. */
+type EditedVariant = Omit<StoredVariant, (typeof unedited)[number] | "stock"> & { onHand: number; reserved: number };
+/** A variant that was removed from the product; saving the same option values restores it with its stock and history. */
+type RetiredVariant = Pick<EditedVariant, "id" | "title" | "optionValues" | "sku" | "onHand">;
+/** `url` is what an input names it with, `thumbnailUrl` null until it was fetched. */
+type AdminPicture = { id: string; alt: string; url: string; thumbnailUrl: string | null; fetchFault: string | null };
+/** `updatedAt` is compared when the product is saved: it moves with every change. */
+export type AdminProductRecord = Omit<StoredProduct, "variants" | "retired" | "images" | "documents"> & {
   unitsSold: number;
-  createdAt: string;
-  /** Compared when the product is saved: it moves with every change. */
-  updatedAt: string;
-  variants: (Omit<AdminVariant, "price" | "compareAtPrice"> & { priceCents: number; compareAtPriceCents: number | null })[];
+  variants: EditedVariant[];
   retired: RetiredVariant[];
   images: AdminPicture[];
 };
@@ -94,27 +90,22 @@ export async function countLowStock(shop: Shop): Promise<number> {
 }
 
 /** One statement for the whole product. */
-export async function selectAdminProduct(shop: Shop, productId: string): Promise<AdminProductFacts | null> {
-  const [product] = await shop.sql<AdminProductFacts[]>`
-    select p.id, p.handle, p.title, p.vendor, p.product_type as "productType", p.description_html as "descriptionHtml", p.status, p.tags,
-           p.options, p.specifications, p.metafields, p.drawing, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.units_sold as "unitsSold",
-           to_json(p.created_at) #>> '{}' as "createdAt", to_json(p.updated_at) #>> '{}' as "updatedAt",
-           (select coalesce(json_agg(json_build_object(
-               'id', v.id, 'title', v.title, 'optionValues', v.option_values, 'sku', v.sku, 'barcode', v.barcode, 'priceCents', v.price_cents,
-               'compareAtPriceCents', v.compare_at_price_cents, 'weightGrams', v.weight_grams, 'taxable', v.taxable,
-               'requiresShipping', v.requires_shipping, 'policy', v.policy, 'lowStockThreshold', v.low_stock_threshold,
-               'leadTimeDays', v.lead_time_days, 'tracked', coalesce(s.tracked, true), 'onHand', coalesce(s.on_hand, 0),
-               'reserved', coalesce(s.reserved, 0)) order by v.position), '[]')
-            from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) as variants,
-           (select coalesce(json_agg(json_build_object('id', v.id, 'title', v.title, 'optionValues', v.option_values, 'sku', v.sku,
-               'onHand', coalesce(s.on_hand, 0)) order by v.retired_at desc, v.id desc), '[]')
-            from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is not null) as retired,
-           (select coalesce(json_agg(json_build_object(
-               'id', i.id, 'alt', i.alt, 'url', '/media/' || substring(i.file_key from '^pictures/([a-z0-9]+)\.') || '-400.webp',
-               'sourceUrl', i.source_url, 'fetchFault', i.fetch_fault) order by i.position), '[]')
-            from product_images i where i.product_id = p.id) as images
+export async function selectAdminProduct({ sql }: Shop, productId: string): Promise<AdminProductRecord | null> {
+  const [row] = await sql<{ product: AdminProductRecord }[]>`
+    select jsonb_build_object(${sql.unsafe(productPairs)}, 'unitsSold', p.units_sold,
+      'variants', (select coalesce(jsonb_agg(jsonb_build_object(${sql.unsafe(variantPairs)}, 'tracked', coalesce(s.tracked, true),
+          'onHand', coalesce(s.on_hand, 0), 'reserved', coalesce(s.reserved, 0)) order by v.position), '[]')
+        from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null),
+      'retired', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'optionValues', v.option_values, 'sku', v.sku,
+          'onHand', coalesce(s.on_hand, 0)) order by v.retired_at desc, v.id desc), '[]')
+        from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is not null),
+      'images', (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', i.id, 'alt', i.alt, 'url', coalesce('/media/' || file.hash || '-1600.webp', i.source_url),
+          'thumbnailUrl', '/media/' || file.hash || '-400.webp', 'fetchFault', i.fetch_fault) order by i.position), '[]')
+        from product_images i cross join lateral (select substring(i.file_key from '^pictures/([a-z0-9]+)\.') as hash) file
+        where i.product_id = p.id)) as product
     from products p where p.id = ${productId}`;
-  return product ?? null;
+  return row?.product ?? null;
 }
 
 /** The most products scanned, newest change first, so that a catalog of a million does not keep staff waiting. */

@@ -7,7 +7,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { listMetafield, textMetafield } from "./metafields.ts";
-import { type AdminProductFacts, countLowStock, selectAdminProduct, selectAdminProducts, selectMetafieldNames } from "./product-admin-queries.ts";
+import { type AdminProductRecord, countLowStock, selectAdminProduct, selectAdminProducts, selectMetafieldNames } from "./product-admin-queries.ts";
 import { isPublicMetafield } from "./public-metafields.ts";
 
 /** Products as staff see them in the admin area, whatever their status. It changes nothing. */
@@ -36,33 +36,12 @@ export type AdminProductRow = {
 };
 export type AdminProductList = { products: AdminProductRow[]; next: string | null };
 
-export type AdminVariant = {
-  id: string;
-  title: string;
-  optionValues: string[];
-  sku: string | null;
-  barcode: string | null;
-  price: Money;
-  compareAtPrice: Money | null;
-  weightGrams: number;
-  taxable: boolean;
-  requiresShipping: boolean;
-  policy: "deny" | "continue";
-  lowStockThreshold: number;
-  leadTimeDays: number | null;
-  tracked: boolean;
-  onHand: number;
-  reserved: number;
-};
-/** A variant that was removed from the product; saving the same option values restores it with its stock and history. */
-export type RetiredVariant = Pick<AdminVariant, "id" | "title" | "optionValues" | "sku" | "onHand">;
-export type AdminProduct = Omit<AdminProductFacts, "variants" | "metafields"> & {
-  currency: string;
-  variants: AdminVariant[];
-  features: string[];
-  applications: string[];
-  modelNumber: string;
-};
+/**
+ * A product as the editor loads it: the input that would save it as it is, prices in minor units of `currency`, with ids, the version (`updatedAt`) and
+ * what is changed elsewhere: pictures, stock, retired variants.
+ */
+export type AdminProduct = ReturnType<typeof loaded>;
+export type AdminVariant = AdminProduct["variants"][number];
 
 const pageSize = 50;
 const keyTypes: Record<ProductSort, CursorKeyType> = {
@@ -93,18 +72,16 @@ export async function listAdminProducts(shop: Shop, actor: Actor, currency: stri
 /** The whole product. Refuses `not-allowed`, `not-found`. */
 export async function readAdminProduct(shop: Shop, actor: Actor, currency: string, productId: string): Promise<AdminProduct> {
   requireRight(actor, "products.read");
-  const facts = isId(productId) ? await selectAdminProduct(shop, productId) : null;
-  if (!facts) throw new Refusal("not-found");
-  const variants = facts.variants.map(({ priceCents, compareAtPriceCents, ...variant }) => ({
-    ...variant,
-    price: toMoney(priceCents, currency),
-    compareAtPrice: compareAtPriceCents === null ? null : toMoney(compareAtPriceCents, currency),
-  }));
-  const { metafields, ...rest } = facts;
+  const record = isId(productId) ? await selectAdminProduct(shop, productId) : null;
+  if (!record) throw new Refusal("not-found");
+  return loaded(record, currency);
+}
+
+function loaded({ metafields, options, ...record }: AdminProductRecord, currency: string) {
   return {
-    ...rest,
+    ...record,
     currency,
-    variants,
+    options: options.map(({ name }) => name),
     features: listMetafield(metafields, "features"),
     applications: listMetafield(metafields, "applications"),
     modelNumber: textMetafield(metafields, "model_number") ?? "",

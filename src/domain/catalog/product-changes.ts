@@ -1,5 +1,6 @@
 import { type ChangeOptions, type FieldChange, fieldChanges } from "#domain/audit/field-changes.ts";
-import type { PlannedProduct, StoredImage, StoredProduct, StoredVariant } from "./product-draft.ts";
+import type { PlannedProduct } from "./product-plan.ts";
+import type { StoredImage, StoredProduct, StoredVariant } from "./stored-product.ts";
 
 /** The most changes recorded of one save; nobody reads more. */
 const mostChanges = 200;

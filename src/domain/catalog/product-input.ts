@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
 import { richText } from "#domain/rich-text-input.ts";
-import { atMost, productLimits } from "./product-limits.ts";
+import { atMost, mostIndexedBytes, productLimits } from "./product-limits.ts";
 
-/** What staff write in the product form; safe in a browser. Prices in minor units. */
-const code = z.string().trim().max(120);
+/**
+ * A product as it is written, the same for the editor, the API, files and the sample shop. What is left out keeps its value, or gets the one in
+ * `newProduct` and `newVariant` where the product or variant is new; so a file without a column never empties that field. Prices are in minor
+ * units. Safe in a browser.
+ */
+
 const whole = (least: number, most: number) =>
   z
     .number("Enter a number.")
@@ -17,88 +21,108 @@ const cents = z
   .min(0, "A price below 0 is not possible.")
   .max(productLimits.cents, "This price is too large to be one.");
 
-export const productHandle = z
+/** A text in an index of the database. */
+const indexed = z
   .string()
   .trim()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Lower-case letters, digits and single hyphens.")
-  .max(240);
+  .refine(
+    (text) => text.length * 3 <= mostIndexedBytes || new TextEncoder().encode(text).length <= mostIndexedBytes,
+    atMost(mostIndexedBytes, "bytes"),
+  );
+const text = (most: number) => z.string().trim().max(most);
+/** An empty text is none. */
+const textOrNone = <Text extends z.ZodType<string>>(schema: Text) => schema.nullable().transform((value) => value || null);
 
-export const specificationInput = z.object({
-  name: z.string().trim().min(1).max(160),
-  value: z.string().trim().min(1).max(4000),
-  unit: z
-    .string()
-    .trim()
-    .max(40)
-    .nullable()
-    .transform((unit) => unit || null),
+const specificationInput = z.object({
+  name: text(1000).min(1),
+  value: text(20_000).min(1),
+  unit: textOrNone(text(250)),
+  /** The number to filter by; left out: what `value` says. */
+  number: z.number().nullable().optional(),
 });
 
-export const variantInput = z.object({
-  /** The id of an existing variant; null: a new one. Left out: found by SKU and option values. */
-  id: z.uuid().nullable().optional(),
-  optionValues: z.array(z.string().trim().min(1).max(255)).max(3),
-  sku: code.nullable().transform((sku) => sku || null),
-  barcode: code.nullable().transform((barcode) => barcode || null),
+/** Letters of any script, as other shops' files have them too. */
+export function isProductHandle(text: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u.test(text) && text === text.toLowerCase();
+}
+
+/** A web URL, or the path of a picture that this shop has (`/media/<hash>-<width>.webp`). */
+const sourceOfPicture = z
+  .string()
+  .max(2000)
+  .refine(
+    (url) => /^\/media\/[a-z0-9]+-\d+\.webp$/.test(url) || (/^https?:\/\/[^\s/]+/i.test(url) && URL.canParse(url)),
+    "This is not a web address.",
+  );
+
+const variantInput = z.object({
+  /** The id of an existing variant; null: a new one. Left out: found by comparing option values and SKU (`matchVariants`). */
+  id: z.guid().nullable().optional(),
+  optionValues: z.array(text(1000).min(1)).max(3),
+  sku: textOrNone(indexed).optional(),
+  barcode: textOrNone(indexed).optional(),
   priceCents: cents,
-  compareAtPriceCents: cents.nullable(),
-  weightGrams: whole(0, productLimits.grams),
-  /** Left out: as before; of a new variant, yes. */
+  compareAtPriceCents: cents.nullable().optional(),
+  weightGrams: whole(0, productLimits.grams).optional(),
   taxable: z.boolean().optional(),
   requiresShipping: z.boolean().optional(),
-  policy: z.enum(["deny", "continue"]),
-  lowStockThreshold: whole(0, productLimits.lowStockThreshold),
-  leadTimeDays: whole(0, productLimits.leadTimeDays).nullable(),
-  /** Left out: the stock stays. */
+  policy: z.enum(["deny", "continue"]).optional(),
+  lowStockThreshold: whole(0, productLimits.lowStockThreshold).optional(),
+  leadTimeDays: whole(0, productLimits.leadTimeDays).nullable().optional(),
+  /** False: the stock is not counted. */
+  tracked: z.boolean().optional(),
+  /** Units on hand. Of a new variant, where it is left out, what the caller says (`stockOfNew`). */
   stock: whole(-mostUnits, mostUnits).optional(),
   /**
-   * Units on hand when the form was loaded. If the stock changed since, `stock` has to be confirmed; if `stock` equals this, the
-   * stock is not touched.
+   * Units on hand as the author saw them. If the stock changed since, `stock` has to be confirmed; if `stock` equals this, no change was
+   * meant, and what was sold since stays sold.
    */
   stockSeen: whole(-mostUnits, mostUnits).optional(),
-  tracked: z.boolean().optional(),
+  /** One of the product's pictures. */
+  imageUrl: sourceOfPicture.nullable().optional(),
+  /** Columns of a file that the shop itself does not use, kept so that an export gives them back. */
+  extra: z.record(z.string(), z.string()).optional(),
 });
 
 export const productInput = z
   .object({
-    handle: productHandle,
-    title: z.string().trim().min(1).max(1000),
-    vendor: z.string().trim().max(255),
-    productType: z.string().trim().max(255),
-    descriptionHtml: richText,
-    status: z.enum(["active", "draft", "archived"]),
+    handle: z.string().trim().max(240).refine(isProductHandle, "Lower-case letters, digits and hyphens."),
+    title: indexed.min(1).max(1000),
+    vendor: indexed.optional(),
+    productType: indexed.optional(),
+    /** Sanitized when it is stored. */
+    descriptionHtml: richText.optional(),
+    status: z.enum(["active", "draft", "archived"]).optional(),
     tags: z
-      .array(
-        z
-          .string()
-          .trim()
-          .min(1)
-          .max(255)
-          .regex(/^[^,]*$/, "A tag has no comma."),
-      )
-      .max(250),
-    options: z.array(z.string().trim().min(1).max(255)).max(3),
-    specifications: z.array(specificationInput).max(400),
-    features: z.array(z.string().trim().min(1).max(500)).max(60),
-    applications: z.array(z.string().trim().min(1).max(500)).max(60),
-    modelNumber: z.string().trim().max(120),
+      .array(indexed.min(1).regex(/^[^,]*$/, "A tag has no comma."))
+      .max(1000)
+      .optional(),
+    /** Names of the options, in the order of the variants' values; empty for a product without a choice. */
+    options: z.array(text(1000).min(1)).max(3),
+    specifications: z.array(specificationInput).max(1000).optional(),
+    features: z.array(text(5000).min(1)).max(250).optional(),
+    applications: z.array(text(5000).min(1)).max(250).optional(),
+    modelNumber: text(1000).optional(),
+    /** Only these; null takes one out. The others stay. */
+    metafields: z
+      .array(z.object({ namespace: z.string().regex(/^[^.()]{1,250}$/), key: z.string().min(1).max(250), value: z.string().nullable() }))
+      .max(1000)
+      .optional(),
+    /** The drawing that stands where no picture is: a file of `public/drawings`, without its ending. */
     drawing: z
       .string()
       .regex(/^[a-z0-9-]{1,80}$/, "There is no such drawing.")
       .optional(),
-    seoTitle: z
-      .string()
-      .trim()
-      .max(255)
-      .nullable()
-      .transform((text) => text || null),
-    seoDescription: z
-      .string()
-      .trim()
+    seoTitle: textOrNone(text(5000)).optional(),
+    seoDescription: textOrNone(text(5000)).optional(),
+    /** In order. Empty or left out: the pictures stay. */
+    images: z
+      .array(z.object({ url: sourceOfPicture, alt: text(500) }))
       .max(1000)
-      .nullable()
-      .transform((text) => text || null),
-    variants: z.array(variantInput).min(1, "A product has at least one variant.").max(2000),
+      .optional(),
+    /** Of a new product; left out: now. */
+    createdAt: z.iso.datetime({ offset: true }).optional(),
+    variants: z.array(variantInput).min(1, "A product has at least one variant.").max(2048),
   })
   .superRefine((product, context) => {
     const seen = new Set<string>();
@@ -116,4 +140,45 @@ export const productInput = z
   });
 
 export type ProductInput = z.input<typeof productInput>;
-export type ProductForm = z.output<typeof productInput>;
+export type VariantInput = ProductInput["variants"][number];
+export type ParsedProduct = z.output<typeof productInput>;
+export type ParsedVariant = ParsedProduct["variants"][number];
+
+/** What a new product has where its input says nothing. */
+export const newProduct = {
+  vendor: "",
+  productType: "",
+  descriptionHtml: "",
+  status: "active" as "active" | "draft" | "archived",
+  tags: [] as string[],
+  drawing: "generic",
+  seoTitle: null as string | null,
+  seoDescription: null as string | null,
+} satisfies Partial<ProductInput>;
+
+/** What a new variant has where its input says nothing. */
+export const newVariant = {
+  sku: null as string | null,
+  barcode: null as string | null,
+  compareAtPriceCents: null as number | null,
+  weightGrams: 0,
+  taxable: true,
+  requiresShipping: true,
+  policy: "deny" as "deny" | "continue",
+  lowStockThreshold: 5,
+  leadTimeDays: null as number | null,
+  tracked: true,
+} satisfies Partial<VariantInput>;
+
+/**
+ * The fields of a product that are one text each: the column of a file that holds them, and the weight that their words have in search (A above
+ * B; without one they are not searched).
+ */
+export const productTexts = {
+  title: { column: "Title", search: "A" },
+  vendor: { column: "Vendor", search: "A" },
+  productType: { column: "Type", search: "B" },
+  descriptionHtml: { column: "Body (HTML)" },
+  seoTitle: { column: "SEO Title" },
+  seoDescription: { column: "SEO Description" },
+} as const satisfies Partial<Record<keyof ProductInput, { column: string; search?: "A" | "B" }>>;

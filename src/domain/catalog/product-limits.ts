@@ -1,6 +1,6 @@
 import { numberText } from "#domain/number-text.ts";
 
-/** The largest numbers of a product, the same wherever it is written: form, API and import. The database has space for all of them. Safe in a browser. */
+/** The largest numbers of a product. The database has space for all of them. Safe in a browser. */
 export const productLimits = {
   /** Minor units: a billion dollars. */
   cents: 100_000_000_000,
@@ -11,4 +11,7 @@ export const productLimits = {
   imagePosition: 100_000_000,
 };
 
-export const atMost = (limit: number) => `At most ${numberText(limit)} is possible.`;
+/** An index of PostgreSQL holds texts up to 2,704 bytes; one that is longer would fail while it is written. */
+export const mostIndexedBytes = 2600;
+
+export const atMost = (limit: number, units?: string) => `At most ${numberText(limit)} ${units ? `${units} are` : "is"} possible.`;

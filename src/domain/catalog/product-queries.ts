@@ -1,4 +1,5 @@
-import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
+import { products, shownProductColumns, shownVariantColumns, variants } from "#db/schema/catalog.ts";
+import { columnsOf, type JsonRow, jsonPairs, selectedAs } from "#db/table-columns.ts";
 import { availabilityOf, bestAvailability, orderableUnits } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -6,41 +7,15 @@ import type { Picture, Product, ProductDocument, SellableVariant, Variant } from
 import { listMetafield, textMetafield } from "./metafields.ts";
 import { isPublicMetafield } from "./public-metafields.ts";
 
+/** What is shown, and what something shown is made of. */
+const productFields = [...shownProductColumns, "metafields", "drawing"] as const;
+const variantFields = [...shownVariantColumns, "lowStockThreshold", "leadTimeDays", "imageId"] as const;
+const productColumns = selectedAs(columnsOf(products, { only: productFields }), "p");
+const variantColumns = jsonPairs(columnsOf(variants, { only: variantFields }), "v");
+
 type ImageRow = { id: string; fileKey: string | null; alt: string; width: number | null; height: number | null };
-type VariantRow = {
-  id: string;
-  title: string;
-  optionValues: string[];
-  sku: string | null;
-  barcode: string | null;
-  priceCents: number;
-  compareAtPriceCents: number | null;
-  weightGrams: number;
-  policy: "deny" | "continue";
-  lowStockThreshold: number;
-  leadTimeDays: number | null;
-  imageId: string | null;
-  available: number;
-  tracked: boolean;
-};
-type ProductRow = {
-  id: string;
-  handle: string;
-  title: string;
-  vendor: string;
-  product_type: string;
-  description_html: string;
-  tags: string[];
-  options: ProductOption[];
-  specifications: Specification[];
-  metafields: Metafield[];
-  drawing: string;
-  seo_title: string | null;
-  seo_description: string | null;
-  min_price_cents: number;
-  max_price_cents: number;
-  created_at: string;
-  updated_at: string;
+type VariantRow = JsonRow<typeof variants, (typeof variantFields)[number]> & { available: number; tracked: boolean };
+type ProductRow = JsonRow<typeof products, (typeof productFields)[number]> & {
   variants: VariantRow[];
   images: ImageRow[];
   documents: (Pick<ProductDocument, "kind" | "title"> & { fileKey: string; bytes: number })[];
@@ -48,17 +23,13 @@ type ProductRow = {
 };
 
 /** The whole active product in one query, as shoppers may read it; null where there is none. */
-export async function selectProduct(shop: Shop, handle: string, publicMetafields: readonly string[]): Promise<Product | null> {
+export async function selectProduct({ sql }: Shop, handle: string, publicMetafields: readonly string[]): Promise<Product | null> {
   // PostgreSQL's text holds no NUL: asking for one would be a fault instead of an answer.
   if (handle.includes("\0")) return null;
-  const [row] = await shop.sql<ProductRow[]>`
-    select p.id, p.handle, p.title, p.vendor, p.product_type, p.description_html, p.tags, p.options, p.specifications, p.metafields, p.drawing,
-      p.seo_title, p.seo_description, p.min_price_cents, p.max_price_cents, p.created_at, p.updated_at,
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'id', v.id, 'title', v.title, 'optionValues', v.option_values, 'sku', v.sku, 'barcode', v.barcode, 'priceCents', v.price_cents,
-          'compareAtPriceCents', v.compare_at_price_cents, 'weightGrams', v.weight_grams, 'policy', v.policy,
-          'lowStockThreshold', v.low_stock_threshold, 'leadTimeDays', v.lead_time_days, 'imageId', v.image_id,
-          'available', s.on_hand - s.reserved, 'tracked', s.tracked) order by v.position), '[]')
+  const [row] = await sql<ProductRow[]>`
+    select ${sql.unsafe(productColumns)},
+      (select coalesce(jsonb_agg(jsonb_build_object(${sql.unsafe(variantColumns)}, 'available', s.on_hand - s.reserved, 'tracked', s.tracked)
+          order by v.position), '[]')
         from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) as variants,
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height)
           order by i.position), '[]')
@@ -72,32 +43,20 @@ export async function selectProduct(shop: Shop, handle: string, publicMetafields
 }
 
 function productOf(row: ProductRow, publicMetafields: readonly string[]): Product {
+  const { metafields, drawing, ...shown } = row;
   return {
-    id: row.id,
-    handle: row.handle,
-    title: row.title,
-    vendor: row.vendor,
-    productType: row.product_type,
-    descriptionHtml: row.description_html,
-    tags: row.tags,
-    modelNumber: textMetafield(row.metafields, "model_number"),
-    features: listMetafield(row.metafields, "features"),
-    applications: listMetafield(row.metafields, "applications"),
-    specifications: row.specifications,
-    options: row.options,
-    metafields: row.metafields.filter((field) => isPublicMetafield(field, publicMetafields)),
-    relatedHandles: listMetafield(row.metafields, "related_products"),
-    seoTitle: row.seo_title,
-    seoDescription: row.seo_description,
-    minPriceCents: row.min_price_cents,
-    maxPriceCents: row.max_price_cents,
+    ...shown,
+    modelNumber: textMetafield(metafields, "model_number"),
+    features: listMetafield(metafields, "features"),
+    applications: listMetafield(metafields, "applications"),
+    metafields: metafields.filter((field) => isPublicMetafield(field, publicMetafields)),
+    relatedHandles: listMetafield(metafields, "related_products"),
     availability: bestOf(row.variants),
     variants: row.variants.map((variant) => variantOf(variant, row.images)),
-    images: row.images.length > 0 ? row.images.map((image) => pictureOf(image, row.drawing, row.title)) : [pictureOf(null, row.drawing, row.title)],
+    images: row.images.length > 0 ? row.images.map((image) => pictureOf(image, drawing, row.title)) : [pictureOf(null, drawing, row.title)],
     documents: documentsOf(row),
-    collections: row.collections,
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
   };
 }
 

@@ -1,17 +1,19 @@
 import type { Questions } from "#domain/confirmation.ts";
 import { movedQuestion } from "#domain/inventory/stock-adjusting.ts";
-import type { PlannedProduct, ProductDraft, StoredProduct, StoredVariant } from "./product-draft.ts";
+import type { ParsedProduct } from "./product-input.ts";
+import type { PlannedProduct } from "./product-plan.ts";
+import type { StoredProduct, StoredVariant } from "./stored-product.ts";
 import type { VariantMatch } from "./variant-matching.ts";
 
-/** Something in a draft that may be a mistake. `at` is the variant's index in the draft. */
+/** Something in an input that may be a mistake. `at` is the variant's index in the input. */
 export type Warning = { at: number; title: string } & (
   | { kind: "free" }
   | { kind: "compare-at" }
-  /** The stock changed since the author of the draft saw it: `now` are on hand, `seen` was seen. */
+  /** The stock changed since the author of the input saw it: `now` are on hand, `seen` was seen. */
   | { kind: "stock-moved"; variantId: string; now: number; seen: number | undefined; wanted: number }
-  /** Variants that were on sale are missing from the draft; `title` lists them. */
+  /** Variants that were on sale are missing from the input; `title` lists them. */
   | { kind: "gone" }
-  /** The draft repeats the stock that its author saw: the stock that is there now is kept. */
+  /** The input repeats the stock that its author saw: the stock that is there now is kept. */
   | { kind: "stock-left"; now: number; seen: number }
 );
 
@@ -19,12 +21,12 @@ export type Warning = { at: number; title: string } & (
  * The warnings that this change causes, by itself or by putting the product on sale: what was saved before is not asked about again.
  * Pure.
  */
-export function warningsOf(stored: StoredProduct | null, draft: ProductDraft, next: PlannedProduct, match: VariantMatch): Warning[] {
+export function warningsOf(stored: StoredProduct | null, input: ParsedProduct, next: PlannedProduct, match: VariantMatch): Warning[] {
   const gone: Warning[] = match.removed.length > 0 ? [{ kind: "gone", at: 0, title: listed(match.removed.map(({ title }) => title)) }] : [];
-  return [...gone, ...variantWarnings(stored, draft, next, match.before)];
+  return [...gone, ...variantWarnings(stored, input, next, match.before)];
 }
 
-function variantWarnings(stored: StoredProduct | null, draft: ProductDraft, next: PlannedProduct, before: (StoredVariant | null)[]): Warning[] {
+function variantWarnings(stored: StoredProduct | null, input: ParsedProduct, next: PlannedProduct, before: (StoredVariant | null)[]): Warning[] {
   const comesOnSale = next.status === "active" && stored?.status !== "active";
   return next.variants.flatMap((variant, at): Warning[] => {
     const { id, title, priceCents, compareAtPriceCents } = variant;
@@ -33,7 +35,7 @@ function variantWarnings(stored: StoredProduct | null, draft: ProductDraft, next
     const warnings: Warning[] = [];
     if (isNew && priceCents === 0 && (comesOnSale || was?.priceCents !== 0)) warnings.push({ kind: "free", at, title });
     if (isNew && compareAtPriceCents !== null && compareAtPriceCents <= priceCents) warnings.push({ kind: "compare-at", at, title });
-    const { stock, stockSeen } = draft.variants[at] ?? {};
+    const { stock, stockSeen } = input.variants[at] ?? {};
     if (was === null || stock === undefined || stock === was.stock || stockSeen === was.stock) return warnings;
     if (stock !== stockSeen) warnings.push({ kind: "stock-moved", at, title, variantId: id, now: was.stock, seen: stockSeen, wanted: stock });
     else warnings.push({ kind: "stock-left", at, title, now: was.stock, seen: stockSeen });

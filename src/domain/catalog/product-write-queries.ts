@@ -1,6 +1,8 @@
+import { jsonPairs, writtenRows } from "#db/table-columns.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { Plan, StoredProduct, StoredVariant } from "./product-draft.ts";
+import type { Plan } from "./product-plan.ts";
 import { searchTexts } from "./product-search-text.ts";
+import { imageColumns, productColumns, type StoredProduct, type StoredVariant, variantColumns } from "./stored-product.ts";
 import { retireVariants } from "./variant-retiring-queries.ts";
 
 /** The key of the advisory lock, which is held to the end of a transaction that writes products, so that two writers never deadlock. */
@@ -13,21 +15,15 @@ export async function lockCatalog(shop: Shop): Promise<void> {
 /** Products by handle or id with variants, stock, pictures and what documents they have, as they are written back. */
 export async function selectStored(shop: Shop, by: { handles: string[] } | { ids: string[] }): Promise<StoredProduct[]> {
   const { sql } = shop;
-  const variant = sql`jsonb_build_object('id', v.id, 'position', v.position, 'title', v.title, 'optionValues', v.option_values, 'sku', v.sku,
-    'barcode', v.barcode, 'priceCents', v.price_cents, 'compareAtPriceCents', v.compare_at_price_cents, 'weightGrams', v.weight_grams,
-    'taxable', v.taxable, 'requiresShipping', v.requires_shipping, 'policy', v.policy, 'lowStockThreshold', v.low_stock_threshold,
-    'leadTimeDays', v.lead_time_days, 'imageId', v.image_id, 'extra', v.extra, 'tracked', s.tracked, 'stock', s.on_hand)`;
+  const variant = sql`jsonb_build_object(${sql.unsafe(jsonPairs(variantColumns, "v"))}, 'tracked', s.tracked, 'stock', s.on_hand)`;
   const rows = await sql<{ product: StoredProduct }[]>`
-    select jsonb_build_object('id', p.id, 'handle', p.handle, 'title', p.title, 'vendor', p.vendor, 'productType', p.product_type,
-      'descriptionHtml', p.description_html, 'status', p.status, 'tags', p.tags, 'options', p.options, 'specifications', p.specifications,
-      'metafields', p.metafields, 'drawing', p.drawing, 'seoTitle', p.seo_title, 'seoDescription', p.seo_description,
-      'createdAt', p.created_at, 'updatedAt', p.updated_at,
+    select jsonb_build_object(${sql.unsafe(jsonPairs(productColumns, "p"))},
       'variants', (select coalesce(jsonb_agg(${variant} order by v.position), '[]')
         from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null),
       'retired', (select coalesce(jsonb_agg(${variant} order by v.retired_at desc, v.id desc), '[]')
         from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is not null),
-      'images', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'position', i.position, 'alt', i.alt, 'sourceUrl', i.source_url,
-          'fileKey', i.file_key, 'width', i.width, 'height', i.height) order by i.position), '[]') from product_images i where i.product_id = p.id),
+      'images', (select coalesce(jsonb_agg(jsonb_build_object(${sql.unsafe(jsonPairs(imageColumns, "i"))}) order by i.position), '[]')
+        from product_images i where i.product_id = p.id),
       'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'fileKey', d.file_key) order by d.position), '[]')
         from product_documents d where d.product_id = p.id)) as product
     from products p where ${"ids" in by ? sql`p.id = any(${by.ids}::uuid[])` : sql`p.handle = any(${by.handles}::text[])`}`;
@@ -57,25 +53,21 @@ export async function writeProductRows(shop: Shop, plans: Plan[], now: string): 
     where p.id = n.id`;
 }
 
+const writtenProducts = writtenRows(productColumns, { kept: ["createdAt"] });
+
 async function upsertProducts(shop: Shop, plans: Plan[], now: string): Promise<void> {
+  const { sql } = shop;
   const rows = plans.map(({ next }) => {
-    const { variants, images: _images, documents: _documents, updatedAt: _updatedAt, ...product } = next;
+    const { variants, images: _images, documents: _documents, ...product } = next;
     const prices = variants.map((variant) => variant.priceCents);
-    return { ...product, minPriceCents: lowest(prices), maxPriceCents: highest(prices) };
+    return { ...product, updatedAt: now, lowest: lowest(prices), highest: highest(prices) };
   });
-  await shop.sql`
-    insert into products (id, handle, title, vendor, product_type, description_html, status, tags, options, specifications, metafields, drawing,
-      seo_title, seo_description, min_price_cents, max_price_cents, created_at, updated_at)
-    select id, handle, title, vendor, "productType", "descriptionHtml", status, array(select jsonb_array_elements_text(tags)), options,
-      specifications, metafields, drawing, "seoTitle", "seoDescription", "minPriceCents", "maxPriceCents", "createdAt", ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, handle text, title text, vendor text, "productType" text,
-      "descriptionHtml" text, status text, tags jsonb, options jsonb, specifications jsonb, metafields jsonb, drawing text, "seoTitle" text,
-      "seoDescription" text, "minPriceCents" bigint, "maxPriceCents" bigint, "createdAt" timestamptz)
-    on conflict (id) do update set handle = excluded.handle, title = excluded.title, vendor = excluded.vendor, product_type = excluded.product_type,
-      description_html = excluded.description_html, status = excluded.status, tags = excluded.tags, options = excluded.options,
-      specifications = excluded.specifications, metafields = excluded.metafields, drawing = excluded.drawing, seo_title = excluded.seo_title,
-      seo_description = excluded.seo_description, min_price_cents = excluded.min_price_cents, max_price_cents = excluded.max_price_cents,
-      updated_at = excluded.updated_at`;
+  await sql`
+    insert into products (${sql.unsafe(writtenProducts.names)}, min_price_cents, max_price_cents)
+    select ${sql.unsafe(writtenProducts.fields)}, lowest, highest
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.unsafe(writtenProducts.record)}, lowest bigint, highest bigint)
+    on conflict (id) do update set ${sql.unsafe(writtenProducts.updates)}, min_price_cents = excluded.min_price_cents,
+      max_price_cents = excluded.max_price_cents`;
 }
 
 function lowest(prices: number[]): number {
@@ -85,6 +77,8 @@ function lowest(prices: number[]): number {
 function highest(prices: number[]): number {
   return prices.reduce((most, price) => Math.max(most, price), prices[0] ?? 0);
 }
+
+const writtenVariants = writtenRows(variantColumns);
 
 /** Those that changed; all of a product in which one has another place than before. */
 export async function upsertVariants(shop: Shop, plans: Plan[]): Promise<void> {
@@ -102,20 +96,15 @@ export async function upsertVariants(shop: Shop, plans: Plan[]): Promise<void> {
     return written.map(({ stock: _stock, tracked: _tracked, ...variant }) => ({ ...variant, productId: plan.next.id }));
   });
   if (rows.length === 0) return;
-  await shop.sql`
-    insert into variants (id, product_id, position, title, option_values, sku, barcode, price_cents, compare_at_price_cents, weight_grams, taxable,
-      requires_shipping, policy, low_stock_threshold, lead_time_days, image_id, extra)
-    select id, "productId", position, title, array(select jsonb_array_elements_text("optionValues")), sku, barcode, "priceCents", "compareAtPriceCents",
-      "weightGrams", taxable, "requiresShipping", policy, "lowStockThreshold", "leadTimeDays", "imageId", extra
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "productId" uuid, position int, title text, "optionValues" jsonb, sku text,
-      barcode text, "priceCents" bigint, "compareAtPriceCents" bigint, "weightGrams" int, taxable boolean, "requiresShipping" boolean, policy text,
-      "lowStockThreshold" int, "leadTimeDays" int, "imageId" uuid, extra jsonb)
-    on conflict (id) do update set position = excluded.position, title = excluded.title, option_values = excluded.option_values, sku = excluded.sku,
-      barcode = excluded.barcode, price_cents = excluded.price_cents, compare_at_price_cents = excluded.compare_at_price_cents,
-      weight_grams = excluded.weight_grams, taxable = excluded.taxable, requires_shipping = excluded.requires_shipping, policy = excluded.policy,
-      low_stock_threshold = excluded.low_stock_threshold, lead_time_days = excluded.lead_time_days, image_id = excluded.image_id, extra = excluded.extra,
-      retired_at = null`;
+  const { sql } = shop;
+  await sql`
+    insert into variants (${sql.unsafe(writtenVariants.names)}, product_id)
+    select ${sql.unsafe(writtenVariants.fields)}, "productId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.unsafe(writtenVariants.record)}, "productId" uuid)
+    on conflict (id) do update set ${sql.unsafe(writtenVariants.updates)}, retired_at = null`;
 }
+
+const writtenImages = writtenRows(imageColumns);
 
 /** Pictures of products whose list changed; those that are no longer named go. */
 export async function replaceImages(shop: Shop, plans: Plan[]): Promise<void> {
@@ -125,11 +114,11 @@ export async function replaceImages(shop: Shop, plans: Plan[]): Promise<void> {
   const productIds = changed.map((plan) => plan.next.id);
   await shop.sql`delete from product_images where product_id = any(${productIds}::uuid[]) and not (id = any(${rows.map((row) => row.id)}::uuid[]))`;
   await shop.sql`update product_images set position = -1 - position where product_id = any(${productIds}::uuid[])`;
-  await shop.sql`
-    insert into product_images (id, product_id, position, alt, source_url, file_key, width, height)
-    select id, "productId", position, alt, "sourceUrl", "fileKey", width, height
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(id uuid, "productId" uuid, position int, alt text, "sourceUrl" text, "fileKey" text, width int, height int)
+  const { sql } = shop;
+  await sql`
+    insert into product_images (${sql.unsafe(writtenImages.names)}, product_id)
+    select ${sql.unsafe(writtenImages.fields)}, "productId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.unsafe(writtenImages.record)}, "productId" uuid)
     on conflict (id) do update set position = excluded.position, alt = excluded.alt`;
 }
 

@@ -2,6 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { recordMany } from "#domain/audit/audit.ts";
 import { askUnless } from "#domain/confirmation.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { setStockLevels } from "#domain/inventory/stock-adjusting.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -11,13 +12,15 @@ import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { collectionsOf, type RuleField, refreshMemberships } from "./membership-queries.ts";
 import { productChanges } from "./product-changes.ts";
-import { type CleanDraft, type Plan, type ProductDraft, planProduct, type StoredProduct } from "./product-draft.ts";
+import { type ProductInput, productInput } from "./product-input.ts";
+import { type CleanProduct, type Plan, type PlanDefaults, planProduct } from "./product-plan.ts";
 import { questionsOf, type Warning } from "./product-warnings.ts";
 import { changesItself, lockCatalog, replaceImages, selectStored, upsertVariants, writeProductRows, writeSearch } from "./product-write-queries.ts";
+import type { StoredProduct } from "./stored-product.ts";
 import { selectReferences, type VariantReferences } from "./variant-retiring-queries.ts";
 
 export type WriteOptions = {
-  /** Units of a new variant whose draft names none. */
+  /** Units of a new variant whose input names none. */
   stockOfNew?: number;
   reason?: "created" | "imported";
   /** Updates the product of this id, whatever its handle was. */
@@ -31,7 +34,7 @@ export type WriteOptions = {
    * codes (`confirmation-needed`). Left out: warnings are only reported.
    */
   confirmed?: string[];
-};
+} & Pick<PlanDefaults, "pictures">;
 export type WriteCount = {
   created: number;
   updated: number;
@@ -41,38 +44,40 @@ export type WriteCount = {
   unclear: UnclearVariants[];
   warnings: ({ handle: string } & Warning)[];
 };
-/** Removed and added variants; one may be a renamed one. `at` is the index in the draft. */
+/** Removed and added variants; one may be a renamed one. `at` is the index in the input. */
 export type UnclearVariants = { handle: string; gone: (VariantReferences & { title: string })[]; come: { title: string; at: number }[] };
 
 /**
- * Creates or updates products to match their drafts, by handle, in one transaction with a fixed number of statements: rows, stock
+ * Creates or updates products to match their inputs, by handle, in one transaction with a fixed number of statements: rows, stock
  * (audited), search, rule memberships, counts, audit, invalidations, jobs that fetch pictures. What is equal already is not written.
- * Handles must be unique among the drafts. A product is left unchanged if it is ambiguous whether one of its referenced variants was
- * renamed or replaced.
+ * Handles must be unique among the inputs. A product is left unchanged if it is ambiguous whether one of its referenced variants was
+ * renamed or replaced. Refuses `not-allowed`, and `input-invalid` with fields where one of the inputs has a fault.
  */
-export async function writeProducts(shop: Shop, actor: Actor, drafts: ProductDraft[], options: WriteOptions = {}): Promise<WriteCount> {
+export async function writeProducts(shop: Shop, actor: Actor, inputs: ProductInput[], options: WriteOptions = {}): Promise<WriteCount> {
   requireRight(actor, "products.change");
-  return writeCleanProducts(shop, actor, await cleanDrafts(shop, drafts), options);
+  return writeCleanProducts(shop, actor, await cleanProducts(shop, inputs), options);
 }
 
-/** Drafts whose descriptions may be stored. Refuses as `cleanRichText` does. */
-export async function cleanDrafts(shop: Shop, drafts: ProductDraft[]): Promise<CleanDraft[]> {
-  const clean: CleanDraft[] = [];
-  for (const { descriptionHtml, ...draft } of drafts)
+/** Inputs that may be stored. Refuses `input-invalid` with fields, and as `cleanRichText` does. */
+export async function cleanProducts(shop: Shop, inputs: ProductInput[]): Promise<CleanProduct[]> {
+  const clean: CleanProduct[] = [];
+  for (const input of inputs) {
+    const { descriptionHtml, ...product } = parseInput(productInput, input);
     clean.push({
-      ...draft,
+      ...product,
       ...(descriptionHtml === undefined ? {} : { descriptionHtml: await cleanRichText(shop, descriptionHtml, "descriptionHtml") }),
       isClean: true,
     });
+  }
   return clean;
 }
 
 /** `writeProducts` for a transaction that has begun: what takes long was done before it. */
-export async function writeCleanProducts(shop: Shop, actor: Actor, drafts: CleanDraft[], options: WriteOptions): Promise<WriteCount> {
+export async function writeCleanProducts(shop: Shop, actor: Actor, inputs: CleanProduct[], options: WriteOptions): Promise<WriteCount> {
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     if (options.currency !== undefined) await refuseOtherCurrency(shop, options.currency);
-    const { plans, ...planned } = await planAll(shop, drafts, options);
+    const { plans, ...planned } = await planAll(shop, inputs, options);
     const changed = plans.filter((plan) => plan.changed.length > 0);
     if (changed.length > 0) await write(shop, actor, changed, options, shop.clock.now().toISOString());
     return planned;
@@ -80,19 +85,19 @@ export async function writeCleanProducts(shop: Shop, actor: Actor, drafts: Clean
 }
 
 /** What `writeProducts` would do, without doing it. */
-export async function previewProducts(shop: Shop, actor: Actor, drafts: ProductDraft[], options: WriteOptions = {}): Promise<WriteCount> {
+export async function previewProducts(shop: Shop, actor: Actor, inputs: ProductInput[], options: WriteOptions = {}): Promise<WriteCount> {
   requireRight(actor, "products.change");
-  const { plans: _, ...planned } = await planAll(shop, await cleanDrafts(shop, drafts), options);
+  const { plans: _, ...planned } = await planAll(shop, await cleanProducts(shop, inputs), options);
   return planned;
 }
 
-async function planAll(shop: Shop, drafts: CleanDraft[], options: WriteOptions): Promise<WriteCount & { plans: Plan[] }> {
-  const stored = await selectStored(shop, options.id ? { ids: [options.id] } : { handles: drafts.map((draft) => draft.handle) });
+async function planAll(shop: Shop, inputs: CleanProduct[], options: WriteOptions): Promise<WriteCount & { plans: Plan[] }> {
+  const stored = await selectStored(shop, options.id ? { ids: [options.id] } : { handles: inputs.map(({ handle }) => handle) });
   checkSeen(stored, options);
   const byHandle = new Map(stored.map((product) => [product.handle, product]));
   const now = shop.clock.now().toISOString();
-  const defaults = { now, nextId: shop.ids.next, stockOfNew: options.stockOfNew ?? 0 };
-  const all = drafts.map((draft) => planProduct(options.id ? (stored[0] ?? null) : (byHandle.get(draft.handle) ?? null), draft, defaults));
+  const defaults = { now, nextId: shop.ids.next, stockOfNew: options.stockOfNew ?? 0, ...(options.pictures && { pictures: options.pictures }) };
+  const all = inputs.map((input) => planProduct(options.id ? (stored[0] ?? null) : (byHandle.get(input.handle) ?? null), input, defaults));
   if (options.confirmed) refuseUnknownIds(all);
   const unclear = await unclearAmong(shop, all);
   const left = new Set(unclear.map(({ handle }) => handle));

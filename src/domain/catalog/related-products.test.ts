@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { type ProductDraft, readProduct, relatedProducts, saveCollection, writeProducts } from "./catalog.ts";
+import { type ProductInput, readProduct, relatedProducts, saveCollection, writeProducts } from "./catalog.ts";
 import type { CollectionInput } from "./collection-input.ts";
 
 const shopOf = useTestShop();
 
-async function sell(drafts: (Partial<ProductDraft> & { handle: string })[]): Promise<void> {
+async function sell(drafts: (Partial<ProductInput> & { handle: string })[]): Promise<void> {
   const whole = drafts.map((draft) => ({ title: draft.handle, options: [], variants: [{ optionValues: [], priceCents: 100, stock: 5 }], ...draft }));
   await writeProducts(shopOf(), system, whole);
 }

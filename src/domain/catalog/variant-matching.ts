@@ -1,12 +1,13 @@
-import type { ProductDraft, StoredProduct, StoredVariant, VariantDraft } from "./product-draft.ts";
+import type { ParsedProduct, ParsedVariant } from "./product-input.ts";
+import type { StoredProduct, StoredVariant } from "./stored-product.ts";
 
-/** Matches the variants of a draft with stored ones. Pure. */
+/** Matches the variants of an input with stored ones. Pure. */
 export type VariantMatch = {
-  /** In the order of the draft; null: a new variant. One that was retired is revived. */
+  /** In the order of the input; null: a new variant. One that was retired is revived. */
   before: (StoredVariant | null)[];
-  /** Stored ones, not retired, that the draft does not have anymore. */
+  /** Stored ones, not retired, that the input does not have anymore. */
   removed: StoredVariant[];
-  /** Places in the draft of ids that are none of this product's variants. */
+  /** Places in the input of ids that are none of this product's variants. */
   unknownIds: number[];
   /** Ambiguous: variants were removed and others added, and one may be a renamed one. */
   isUnclear: boolean;
@@ -17,10 +18,10 @@ export type VariantMatch = {
  * the same SKU, option values that differ in case, spaces and punctuation only, and last the only variant of a product
  * with one. Values of a retired variant that come back revive it.
  */
-export function matchVariants(stored: StoredProduct | null, draft: ProductDraft): VariantMatch {
-  const pairing = new Pairing(stored, draft);
+export function matchVariants(stored: StoredProduct | null, input: ParsedProduct): VariantMatch {
+  const pairing = new Pairing(stored, input);
   const unknownIds = pairing.byId();
-  const valuesOf = valuesInOrder(stored?.options.map(({ name }) => name) ?? [], draft.options);
+  const valuesOf = valuesInOrder(stored?.options.map(({ name }) => name) ?? [], input.options);
   const exactly = (values: string[]) => JSON.stringify(values);
   pairing.by(
     pairing.active,
@@ -44,15 +45,15 @@ export function matchVariants(stored: StoredProduct | null, draft: ProductDraft)
     (variant) => normalized(valuesOf(variant)),
     (variant) => normalized(variant.optionValues),
   );
-  if (stored?.variants.length === 1 && draft.variants.length === 1 && draft.variants[0]?.id !== null)
+  if (stored?.variants.length === 1 && input.variants.length === 1 && input.variants[0]?.id !== null)
     pairing.by(
       pairing.active,
       () => "the only one",
       () => "the only one",
     );
   const { before, active } = pairing;
-  // A draft that gives one variant's id gives all that it knows: a variant without one is new.
-  const givesIds = draft.variants.some(({ id }, at) => id === null || (id !== undefined && !unknownIds.includes(at)));
+  // An input that gives one variant's id gives all that it knows: a variant without one is new.
+  const givesIds = input.variants.some(({ id }, at) => id === null || (id !== undefined && !unknownIds.includes(at)));
   return { before, removed: [...active], unknownIds, isUnclear: active.size > 0 && before.includes(null) && !givesIds };
 }
 
@@ -62,11 +63,11 @@ class Pairing {
   readonly active: Set<StoredVariant>;
   /** Newest first. */
   readonly retired: Set<StoredVariant>;
-  private readonly drafts: VariantDraft[];
+  private readonly inputs: ParsedVariant[];
 
-  constructor(stored: StoredProduct | null, draft: ProductDraft) {
-    this.drafts = draft.variants;
-    this.before = draft.variants.map(() => null);
+  constructor(stored: StoredProduct | null, input: ParsedProduct) {
+    this.inputs = input.variants;
+    this.before = input.variants.map(() => null);
     this.active = new Set(stored?.variants);
     this.retired = new Set(stored?.retired);
   }
@@ -75,7 +76,7 @@ class Pairing {
   byId(): number[] {
     const known = new Map([...this.active, ...this.retired].map((variant) => [variant.id, variant]));
     const unknown: number[] = [];
-    this.drafts.forEach(({ id }, at) => {
+    this.inputs.forEach(({ id }, at) => {
       if (id === undefined || id === null) return;
       const variant = known.get(id.toLowerCase());
       if (variant && this.isFree(variant)) this.pair(at, variant);
@@ -88,14 +89,14 @@ class Pairing {
   by(
     pool: Set<StoredVariant>,
     keyOfStored: (variant: StoredVariant) => string | null,
-    keyOfDraft: (variant: VariantDraft) => string | null,
+    keyOfInput: (variant: ParsedVariant) => string | null,
     { newest = false } = {},
   ): void {
     if (pool.size === 0 || !this.before.includes(null)) return;
     const candidates = Map.groupBy(pool, keyOfStored);
     const places = Map.groupBy(
-      [...this.drafts.keys()].filter((at) => this.before[at] === null),
-      (at) => keyOfDraft(this.drafts[at] as VariantDraft),
+      [...this.inputs.keys()].filter((at) => this.before[at] === null),
+      (at) => keyOfInput(this.inputs[at] as ParsedVariant),
     );
     for (const [key, [at, ...others]] of places) {
       const [variant, ...twins] = candidates.get(key) ?? [];
@@ -119,7 +120,7 @@ function skuOf({ sku }: { sku?: string | null }): string | null {
   return sku?.trim().toLowerCase() || null;
 }
 
-/** A stored variant's values in the order of the draft's options, where these are the same options in another order. */
+/** A stored variant's values in the order of the input's options, where these are the same options in another order. */
 function valuesInOrder(stored: string[], wanted: string[]): (variant: StoredVariant) => string[] {
   const places = wanted.map((name) => stored.findIndex((other) => other.toLowerCase() === name.toLowerCase()));
   const isSameSet = stored.length === wanted.length && new Set(places).size === places.length && !places.includes(-1);

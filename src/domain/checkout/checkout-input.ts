@@ -70,14 +70,15 @@ const required: [AddressField, string][] = [
   ["city", "Enter a city."],
   ["country", "Choose a country."],
 ];
-const zipPatterns: Record<string, { pattern: RegExp; fault: string }> = {
-  US: { pattern: /^\d{5}(-\d{4})?$/, fault: "Enter a ZIP code such as 94103." },
-  CA: { pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, fault: "Enter a postal code such as V6B 1A1." },
-};
+/** A map, because a country is whatever was typed: `constructor` too, which every object has by itself. */
+const zipPatterns = new Map<string, { pattern: RegExp; fault: string }>([
+  ["US", { pattern: /^\d{5}(-\d{4})?$/, fault: "Enter a ZIP code such as 94103." }],
+  ["CA", { pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, fault: "Enter a postal code such as V6B 1A1." }],
+]);
 
 /** What to enter as the postal code of a country, in words. */
 export function zipFault(country: string): string {
-  return zipPatterns[country]?.fault ?? "Enter a valid postal code.";
+  return zipPatterns.get(country)?.fault ?? "Enter a valid postal code.";
 }
 
 function addressFaults(address: TypedAddress, prefix: string): Faults {
@@ -86,7 +87,7 @@ function addressFaults(address: TypedAddress, prefix: string): Faults {
   const provinces = provincesOf(address.country);
   if (provinces.length > 0 && !provinces.some(({ code }) => code === provinceCode(address.country, address.province)))
     faults[`${prefix}.province`] = "Choose a state or province.";
-  const zip = zipPatterns[address.country];
+  const zip = zipPatterns.get(address.country);
   if (zip && !zip.pattern.test(address.zip)) faults[`${prefix}.zip`] = zip.fault;
   else if (!zip && address.zip.length > 16) faults[`${prefix}.zip`] = "Enter a valid postal code.";
   if (address.phone && !/^[+\d][\d\s().-]{4,29}$/.test(address.phone)) faults[`${prefix}.phone`] = "Enter a phone number such as +1 415 555 0100.";

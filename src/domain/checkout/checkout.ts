@@ -43,7 +43,7 @@ export async function openCheckout(
   const found = await readCart(shop, buyer, input.cartId);
   if (!found || found.lines.length === 0) throw new Refusal("cart-empty");
   // With the lines, as its page keeps what it showed.
-  await takeStorage(shop, buyer, rowBytes * (3 + found.lines.length));
+  await takeStorage(shop, buyer, rowBytes * (3 + found.lines.length) + returnUrl.length);
   const settings = await readSettings(shop);
   const place = placeOf(input.place ?? null, settings);
   return inTransaction(shop, async (shop) => {

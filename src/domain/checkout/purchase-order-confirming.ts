@@ -4,6 +4,7 @@ import { type Attempt, awaitsEmail, readAttempt } from "#domain/payments/payment
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { rememberEmail } from "./confirmed-emails.ts";
 import { settle } from "./payment-settling.ts";
 import { openPurchaseOrderToken } from "./purchase-order-confirmation-request.ts";
@@ -39,12 +40,14 @@ export async function readPurchaseOrderToConfirm(shop: Shop, token: string): Pro
  * The owner of the email address confirms a purchase order: its stock is held now, and it becomes an order. Neither the browser
  * that sent it nor this one is asked again for this address. Confirmed already: the same order. Refuses `not-found`, `payment-expired`,
  * `checkout-completed` (its cart was ordered otherwise), `purchase-order-too-large`, and `out-of-stock`, `quantity-not-available` or
- * `variant-not-found` when the goods are gone; then it can be confirmed later, for as long as its link works.
+ * `variant-not-found` when the goods are gone; then it can be confirmed later, for as long as its link works. Refuses `stored-too-much`.
  */
 export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<{ orderId: string }> {
   const attempt = await attemptOf(shop, token);
   if (attempt.orderId) return { orderId: attempt.orderId };
   if (!(await canBeConfirmed(shop, attempt))) throw new Refusal("payment-expired");
+  // A row for the browser that sent it and one for this: each time another, as long as the goods are gone and the link works.
+  await takeStorage(shop, buyer, 2 * (rowBytes + 2 * attempt.email.length));
   await rememberEmail(shop, buyer, attempt.browserId, attempt.email);
   const { id: attemptId, provider } = attempt;
   const event = { provider, eventId: `${attemptId}:confirmed`, attemptId, reference: attemptId, status: "pending" } as const;

@@ -15,3 +15,16 @@ export async function messageById(shop: Shop, id: string): Promise<ContactMessag
   const [row] = await shop.db.select().from(contactMessages).where(eq(contactMessages.id, id));
   return row ?? null;
 }
+
+type PersonalMessage = Pick<ContactMessage, "name" | "email" | "subject" | "message"> & { ipAddress: string | null; at: string };
+
+export async function selectPersonalMessages(shop: Shop, email: string | null): Promise<PersonalMessage[]> {
+  return shop.sql<PersonalMessage[]>`
+    select name, email, subject, message, address as "ipAddress", to_json(at) #>> '{}' as at
+    from contact_messages where lower(email) = ${email}::text order by at`;
+}
+
+export async function deleteMessagesOf(shop: Shop, email: string | null): Promise<number> {
+  const gone = await shop.sql`delete from contact_messages where lower(email) = ${email}::text`;
+  return gone.count;
+}

@@ -36,3 +36,15 @@ export async function selectFaults(shop: Shop): Promise<{ faults: KeptFault[]; t
     from background_faults order by last_at desc, kind, subject limit 100`;
   return { faults: rows.map(({ total: _total, ...fault }) => fault), total: rows[0]?.total ?? 0 };
 }
+
+export async function selectFaultsNaming(shop: Shop, email: string | null): Promise<{ at: string; message: string }[]> {
+  return shop.sql<{ at: string; message: string }[]>`
+    select to_json(last_at) #>> '{}' as at, message from background_faults where strpos(lower(message), ${email}::text) > 0 order by last_at`;
+}
+
+/** The faults stay until their rows succeed. */
+export async function blankFaultsNaming(shop: Shop, email: string | null): Promise<number> {
+  const blanked = await shop.sql`
+    update background_faults set message = 'The message was erased.' where strpos(lower(message), ${email}::text) > 0`;
+  return blanked.count;
+}

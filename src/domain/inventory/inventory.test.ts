@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { type Staff, system } from "#domain/actor.ts";
-import { sellableVariants, type VariantDraft, writeProducts } from "#domain/catalog/catalog.ts";
+import { sellableVariants, type VariantInput, writeProducts } from "#domain/catalog/catalog.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { extendReservation, release, releaseExpired, reserve, restock, take } from "./inventory.ts";
 
@@ -10,7 +10,7 @@ const support: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-0000
 const soon = new Date("2026-11-02T09:15:00Z");
 let made = 0;
 
-async function variantWith(stock: number, more: Partial<VariantDraft> = {}): Promise<string> {
+async function variantWith(stock: number, more: Partial<VariantInput> = {}): Promise<string> {
   const shop = shopOf();
   const handle = `thing-${++made}`;
   const { ids } = await writeProducts(shop, system, [

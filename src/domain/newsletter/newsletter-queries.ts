@@ -43,3 +43,17 @@ export async function deleteUnconfirmed(shop: Shop, before: Date, limit: number)
        where confirmed_at is null and unsubscribed_at is null and requested_at < ${before.toISOString()}::timestamptz limit ${limit} for update)`;
   return gone.count;
 }
+
+type PersonalSubscription = { email: string; requestedAt: string; confirmedAt: string | null; unsubscribedAt: string | null };
+
+export async function selectPersonalSubscriptions(shop: Shop, email: string | null): Promise<PersonalSubscription[]> {
+  return shop.sql<PersonalSubscription[]>`
+    select email, to_json(requested_at) #>> '{}' as "requestedAt", to_json(confirmed_at) #>> '{}' as "confirmedAt",
+      to_json(unsubscribed_at) #>> '{}' as "unsubscribedAt"
+    from subscribers where lower(email) = ${email}::text`;
+}
+
+export async function deleteSubscriber(shop: Shop, email: string | null): Promise<number> {
+  const gone = await shop.sql`delete from subscribers where lower(email) = ${email}::text`;
+  return gone.count;
+}

@@ -22,7 +22,8 @@ export async function selectAdminOrder(shop: Shop, orderId: string): Promise<Adm
   const { sql } = shop;
   const [raw] = await sql<Raw[]>`
     select o.id, o.name, o.is_test as "isTest", to_json(o.processed_at) #>> '{}' as "processedAt",
-           trim(concat(o.shipping_address ->> 'firstName', ' ', o.shipping_address ->> 'lastName')) as "customerName",
+           case when o.buyer_erased_at is null then trim(concat(o.shipping_address ->> 'firstName', ' ', o.shipping_address ->> 'lastName')) else 'Erased buyer' end
+             as "customerName", o.buyer_erased_at is not null as "isBuyerErased",
            coalesce(o.shipping_address ->> 'company', '') as company, o.email, o.currency,
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
            o.total_cents as total, o.subtotal_cents as subtotal, o.discount_cents as discount, o.shipping_cents as shipping,

@@ -34,7 +34,8 @@ export async function selectAdminOrders(
   }[sort];
   const rows = await sql<Row[]>`
     select o.id, o.name, o.is_test as "isTest", to_json(o.processed_at) #>> '{}' as "processedAt",
-           trim(concat(o.shipping_address ->> 'firstName', ' ', o.shipping_address ->> 'lastName')) as "customerName",
+           case when o.buyer_erased_at is null then trim(concat(o.shipping_address ->> 'firstName', ' ', o.shipping_address ->> 'lastName')) else 'Erased buyer' end
+             as "customerName",
            coalesce(o.shipping_address ->> 'company', '') as company, o.email,
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
            exists (select from order_approvals a where a.order_id = o.id) as approved,

@@ -65,6 +65,8 @@ export type AdminOrderLine = {
   tax: Money;
 };
 export type AdminOrder = Omit<AdminOrderRow, "units"> & {
+  /** The buyer's data were erased: no name, no email address, and of the postal addresses country and state alone. */
+  isBuyerErased: boolean;
   /** A purchase order of a buyer of whom staff never approved another, nor marked one as paid. */
   isNewBuyer: boolean;
   subtotal: Money;

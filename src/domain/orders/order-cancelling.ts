@@ -73,7 +73,7 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
   await insertCancellation(shop, orderId, reason, actorId(actor));
   await refreshFulfillmentStatus(shop, orderId);
   await insertEvent(shop, actor, orderId, "cancelled", `Canceled: ${reason}`);
-  await record(shop, actor, "order.cancelled", { kind: "order", id: orderId }, { name: order.name, reason });
+  await record(shop, actor, "order.cancelled", { kind: "order", id: orderId }, { name: order.name });
   await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "cancelled" });
 }
 

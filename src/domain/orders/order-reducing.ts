@@ -49,7 +49,7 @@ export async function reduceOrder(
     await insertEvent(shop, actor, orderId, "reduced", `Taken off before payment: ${formatMoney(amountCents, currency)} (${reason})`, {
       refundId: reduction.id,
     });
-    await record(shop, actor, "order.reduced", { kind: "order", id: orderId }, { name: order.name, refundId: reduction.id, amountCents, reason });
+    await record(shop, actor, "order.reduced", { kind: "order", id: orderId }, { name: order.name, refundId: reduction.id, amountCents });
     await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "reduced", refundId: reduction.id });
     return { refundId: reduction.id };
   });

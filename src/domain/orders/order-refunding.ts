@@ -61,7 +61,7 @@ export async function startRefund(shop: Shop, actor: Actor, order: LockedOrder, 
   const lines = refundLines(order.lines, input.lines, amountCents === refundableCents);
   const refund = { id: shop.ids.next(), orderId: order.id, kind: "refund", amountCents, reason, status: "started", lines } as const;
   await insertRefund(shop, { ...refund, idempotencyKey, staffId: actorId(actor) });
-  await record(shop, actor, "order.refund-started", { kind: "order", id: order.id }, { name: order.name, refundId: refund.id, amountCents, reason });
+  await record(shop, actor, "order.refund-started", { kind: "order", id: order.id }, { name: order.name, refundId: refund.id, amountCents });
   return { ...refund, failureCode: null, isSent: false };
 }
 
@@ -89,7 +89,7 @@ async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome:
   if (refund.status !== "started") return refund.status;
   const { amountCents, reason } = refund;
   const amount = formatMoney(amountCents, order.currency);
-  const about = { name: order.name, refundId, amountCents, reason };
+  const about = { name: order.name, refundId, amountCents };
   if (outcome.status === "failed") {
     await endRefund(shop, refundId, { status: "failed", reference: null, failureCode: outcome.failureCode });
     await insertEvent(shop, actor, orderId, "refund-failed", `The provider did not refund ${amount}`, { refundId, failureCode: outcome.failureCode });

@@ -35,7 +35,7 @@ export async function markRefundSent(
     await updateSent(shop, refundId, { staffId, reference: reference || null });
     const words = `Sent ${formatMoney(amountCents, order.currency)} back to the buyer${reference ? ` (${reference})` : ""}`;
     await insertEvent(shop, actor, orderId, "refunded", words, { refundId });
-    await record(shop, actor, "order.refund-sent", { kind: "order", id: orderId }, { name: order.name, refundId, amountCents, reference });
+    await record(shop, actor, "order.refund-sent", { kind: "order", id: orderId }, { name: order.name, refundId, amountCents });
     if (!isOwed) return;
     const { attemptId, currency, isTest } = order;
     await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });

@@ -7,6 +7,7 @@ import type { ChargeOutcome } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { transferPostings, writeMovement } from "./ledger.ts";
+import { blankAttempts } from "./payments-person-queries.ts";
 import {
   countUnpaidBeside,
   emptyDrafts,
@@ -230,4 +231,9 @@ export async function countOpenAttempts(shop: Shop): Promise<number> {
     select count(*)::int as count from payment_attempts
     where settled_at is null and not (provider = 'purchase-order' and status = 'needs-confirmation')`;
   return row?.count ?? 0;
+}
+
+/** For orders whose buyer is erased: their payments no longer say who paid. Joins the caller's transaction. */
+export async function forgetPayers(shop: Shop, attemptIds: string[]): Promise<void> {
+  await blankAttempts(shop, attemptIds);
 }

@@ -8,7 +8,11 @@ const australia =
 
 export type Province = { code: string; name: string };
 
-const provincesByCountry: Record<string, Province[]> = { US: listed(us), CA: listed(canada), AU: listed(australia) };
+const provincesByCountry = new Map<string, Province[]>([
+  ["US", listed(us)],
+  ["CA", listed(canada)],
+  ["AU", listed(australia)],
+]);
 
 function listed(text: string): Province[] {
   return text.split(",").map((entry) => ({ code: entry.slice(0, entry.indexOf(" ")), name: entry.slice(entry.indexOf(" ") + 1) }));
@@ -16,7 +20,7 @@ function listed(text: string): Province[] {
 
 /** Empty where an address has no list of states: then the field is free text and may be left out. */
 export function provincesOf(country: string): Province[] {
-  return provincesByCountry[country] ?? [];
+  return provincesByCountry.get(country) ?? [];
 }
 
 /** "ca", "California" -> "CA"; a text that is no known state comes back trimmed and in capitals, to be compared. */

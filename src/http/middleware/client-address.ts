@@ -32,15 +32,16 @@ export type ClientFacts = { address: string; protocol: string | null; host: stri
  */
 export function readClient(peer: string, headers: IncomingHttpHeaders, trusts: ProxyTrust): ClientFacts {
   if (!trusts(peer, 0)) return { address: peer, protocol: null, host: null };
-  const forwarded = String(headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .map(forwardedAddress);
+  const forwarded = String(headers["x-forwarded-for"] ?? "");
   let address = peer;
-  for (let hops = 0; hops <= forwarded.length && trusts(address, hops); hops++) {
-    const next = forwarded.at(-1 - hops);
+  // No entry is looked at before its writer is trusted: a client may have written thousands before it.
+  for (let hops = 0, end = forwarded.length; end >= 0 && trusts(address, hops); hops++) {
+    const comma = forwarded.lastIndexOf(",", end - 1);
+    const next = forwardedAddress(forwarded.slice(comma + 1, end));
     // Left out, it would put what the client wrote before it in its place.
     if (!next) break;
     address = next;
+    end = comma;
   }
   return { address, protocol: last(headers["x-forwarded-proto"]), host: last(headers["x-forwarded-host"]) };
 }

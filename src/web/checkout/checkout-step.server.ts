@@ -143,15 +143,25 @@ function addressOf(form: FormData, name: string) {
   return Object.fromEntries(addressFields.map((field) => [field, text(form, `${name}.${field}`)]));
 }
 
-/** What the form has for its payment method, for that method's provider. */
+/** More fields than any payment method has. */
+const mostPaymentFields = 20;
+
+/** What the form has for its payment method, for that method's provider. One pass: `get` searches the whole form for each name. */
 function payloadOf(form: FormData): PaymentPayload {
-  const names = [...form.keys()].filter((name) => name.startsWith("card."));
-  return Object.fromEntries(names.map((name) => [name, text(form, name)]));
+  const payload = new Map<string, string>();
+  for (const [name, value] of form) {
+    if (payload.size === mostPaymentFields) break;
+    if (name.startsWith("card.") && !payload.has(name)) payload.set(name, keptText(value));
+  }
+  return Object.fromEntries(payload);
+}
+
+function text(form: FormData, name: string): string {
+  return keptText(form.get(name));
 }
 
 /** Never longer than is kept, so that one long text does not lose the others. */
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
+function keptText(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value.trim().slice(0, 300) : "";
 }
 

@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { readCheckout } from "#domain/checkout/checkout.ts";
 import { rememberEmail } from "#domain/checkout/confirmed-emails.ts";
 import { openOrderToken } from "#domain/orders/order-token.ts";
+import type { PaymentProvider } from "#domain/ports.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { lab, makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
@@ -84,6 +85,53 @@ describe("the form of the checkout", () => {
       "shippingAddress.zip": "Enter a ZIP code such as 94103.",
     });
     expect(result.message).toBe("3 fields need your attention. Nothing was charged.");
+  });
+
+  it("takes a country that is none for what was typed, also where every object has something of that name", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    for (const country of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
+      const typed = { "shippingAddress.country": country, billingSame: "", "billingAddress.address1": "1 Way", "billingAddress.country": country };
+      const { result, view } = await send(shop, token, await formOf(shop, token, typed));
+      expect([country, result.fields["shippingAddress.country"]]).toEqual([country, "We do not ship to this country."]);
+      expect(view?.shippingAddress.country).toBe(country);
+    }
+  });
+
+  it("hands a provider the fields of its method, and not the thousands that a program may send", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    const given: string[][] = [];
+    const testCard = shop.payments["test-card"] as PaymentProvider;
+    const payloadFaults: PaymentProvider["payloadFaults"] = (payload, now) => {
+      given.push(Object.keys(payload));
+      return testCard.payloadFaults(payload, now);
+    };
+    const watched: TestShop = { ...shop, payments: { ...shop.payments, "test-card": { ...testCard, payloadFaults } } };
+    const form = await formOf(shop, token, { email: "many-fields@lab.example" });
+    for (let n = 0; n < 2000; n++) form.append(`card.${n}`, "x");
+    await send(watched, token, form);
+    expect(given.length).toBeGreaterThan(0);
+    for (const fields of given) {
+      expect(fields).toEqual(expect.arrayContaining(["card.number", "card.expiry", "card.cvc", "card.name"]));
+      expect(fields.length).toBeLessThan(50);
+    }
+  });
+
+  it("has a bounded number of fields: a body of a hundred thousand is refused before they are taken apart", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop);
+    const appended = vi.spyOn(FormData.prototype, "append");
+    const sendText = (body: string) => {
+      const { request, ...rest } = argumentsOf(shop, token);
+      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      return answerStep({ ...rest, request: new Request(request.url, { method: "POST", headers, body }) } as never);
+    };
+    await expect(sendText("a&".repeat(100_000))).rejects.toMatchObject({ code: "input-invalid" });
+    expect(appended).not.toHaveBeenCalled();
+    appended.mockRestore();
+    const saved = (await (await sendText("intent=save&email=ada%40lab.example")).json()) as StepAnswer;
+    expect(saved.view?.email).toBe("ada@lab.example");
   });
 
   it("places the order once, sent twice or at once, and leads to the thanks with the proof as a cookie", async () => {

@@ -21,6 +21,8 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "session-ended": "You were signed out. Please sign in again.",
   "email-taken": "There is already an account with this email address.",
   "last-owner": "The last owner cannot be removed.",
+  "account-is-staff": "This email address belongs to a staff account, which is not erased here. Nothing was changed.",
+  "personal-data-in-use": unfinishedText,
   "handle-taken": "This handle is used by another product.",
   "variants-unclear": ({ gone, come }) =>
     `Nothing was changed: it is unclear whether ${come} is new or a new name for ${gone}. Send the id of each variant that stays, and null for each new one.`,
@@ -91,6 +93,13 @@ function waitText({ seconds }: RefusalParams): string {
   const wait = typeof seconds === "number" ? seconds : 60;
   const [count, unit] = wait < 120 ? [wait, "second"] : wait < 7200 ? [Math.ceil(wait / 60), "minute"] : [Math.ceil(wait / 3600), "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** Why a person cannot be erased yet, and what has to be done first. */
+function unfinishedText({ orders, payments }: RefusalParams): string {
+  if (typeof orders !== "string")
+    return `${payments === 1 ? "A payment is" : "Some payments are"} still in progress or being returned. Nothing was erased. Please try again in an hour.`;
+  return `Nothing was erased, because these orders are not finished: ${orders}. Personal data can be erased once each is shipped and paid, refunded, or canceled.`;
 }
 
 /** Of a buyer whom the shop does not know yet: how much is held for them at most. */

@@ -41,7 +41,7 @@ describe("a product that is saved", () => {
       "confirmation-needed",
       { "price-zero": "The price of 120V is 0. Save it anyway?" },
     ]);
-    expect((await read()).variants[0].price.amount).toBe("900.00");
+    expect((await read()).variants[0].priceCents).toBe(90_000);
     expect((await save(free, { confirmed: ["compare-at-low"] })).status).toBe(409);
     expect((await save(free, { confirmed: ["price-zero"] })).status).toBe(200);
     expect((await save([{ ...free[0], value: "110V" } as (typeof free)[0], other])).status).toBe(200);

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { ProductInput } from "#domain/catalog/product-input.ts";
+import { system } from "#domain/actor.ts";
+import { type ProductInput, writeProducts } from "#domain/catalog/catalog.ts";
 import { editorInput, expectNothingLost, makeProductInUse } from "#support/product-in-use.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -60,7 +61,8 @@ describe("products in the admin area", () => {
       applications: ["Cell pellets"],
       modelNumber: "C24",
       specifications: [{ name: "Maximum speed", value: "15000", unit: "rpm", number: 15000 }],
-      variants: [{ price: { amount: "1895.00", currencyCode: "USD" }, onHand: 4, reserved: 0 }],
+      currency: "USD",
+      variants: [{ priceCents: 189_500, onHand: 4, reserved: 0 }],
     });
   });
 
@@ -87,6 +89,58 @@ describe("products in the admin area", () => {
       expect([saved.status, saved.json.product.variants[0]]).toMatchObject([200, { taxable: false, requiresShipping: false }]);
       seenAt = saved.json.product.updatedAt;
     }
+  });
+
+  it("are loaded in the shape in which they are saved: what is sent back as it came changes nothing, however it was written", async () => {
+    const call = await signInToAdmin();
+    const shop = shopOf();
+    const handle = "müller_100.5-µl";
+    const { ids } = await writeProducts(shop, system, [
+      {
+        handle,
+        title: "Pipette",
+        vendor: "Müller ".repeat(60).trim(),
+        options: ["Volume"],
+        specifications: [
+          { name: "Sum", value: "0.3", unit: null, number: 0.30000000000000004 },
+          { name: "Range", value: "x".repeat(5000), unit: "µl" },
+        ],
+        metafields: [
+          { namespace: "custom", key: "features", value: '[ "Quiet",  "Small" ]' },
+          { namespace: "custom", key: "applications", value: "no list" },
+          { namespace: "custom", key: "cost", value: "12" },
+        ],
+        images: [{ url: "https://img.example/a.jpg", alt: "A" }],
+        variants: ["5 µl", "10 µl"].map((value) => ({
+          optionValues: [value],
+          sku: `P-${value}`.repeat(30),
+          priceCents: 100,
+          stock: 3,
+          extra: { Kept: "x" },
+        })),
+      },
+    ]);
+    const path = `/api/admin/products/${ids.get(handle)}`;
+    const tables = ["products", "variants", "stock_levels", "stock_adjustments", "product_images", "audit_entries"];
+    const everything = async () =>
+      JSON.stringify(await Promise.all(tables.map((table) => shop.sql`select to_jsonb(t) from ${shop.sql(table)} t order by 1`)));
+    const before = await everything();
+    const { product } = (await call("GET", path)).json;
+    shop.pass(1000);
+    expect((await call("PUT", path, { seenAt: product.updatedAt, product })).status).toBe(200);
+    expect(await everything()).toBe(before);
+  });
+
+  it("keep every field that a request leaves out", async () => {
+    const call = await signInToAdmin();
+    const form = input();
+    const { product } = (await call("POST", "/api/admin/products", form)).json;
+    const [{ id, priceCents, ...variant }] = product.variants;
+    const { handle, options, title: _title, updatedAt: seenAt, ...others } = product;
+    shopOf().pass(1000);
+    const change = { handle, options, title: "Renamed", variants: [{ id, optionValues: [], priceCents: priceCents + 1 }] };
+    const saved = (await call("PUT", `/api/admin/products/${product.id}`, { seenAt, product: change })).json.product;
+    expect(saved).toEqual({ ...others, ...change, updatedAt: expect.any(String), variants: [{ ...variant, id, priceCents: priceCents + 1 }] });
   });
 
   it("are not overwritten by somebody who saw an older version", async () => {
@@ -211,6 +265,12 @@ describe("products in the admin area", () => {
     expect((await call("DELETE", `${path}/${second}`)).json.product.images).toHaveLength(1);
     const list = (await call("GET", `/api/admin/products?search=${product.handle}`)).json.products;
     expect(list[0].pictureUrl).toMatch(/^\/media\//);
+    await upload("#0b6e75");
+    await upload("#0b6e75");
+    const twice = (await call("GET", path.replace(/\/pictures$/, ""))).json.product;
+    const sent = await call("PUT", `/api/admin/products/${product.id}`, { seenAt: twice.updatedAt, product: twice });
+    expect([sent.status, sent.json.product.images]).toEqual([200, twice.images]);
+    expect(new Set(twice.images.map(({ url }: { url: string }) => url)).size).toBeLessThan(twice.images.length);
     const text = new FormData();
     text.set("picture", new File(["<svg/>"], "a.png"));
     expect((await call("POST", path, text)).status).toBe(422);

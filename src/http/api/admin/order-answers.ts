@@ -85,6 +85,7 @@ const refund = byStaff.extend({
 const order = z
   .object({
     ...rowFields,
+    isBuyerErased: z.boolean().describe("Of the buyer, country and state alone are left."),
     isNewBuyer: z.boolean(),
     subtotal: money,
     discount: money,

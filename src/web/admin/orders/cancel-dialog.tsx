@@ -4,6 +4,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
+import { emailNote } from "./buyer-email.ts";
 import { useOrderAction } from "./order-calls.ts";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
@@ -27,8 +28,8 @@ function CancelForm({ order, onClose }: Omit<Props, "open">) {
   return (
     <ActionFormBody form={form} submit="Cancel order" look="danger" dismiss="Keep the order" onDismiss={onClose}>
       <p>
-        {moneyOf(order)} {order.lines.some((line) => line.toShipQuantity > 0) && "The items go back into stock."} {order.email} gets an email. This
-        cannot be undone.
+        {moneyOf(order)} {order.lines.some((line) => line.toShipQuantity > 0) && "The items go back into stock."} {emailNote(order)} This cannot be
+        undone.
       </p>
       <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="The buyer reads it." />
     </ActionFormBody>

@@ -18,9 +18,16 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
     <div className="grid gap-4">
       <Panel title="Customer">
         <p className="font-medium">{order.customerName}</p>
-        <a href={`mailto:${order.email}?subject=${encodeURIComponent(`Your order ${order.name}`)}`} className="break-all text-accent hover:underline">
-          {order.email}
-        </a>
+        {order.isBuyerErased ? (
+          <p className="text-slate">The buyer’s personal data was erased. What the books need of the order was kept.</p>
+        ) : (
+          <a
+            href={`mailto:${order.email}?subject=${encodeURIComponent(`Your order ${order.name}`)}`}
+            className="break-all text-accent hover:underline"
+          >
+            {order.email}
+          </a>
+        )}
         {order.shippingAddress.phone && <p className="text-slate">{order.shippingAddress.phone}</p>}
         <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Ship to</h3>
         <AddressLines address={order.shippingAddress} />

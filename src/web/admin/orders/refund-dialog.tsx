@@ -6,6 +6,7 @@ import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminCheck, AdminField } from "../toolkit/admin-fields.tsx";
 import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
+import { emailNote } from "./buyer-email.ts";
 import { DialogFault } from "./fulfill-dialog.tsx";
 import { useOrderAction } from "./order-calls.ts";
 import { defaultChoice, type RefundRow, type RowChoice, refundRows, worthOf } from "./refund-rows.ts";
@@ -176,9 +177,9 @@ function Row({ row, choice, fixed, mode, order, onChange }: RowProps) {
 function whatHappens(order: AdminOrder, mode: Mode, cents: number | null): string {
   if (mode === "reduce")
     return `Nothing was paid, and no money moves: ${order.customerName} owes less. ${order.email} gets an email. This cannot be undone.`;
-  if (!order.isPaidOutside) return `The money goes back to the card that paid. ${order.email} gets an email. This cannot be undone.`;
+  if (!order.isPaidOutside) return `The money goes back to the card that paid. ${emailNote(order)} This cannot be undone.`;
   const amount = cents ? moneyText({ amount: toDecimal(cents, order.total.currencyCode), currencyCode: order.total.currencyCode }) : "the amount";
   if (order.isTest)
-    return `This is a test order: no money came, so there is none to send. For a real order, you would send ${amount} back by bank transfer; here you only mark it as sent. ${order.email} gets an email now, and another when it is marked as sent.`;
-  return `This order was not paid by card, so the shop cannot send money back. Send ${amount} back by bank transfer yourself, then mark it as sent here. Until then it counts as owed. ${order.email} gets an email now, and another when it is sent.`;
+    return `This is a test order: no money came, so there is none to send. For a real order, you would send ${amount} back by bank transfer; here you only mark it as sent. ${emailNote(order, "now, and another when it is marked as sent")}`;
+  return `This order was not paid by card, so the shop cannot send money back. Send ${amount} back by bank transfer yourself, then mark it as sent here. Until then it counts as owed. ${emailNote(order, "now, and another when it is sent")}`;
 }

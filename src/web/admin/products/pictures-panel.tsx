@@ -101,8 +101,8 @@ export function PicturesPanel({ product, disabled }: { product: AdminProduct; di
 function PictureTile({ image, isFirst }: { image: Image; isFirst: boolean }) {
   return (
     <span className="admin-picture relative grid aspect-square place-items-center overflow-hidden rounded-control border border-line">
-      {image.url ? (
-        <img src={image.url} alt={image.alt} width={400} height={400} loading="lazy" className="size-full object-contain" />
+      {image.thumbnailUrl ? (
+        <img src={image.thumbnailUrl} alt={image.alt} width={400} height={400} loading="lazy" className="size-full object-contain" />
       ) : (
         <span className="p-3 text-center text-[0.8125rem] text-[#4a5b63]">
           {image.fetchFault ? `Could not be downloaded: ${image.fetchFault}` : "Downloading…"}

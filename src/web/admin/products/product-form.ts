@@ -1,90 +1,56 @@
-import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import { type ProductInput, productInput } from "#domain/catalog/product-input.ts";
+import type { AdminProduct, AdminVariant } from "#domain/catalog/product-admin.ts";
+import { newProduct, newVariant, type ProductInput, productInput } from "#domain/catalog/product-input.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
-import { parseDecimal } from "#domain/money.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
 
 /**
- * The product as it is being edited: what is sent, and of each row a key that stays the same when the product is read again, so that the
- * changes of two people are put together row by row.
+ * The product as it is being edited: what was loaded is sent back, and of each row a key that stays the same when the product is read again, so that
+ * the changes of two people are put together row by row. A number that was cleared is null.
  */
-export type ProductValues = Omit<ProductInput, "variants" | "specifications" | "drawing"> & {
+export type ProductValues = Omit<
+  AdminProduct,
+  "id" | "currency" | "unitsSold" | "createdAt" | "updatedAt" | "images" | "retired" | "specifications" | "variants"
+> & {
   /** The `updatedAt` that the form was filled from; empty: a new product. */
   seenAt: string;
   specifications: SpecificationValues[];
   variants: VariantValues[];
 };
 export type SpecificationValues = { key: string; name: string; value: string; unit: string | null };
-export type VariantValues = {
+export type VariantValues = Clearable<Omit<AdminVariant, "id" | "title" | "onHand" | "reserved">> & {
   key: string;
   /** Null: a new one. */
   id: string | null;
-  optionValues: string[];
-  sku: string | null;
-  barcode: string | null;
-  priceCents: number | null;
-  compareAtPriceCents: number | null;
-  weightGrams: number | null;
-  taxable: boolean;
-  requiresShipping: boolean;
-  policy: "deny" | "continue";
-  lowStockThreshold: number | null;
-  leadTimeDays: number | null;
-  tracked: boolean;
   /** Units on hand of a new variant (null: none, or what a retired one has); those of a stored one are adjusted, not typed over. */
   stock: number | null;
 };
+type Clearable<Fields> = { [Name in keyof Fields]: number extends Fields[Name] ? Fields[Name] | null : Fields[Name] };
 
 /** Of a row that is not stored yet; no other row has it, in any tab. */
 export const newKey = () => crypto.randomUUID();
 
 export function emptyVariant(optionValues: string[]): VariantValues {
-  return {
-    key: newKey(),
-    id: null,
-    optionValues,
-    sku: null,
-    barcode: null,
-    priceCents: null,
-    compareAtPriceCents: null,
-    weightGrams: 0,
-    taxable: true,
-    requiresShipping: true,
-    policy: "deny",
-    lowStockThreshold: 5,
-    leadTimeDays: null,
-    tracked: true,
-    stock: null,
-  };
+  return { ...newVariant, key: newKey(), id: null, optionValues, priceCents: null, stock: null };
 }
 
 export function emptyProduct(): ProductValues {
-  const texts = { title: "", handle: "", vendor: "", productType: "", descriptionHtml: "", modelNumber: "", seoTitle: null, seoDescription: null };
-  const lists = { tags: [], features: [], applications: [], options: [], specifications: [] };
-  return { ...texts, ...lists, seenAt: "", status: "draft", variants: [{ ...emptyVariant([]), key: "first" }] };
+  const lists = { features: [], applications: [], options: [], specifications: [] };
+  const texts = { title: "", handle: "", modelNumber: "" };
+  return { ...newProduct, ...lists, ...texts, seenAt: "", status: "draft", variants: [{ ...emptyVariant([]), key: "first" }] };
 }
 
 export function valuesOf(product: AdminProduct): ProductValues {
-  const { title, handle, vendor, productType, descriptionHtml, status, tags, modelNumber, features, applications, seoTitle, seoDescription } =
-    product;
-  const cents = ({ amount, currencyCode }: AdminProduct["variants"][number]["price"]) => parseDecimal(amount, currencyCode);
+  const { id, currency, unitsSold, createdAt, updatedAt, images, retired, specifications, variants, ...fields } = product;
   return {
-    ...{ title, handle, vendor, productType, descriptionHtml, status, tags, modelNumber, features, applications, seoTitle, seoDescription },
-    seenAt: product.updatedAt,
-    options: product.options.map(({ name }) => name),
-    specifications: product.specifications.map(({ name, value, unit }, at, all) => ({
+    ...fields,
+    seenAt: updatedAt,
+    specifications: specifications.map(({ name, value, unit }, at, all) => ({
       key: `${name} ${all.slice(0, at).filter((other) => other.name === name).length}`,
       name,
       value,
       unit,
     })),
-    variants: product.variants.map(({ title: _title, reserved: _reserved, onHand: _onHand, price, compareAtPrice, ...variant }) => ({
-      ...variant,
-      key: variant.id,
-      priceCents: cents(price),
-      compareAtPriceCents: compareAtPrice && cents(compareAtPrice),
-      stock: null,
-    })),
+    variants: variants.map(({ title, reserved, onHand, ...variant }) => ({ ...variant, key: variant.id, stock: null })),
   };
 }
 

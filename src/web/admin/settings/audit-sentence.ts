@@ -50,6 +50,8 @@ const sentences: Record<AuditAction, string> = {
   "payment.owed-back": "{who} took a payment of {amount} that belongs to no order and gives it back",
   "payment.refunded": "{who} gave back a payment of {amount} that belongs to no order",
   "payment.superseded": "{who} ended a payment because the buyer started another",
+  "personal-data.erased": "{who} erased the personal data of {it}",
+  "personal-data.exported": "{who} exported the personal data of {it}",
   "product.archived": "{who} archived {it}",
   "product.created": "{who} added the product {it}",
   "product.picture-added": "{who} added a picture to {it}",

@@ -3,73 +3,43 @@ import { formatMoney, toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { firstSentence } from "#domain/plain-text.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { type DescribedPicture, describedPicture } from "../picture-view.ts";
-import type { AvailabilityView } from "../product-card/availability.tsx";
+import { describedPicture } from "../picture-view.ts";
 import type { Promises } from "../promises.ts";
 import { documentIconPath, manualIconPath, shippingIconPath, supportIconPath, warrantyIconPath } from "./product-icons.server.ts";
 
-export type VariantView = {
-  id: string;
-  /** Indexes into the options' values. */
-  values: number[];
-  price: string;
-  compareAtPrice: string | null;
-  /** Decimal, for structured data. */
-  amount: string;
-  availability: AvailabilityView;
-  sku: string | null;
-  barcode: string | null;
-  imageIndex: number | null;
-  canBeBought: boolean;
-};
-
+export type VariantView = ReturnType<typeof variantView>;
 export type SpecificationView = { name: string; value: string; unit: string | null };
 /** `size` is null of a document that lies elsewhere. */
 export type DocumentView = { label: string; url: string; size: string | null; iconPath: string };
 /** A promise in the trust strip. */
 export type TrustPoint = { text: string; iconPath: string };
 
-export type ProductView = {
-  id: string;
-  handle: string;
-  title: string;
-  brand: string;
-  model: string | null;
-  summary: string;
-  descriptionHtml: string;
-  options: { name: string; values: string[] }[];
-  variants: VariantView[];
-  pictures: DescribedPicture[];
-  features: string[];
-  applications: string[];
-  specifications: SpecificationView[];
-  documents: DocumentView[];
-  collection: { handle: string; title: string } | null;
-};
+/** What the page sends to the browser. */
+export type ProductView = ReturnType<typeof productView>;
 
 /** `categories` are the handles of the collections that the category browser shows. */
 export function productView(
   product: Product,
   { currency, productDefaults }: Pick<Settings, "productDefaults"> & { currency: string },
   categories: ReadonlySet<string>,
-): ProductView {
-  const hasDefaults = productDefaults.instrumentTypes.includes(product.productType);
-  const defaultRows = productDefaults.specifications.find(({ types }) => types.includes(product.productType))?.rows ?? [];
+) {
+  // What is named here is shown in another shape, or not on the page; every other field of a product is sent as it is.
+  const { vendor, modelNumber, productType, tags, images, collections, availability, minPriceCents, maxPriceCents, ...others } = product;
+  const { metafields, relatedHandles, seoTitle, seoDescription, createdAt, updatedAt, ...shown } = others;
+  const hasDefaults = productDefaults.instrumentTypes.includes(productType);
+  const defaultRows = productDefaults.specifications.find(({ types }) => types.includes(productType))?.rows ?? [];
   // "Default Title" is how a product without a choice is stored: no selector is shown for it.
   const hasChoice = !(product.variants.length === 1 && product.variants[0]?.title === "Default Title");
   const options = hasChoice ? product.options : [];
-  const home = product.collections.find((collection) => categories.has(collection.handle)) ?? product.collections[0];
+  const home = collections.find((collection) => categories.has(collection.handle)) ?? collections[0];
   return {
-    id: product.id,
-    handle: product.handle,
-    title: product.title,
-    brand: product.vendor,
-    model: product.modelNumber,
+    ...shown,
+    brand: vendor,
+    model: modelNumber,
     summary: firstSentence(product.descriptionHtml),
-    descriptionHtml: product.descriptionHtml,
     options,
     variants: product.variants.map((variant) => variantView(variant, options, currency)),
-    pictures: product.images.map(describedPicture),
+    pictures: images.map(describedPicture),
     features: product.features.length > 0 ? product.features : hasDefaults ? productDefaults.features : [],
     applications: product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : [],
     specifications: (product.specifications.length > 0 ? product.specifications : defaultRows).map(specificationView),
@@ -94,18 +64,16 @@ export function trustPointsOf({ warranty, freeShippingOver, support }: Promises)
 
 const documentLabels: Record<string, string | undefined> = { manual: "View Manual", "quick-start": "Quick Start Guide" };
 
-function variantView(variant: Variant, options: Product["options"], currency: string): VariantView {
-  const { priceCents, compareAtPriceCents } = variant;
+function variantView(variant: Variant, options: Product["options"], currency: string) {
+  const { priceCents, compareAtPriceCents, optionValues, title, weightGrams, policy, orderable, ...shown } = variant;
   return {
-    id: variant.id,
-    values: options.map((option, at) => option.values.indexOf(variant.optionValues[at] ?? "")),
+    ...shown,
+    /** Indexes into the options' values. */
+    values: options.map((option, at) => option.values.indexOf(optionValues[at] ?? "")),
     price: formatMoney(priceCents, currency),
     compareAtPrice: compareAtPriceCents !== null && compareAtPriceCents > priceCents ? formatMoney(compareAtPriceCents, currency) : null,
+    /** Decimal, for structured data. */
     amount: toDecimal(priceCents, currency),
-    availability: variant.availability,
-    sku: variant.sku,
-    barcode: variant.barcode,
-    imageIndex: variant.imageIndex,
     canBeBought: variant.availability.state !== "out-of-stock",
   };
 }

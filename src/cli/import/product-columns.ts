@@ -1,0 +1,136 @@
+import type { StoredProduct, StoredVariant } from "#domain/catalog/catalog.ts";
+import { type ProductInput, productTexts, type VariantInput } from "#domain/catalog/product-input.ts";
+import { parseDecimal, toDecimal } from "#domain/money.ts";
+import { RowProblem } from "./import-fault.ts";
+import { stockSeenColumn } from "./product-csv.ts";
+
+/**
+ * Which column of Shopify's product CSV holds which field of a product or variant, and how its cells are read and written. A text of the product is
+ * named in `productTexts`. Whether a value is possible is left to the schema of the input.
+ */
+
+type Place = { line: number; column: string; currency: string };
+
+/** `read` gives undefined where an empty cell says nothing; it throws `RowProblem` where a cell is no such value. */
+type Cell<Value> = { read(cell: string, place: Place): Value | undefined; write(value: Value, currency: string): string };
+type Column<Field = string> = { name: string; field: Field; cell: Cell<unknown> };
+
+/** An empty cell of a field that may be nothing is nothing; the schema sees to that. */
+const text: Cell<string | null> = { read: (cell) => cell, write: (value) => value ?? "" };
+const tags: Cell<string[]> = {
+  read: (cell) => [...new Set(cell.split(",").map((tag) => tag.trim()))].filter(Boolean),
+  write: (value) => value.join(", "),
+};
+const flag: Cell<boolean> = { read: readFlag, write: String };
+const whole: Cell<number> = { read: (cell, place) => readNumber(cell, place), write: String };
+const rounded: Cell<number> = { read: (cell, place) => readNumber(cell, place, Math.round), write: String };
+const wholeOrNone: Cell<number | null> = {
+  read: (cell, place) => readNumber(cell, place) ?? null,
+  write: (value) => (value === null ? "" : String(value)),
+};
+const price: Cell<number | null> = {
+  read(cell, { line, column, currency }) {
+    if (cell === "") return null;
+    const cents = parseDecimal(cell, currency);
+    if (cents === null) throw new RowProblem(line, column, `"${cell}" is no price in ${currency}.`);
+    return cents;
+  },
+  write: (value, currency) => (value === null ? "" : toDecimal(value, currency)),
+};
+/** Shopify names the program that counts the stock. */
+const tracker: Cell<boolean> = { read: (cell) => cell !== "", write: (value) => (value ? "shopify" : "") };
+
+function choice<Word extends string>(words: readonly Word[]): Cell<Word> {
+  return {
+    read(cell, { line, column }) {
+      const word = cell.toLowerCase();
+      if (word !== "" && !words.includes(word as Word)) throw new RowProblem(line, column, `"${cell}" is none of ${words.join(", ")}.`);
+      return word === "" ? undefined : (word as Word);
+    },
+    write: (value) => value,
+  };
+}
+
+/** Read into an input and written from what is stored. */
+type ProductField = keyof ProductInput & keyof StoredProduct;
+type VariantField = keyof VariantInput & keyof StoredVariant;
+
+function columnOf<Field extends ProductField>(name: string, field: Field, cell: Cell<StoredProduct[Field]>): Column<ProductField> {
+  return { name, field, cell };
+}
+
+function variantColumnOf<Field extends VariantField>(name: string, field: Field, cell: Cell<StoredVariant[Field]>): Column<VariantField> {
+  return { name, field, cell };
+}
+
+export const productColumns: Column<ProductField>[] = [
+  ...Object.entries(productTexts).map(([field, { column }]) => columnOf(column, field as keyof typeof productTexts, text)),
+  columnOf("Tags", "tags", tags),
+  columnOf("Status", "status", choice(["active", "draft", "archived"])),
+];
+
+export const variantColumns: Column<VariantField>[] = [
+  variantColumnOf("Variant SKU", "sku", text),
+  variantColumnOf("Variant Grams", "weightGrams", rounded),
+  variantColumnOf("Variant Inventory Tracker", "tracked", tracker),
+  variantColumnOf("Variant Inventory Qty", "stock", whole),
+  variantColumnOf("Variant Inventory Policy", "policy", choice(["deny", "continue"])),
+  variantColumnOf("Variant Price", "priceCents", price as Cell<number>),
+  variantColumnOf("Variant Compare At Price", "compareAtPriceCents", price),
+  variantColumnOf("Variant Requires Shipping", "requiresShipping", flag),
+  variantColumnOf("Variant Taxable", "taxable", flag),
+  variantColumnOf("Variant Barcode", "barcode", text),
+  variantColumnOf("Variant Low Stock Threshold", "lowStockThreshold", whole),
+  variantColumnOf("Variant Lead Time Days", "leadTimeDays", wholeOrNone),
+];
+
+/** Every column that the shop reads, in the order of an export: Shopify's names first, as Shopify orders them. */
+export const fileColumns = [
+  ...new Set([
+    ...["Handle", "Title", "Body (HTML)", "Vendor", "Type", "Tags", "Published"],
+    ...["Option1 Name", "Option1 Value", "Option2 Name", "Option2 Value", "Option3 Name", "Option3 Value"],
+    ...["Variant SKU", "Variant Grams", "Variant Inventory Tracker", "Variant Inventory Qty", "Variant Inventory Policy", "Variant Price"],
+    ...["Variant Compare At Price", "Variant Requires Shipping", "Variant Taxable", "Variant Barcode"],
+    ...["Image Src", "Image Position", "Image Alt Text", "SEO Title", "SEO Description", "Variant Image"],
+    ...["Variant Low Stock Threshold", "Variant Lead Time Days", "Status", "Variant ID", stockSeenColumn],
+    ...[...productColumns, ...variantColumns].map(({ name }) => name),
+  ]),
+];
+const known = new Set(fileColumns.map((name) => name.toLowerCase()));
+
+/** Every other column is kept with the variant, so that an export gives it back. */
+export const isFileColumn = (name: string) => known.has(name.toLowerCase());
+
+/** Reads the fields of a row. `cellOf` gives undefined where the file has no such column: the field is left out. */
+export function readFields(columns: readonly Column[], cellOf: (column: string) => string | undefined, place: Omit<Place, "column">): object {
+  const fields: Record<string, unknown> = {};
+  for (const { name, field, cell } of columns) {
+    const text = cellOf(name);
+    const value = text === undefined ? undefined : cell.read(text, { ...place, column: name });
+    if (value !== undefined) fields[field] = value;
+  }
+  return fields;
+}
+
+export function writeFields<Field extends string>(
+  columns: readonly Column<Field>[],
+  stored: Record<Field, unknown>,
+  currency: string,
+): Record<string, string> {
+  return Object.fromEntries(columns.map(({ name, field, cell }) => [name, cell.write(stored[field], currency)]));
+}
+
+export function readNumber(cell: string, { line, column }: Pick<Place, "line" | "column">, round = (number: number) => number): number | undefined {
+  if (cell === "") return undefined;
+  const number = round(/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : Number.NaN);
+  if (!Number.isInteger(number)) throw new RowProblem(line, column, `"${cell}" is no whole number.`);
+  return number;
+}
+
+export function readFlag(cell: string, { line, column }: Pick<Place, "line" | "column">): boolean | undefined {
+  const word = cell.toLowerCase();
+  if (word === "") return undefined;
+  if (["true", "yes", "1"].includes(word)) return true;
+  if (["false", "no", "0"].includes(word)) return false;
+  throw new RowProblem(line, column, `"${cell}" is neither true nor false.`);
+}

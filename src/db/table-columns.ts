@@ -1,0 +1,50 @@
+import { getTableColumns } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import type { PgTable } from "drizzle-orm/pg-core";
+
+/** A column of a table: its field in our code (`priceCents`), its name (`price_cents`) and its type (`bigint`) in the database. */
+export type TableColumn = { field: string; name: string; type: string };
+
+/** These fields of a row, with times as the texts that JSON makes of them. */
+export type JsonRow<Table extends PgTable, Field extends keyof Table["$inferSelect"]> = { [Name in Field]: Texted<Table["$inferSelect"][Name]> };
+type Texted<Value> = Value extends Date ? string : Value;
+
+/**
+ * The columns of a table as pieces of SQL, so that a statement about whole rows follows the schema instead of naming every column again. What they
+ * give is SQL text made of the schema alone, for `sql.unsafe`.
+ */
+export function columnsOf<Table extends PgTable, Field extends keyof Table["$inferSelect"] & string>(
+  table: Table,
+  which: { only: readonly Field[] } | { without: readonly Field[] },
+): TableColumn[] {
+  const has = (list: readonly string[], field: string) => list.includes(field);
+  return Object.entries(getTableColumns(table))
+    .filter(([field]) => ("only" in which ? has(which.only, field) : !has(which.without, field)))
+    .map(([field, column]) => ({ field, name: toSnakeCase(field), type: column.getSQLType() }));
+}
+
+/** `p.id, p.price_cents as "priceCents"`: for the list of a `select`. */
+export function selectedAs(columns: readonly TableColumn[], alias: string): string {
+  return columns.map(({ field, name }) => `${alias}.${name} as "${field}"`).join(", ");
+}
+
+/** `'id', p.id, 'priceCents', p.price_cents`: for `jsonb_build_object`. */
+export function jsonPairs(columns: readonly TableColumn[], alias: string): string {
+  return columns.map(({ field, name }) => `'${field}', ${alias}.${name}`).join(", ");
+}
+
+/**
+ * For `insert into t (names) select fields from jsonb_to_recordset(...) as r(record) on conflict (id) do update set updates`. `kept` are fields that an
+ * update leaves as they are.
+ */
+export function writtenRows(columns: readonly TableColumn[], { kept = [] }: { kept?: readonly string[] } = {}) {
+  return {
+    names: columns.map(({ name }) => name).join(", "),
+    fields: columns.map(({ field }) => `"${field}"`).join(", "),
+    record: columns.map(({ field, type }) => `"${field}" ${type}`).join(", "),
+    updates: columns
+      .filter(({ field }) => field !== "id" && !kept.includes(field))
+      .map(({ name }) => `${name} = excluded.${name}`)
+      .join(", "),
+  };
+}

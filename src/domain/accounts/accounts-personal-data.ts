@@ -1,0 +1,34 @@
+import type { Customer } from "#domain/actor.ts";
+import type { Person, PersonalData } from "#domain/personal-data.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { deleteAccount, selectPersonalAccounts } from "./accounts-person-queries.ts";
+import { accountByEmail, accountById } from "./accounts-queries.ts";
+import { endSessions } from "./sessions.ts";
+
+/** The account and its sessions, which end on every node. */
+export const accountsPersonalData: PersonalData = {
+  part: "accounts",
+  tables: ["accounts", "sessions"],
+  export: (shop, { accountId }) => selectPersonalAccounts(shop, accountId),
+  async erase(shop, { accountId }) {
+    if (accountId === null) return 0;
+    await endSessions(shop, { accountId }, "disabled");
+    return deleteAccount(shop, accountId);
+  },
+};
+
+/**
+ * Who a signed-in customer is. What was ordered or sent under their email address before, or without signing in, is theirs only once
+ * they have proven that the address is theirs, which no account has done yet.
+ */
+export async function personOfCustomer(shop: Shop, { accountId }: Customer): Promise<Person> {
+  if (!(await accountById(shop, accountId))) throw new Refusal("not-signed-in");
+  return { accountId, email: null };
+}
+
+/** Everybody behind an email address, and whether that is a member of staff. */
+export async function personByEmail(shop: Shop, email: string): Promise<Person & { isStaff: boolean }> {
+  const account = await accountByEmail(shop, email);
+  return { accountId: account?.id ?? null, email: email.toLowerCase(), isStaff: account !== null && account.role !== "customer" };
+}

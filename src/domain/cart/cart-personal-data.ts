@@ -1,0 +1,10 @@
+import type { PersonalData } from "#domain/personal-data.ts";
+import { deleteCartsOf, selectPersonalCarts } from "./cart-person-queries.ts";
+
+/** The carts of an account. A visitor's cart says nothing of who it is. */
+export const cartPersonalData: PersonalData = {
+  part: "carts",
+  tables: ["carts"],
+  export: (shop, { accountId }) => selectPersonalCarts(shop, accountId),
+  erase: (shop, { accountId }) => deleteCartsOf(shop, accountId),
+};

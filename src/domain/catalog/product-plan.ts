@@ -1,0 +1,135 @@
+import { planImages } from "./image-plan.ts";
+import { planMetafields, specificationNumber } from "./metafields.ts";
+import { newProduct, type ParsedProduct } from "./product-input.ts";
+import { type Warning, warningsOf } from "./product-warnings.ts";
+import type { StoredImage, StoredProduct, StoredVariant } from "./stored-product.ts";
+import { matchVariants } from "./variant-matching.ts";
+import { planVariants } from "./variant-plan.ts";
+
+/** What has to be written to turn a stored product into what an input says. Pure. */
+
+/** The retired ones are not part of what is written: those who go and those who come back are named apart. */
+export type PlannedProduct = Omit<StoredProduct, "retired">;
+
+export type Plan = {
+  stored: StoredProduct | null;
+  next: PlannedProduct;
+  /** What differs, by name. Empty: nothing is to be written. */
+  changed: string[];
+  /** In the order of the input's variants; null: new. */
+  before: (StoredVariant | null)[];
+  /** Of `next.variants` those of which more than the stock differs from what is stored. */
+  changedVariants: StoredVariant[];
+  removed: StoredVariant[];
+  unknownIds: number[];
+  isUnclear: boolean;
+  warnings: Warning[];
+  newImages: StoredImage[];
+  /** Levels to set: of new variants, and where the input says how many. `from` is what was on hand when this was planned. */
+  stock: { variantId: string; onHand: number; from: number; tracked: boolean; isNew: boolean }[];
+};
+
+/** `pictures`: those that are stored already, by the URL that the input names them with. */
+export type PlanDefaults = {
+  now: string;
+  nextId(): string;
+  stockOfNew: number;
+  pictures?: ReadonlyMap<string, Pick<StoredImage, "fileKey" | "width" | "height">>;
+};
+
+/** Made by `cleanProducts`: nothing else may be planned, because what is planned is stored and shown. */
+export type CleanProduct = ParsedProduct & { isClean: true };
+
+export function planProduct(stored: StoredProduct | null, input: CleanProduct, defaults: PlanDefaults): Plan {
+  const images = planImages(stored?.images ?? [], input, defaults);
+  const match = matchVariants(stored, input);
+  const { before, removed, unknownIds, isUnclear } = match;
+  const { variants, stock } = planVariants(before, input, images, defaults);
+  const next: PlannedProduct = {
+    ...newProduct,
+    ...(stored && withoutRetired(stored)),
+    ...columnsIn(input),
+    id: stored?.id ?? defaults.nextId(),
+    options: input.options.map((name, at) => ({ name, values: [...new Set(variants.map((variant) => variant.optionValues[at] ?? ""))] })),
+    specifications: planSpecifications(stored, input),
+    metafields: planMetafields(stored, input),
+    variants,
+    images,
+    documents: stored?.documents ?? [],
+    createdAt: stored?.createdAt ?? input.createdAt ?? defaults.now,
+    updatedAt: stored?.updatedAt ?? defaults.now,
+  };
+  const known = new Set(stored?.images.map((image) => image.id));
+  const changedVariants = variants.filter((variant, at) => !isSame(withoutStock(before[at] ?? null), withoutStock(variant)));
+  const isOtherChoice = changedVariants.length > 0 || removed.length > 0;
+  return {
+    stored,
+    next,
+    changed: stored ? [...differences(stored, next), ...(isOtherChoice ? ["variants"] : []), ...(stock.length > 0 ? ["stock"] : [])] : ["created"],
+    before,
+    changedVariants,
+    removed,
+    unknownIds,
+    isUnclear,
+    warnings: warningsOf(stored, input, next, match),
+    newImages: images.filter((image) => !known.has(image.id)),
+    stock,
+  };
+}
+
+function withoutRetired({ retired: _retired, ...product }: StoredProduct): PlannedProduct {
+  return product;
+}
+
+/** The fields of an input that are stored as they are. */
+function columnsIn({
+  isClean,
+  options,
+  specifications,
+  features,
+  applications,
+  modelNumber,
+  metafields,
+  images,
+  variants,
+  ...columns
+}: CleanProduct) {
+  return withoutUndefined(columns);
+}
+
+/** What was left out must not write over what is stored. */
+export function withoutUndefined<Given extends object>(given: Given): { [Field in keyof Given]: Exclude<Given[Field], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** A row that stays as it is keeps its number, which may be another than its value says. */
+function planSpecifications(stored: StoredProduct | null, { specifications }: CleanProduct): StoredProduct["specifications"] {
+  if (!specifications) return stored?.specifications ?? [];
+  return specifications.map(({ number, ...row }) => {
+    if (number !== undefined) return { ...row, number };
+    const same = stored?.specifications.find(({ name, value, unit }) => name === row.name && value === row.value && unit === row.unit);
+    return same ?? { ...row, number: specificationNumber(row.value) };
+  });
+}
+
+function differences(stored: StoredProduct, next: PlannedProduct): string[] {
+  const keys = Object.keys(next) as (keyof PlannedProduct)[];
+  return keys.filter((key) => key !== "variants" && !isSame(stored[key], next[key]));
+}
+
+/** Stock moves by adjustments of its own and is no change of the product. */
+function withoutStock(variant: StoredVariant | null): object | null {
+  if (!variant) return null;
+  const { stock: _stock, tracked: _tracked, ...rest } = variant;
+  return rest;
+}
+
+/** Canonical JSON: PostgreSQL does not keep the order of keys. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other))
+    return Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((inner, at) => isSame(inner, other[at]));
+  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => isSame(left[key], right[key]));
+}

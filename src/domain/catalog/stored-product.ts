@@ -1,0 +1,32 @@
+import type { PgTable } from "drizzle-orm/pg-core";
+import { type productDocuments, productImages, products, variants } from "#db/schema/catalog.ts";
+import { columnsOf, type JsonRow } from "#db/table-columns.ts";
+
+/**
+ * A product as it is stored: the rows of the schema with those that belong to it, as they are read to be changed or exported. Times are texts with
+ * all of their digits.
+ */
+
+type Row<Table extends PgTable, Left extends keyof Table["$inferSelect"]> = JsonRow<Table, Exclude<keyof Table["$inferSelect"], Left>>;
+
+/** Columns that others write: prices are those of the variants, sales are counted. */
+const productLeft = ["minPriceCents", "maxPriceCents", "unitsSold"] as const;
+const variantLeft = ["productId", "retiredAt"] as const;
+const imageLeft = ["productId", "fetchFault"] as const;
+
+export const productColumns = columnsOf(products, { without: productLeft });
+export const variantColumns = columnsOf(variants, { without: variantLeft });
+export const imageColumns = columnsOf(productImages, { without: imageLeft });
+
+/** `stock` are the units on hand. */
+export type StoredVariant = Row<typeof variants, (typeof variantLeft)[number]> & { stock: number; tracked: boolean };
+export type StoredImage = Row<typeof productImages, (typeof imageLeft)[number]>;
+export type StoredDocument = Pick<(typeof productDocuments)["$inferSelect"], "kind" | "fileKey">;
+export type StoredProduct = Row<typeof products, (typeof productLeft)[number]> & {
+  variants: StoredVariant[];
+  /** Retired variants: removed while something referred to them; newest first. An input with their option values restores them. */
+  retired: StoredVariant[];
+  images: StoredImage[];
+  /** Written by operations of their own. */
+  documents: StoredDocument[];
+};

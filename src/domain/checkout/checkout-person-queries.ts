@@ -1,0 +1,53 @@
+import type { Person } from "#domain/personal-data.ts";
+import type { Shop } from "#domain/shop.ts";
+
+type PersonalForm = Record<"email" | "poNumber" | "exemptionCertificate", string | null> & {
+  shippingAddress: object | null;
+  billingAddress: object | null;
+  updatedAt: string;
+};
+
+/** Of `checkouts c`: it is the account's, or somebody typed the email address in it. */
+function isTheirs({ sql }: Shop, { accountId, email }: Person) {
+  return sql`(c.account_id = ${accountId}::uuid
+    or c.token in (select f.checkout_token from checkout_forms f where lower(f.email) = ${email}::text))`;
+}
+
+/** Of `checkout_forms f` in `checkouts c`: other browsers may have typed in the same checkout. */
+function isTypedByThem({ sql }: Shop, { accountId, email }: Person) {
+  return sql`(c.account_id = ${accountId}::uuid or lower(f.email) = ${email}::text)`;
+}
+
+export async function selectPersonalForms(shop: Shop, person: Person): Promise<PersonalForm[]> {
+  return shop.sql<PersonalForm[]>`
+    select f.email, f.shipping_address as "shippingAddress", f.billing_address as "billingAddress", f.po_number as "poNumber",
+      f.exemption_certificate as "exemptionCertificate", to_json(f.updated_at) #>> '{}' as "updatedAt"
+    from checkouts c join checkout_forms f on f.checkout_token = c.token
+    where ${isTheirs(shop, person)} and ${isTypedByThem(shop, person)} order by f.updated_at`;
+}
+
+export async function lockCartsOfCheckouts(shop: Shop, person: Person): Promise<void> {
+  await shop.sql`
+    select from carts k where k.id in (select c.cart_id from checkouts c where ${isTheirs(shop, person)}) order by k.id for update`;
+}
+
+/** Their forms, and the checkouts in which nobody else typed. */
+export async function deletePersonalCheckouts(shop: Shop, person: Person): Promise<number> {
+  const forms = await shop.sql`
+    with gone as (
+      delete from checkouts c where ${isTheirs(shop, person)}
+        and not exists (select from checkout_forms f where f.checkout_token = c.token and ${isTypedByThem(shop, person)} is not true) returning c.token)
+    delete from checkout_forms f using checkouts c where c.token = f.checkout_token and ${isTheirs(shop, person)} and ${isTypedByThem(shop, person)}`;
+  return forms.count;
+}
+
+export async function selectConfirmedEmails(shop: Shop, { accountId, email }: Person): Promise<{ email: string; confirmedAt: string }[]> {
+  return shop.sql<{ email: string; confirmedAt: string }[]>`
+    select email, to_json(max(confirmed_at)) #>> '{}' as "confirmedAt" from confirmed_emails
+    where holder = ${`account:${accountId}`} or email = ${email}::text group by email order by email`;
+}
+
+export async function deleteConfirmedEmails(shop: Shop, { accountId, email }: Person): Promise<number> {
+  const gone = await shop.sql`delete from confirmed_emails where holder = ${`account:${accountId}`} or email = ${email}::text`;
+  return gone.count;
+}

@@ -1,0 +1,27 @@
+import type { PersonalData } from "#domain/personal-data.ts";
+import {
+  deleteConfirmedEmails,
+  deletePersonalCheckouts,
+  lockCartsOfCheckouts,
+  selectConfirmedEmails,
+  selectPersonalForms,
+} from "./checkout-person-queries.ts";
+
+/** What was typed at checkouts, finished or not, and for which browsers an email address was confirmed. */
+export const checkoutPersonalData: PersonalData = {
+  part: "checkouts",
+  tables: ["checkouts", "checkout_forms"],
+  export: selectPersonalForms,
+  async erase(shop, person) {
+    // The first lock of everything that pays (decision 016): a payment that begins now waits, and finds its checkout gone.
+    await lockCartsOfCheckouts(shop, person);
+    return deletePersonalCheckouts(shop, person);
+  },
+};
+
+export const confirmedEmailsPersonalData: PersonalData = {
+  part: "confirmedEmails",
+  tables: ["confirmed_emails"],
+  export: selectConfirmedEmails,
+  erase: deleteConfirmedEmails,
+};

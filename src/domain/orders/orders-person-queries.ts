@@ -1,0 +1,63 @@
+import type { Person } from "#domain/personal-data.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** Of `orders o`: placed while signed in, or under the email address. */
+function isTheirs({ sql }: Shop, { accountId, email }: Person) {
+  return sql`(o.account_id = ${accountId}::uuid or lower(o.email) = ${email}::text)`;
+}
+
+export async function selectPersonalOrders(shop: Shop, person: Person): Promise<object[]> {
+  const rows = await shop.sql<{ exported: object }[]>`
+    select jsonb_build_object('name', o.name, 'placedAt', o.processed_at, 'email', o.email, 'currency', o.currency, 'totalCents', o.total_cents,
+      'subtotalCents', o.subtotal_cents, 'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents,
+      'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents, 'financialStatus', o.financial_status,
+      'fulfillmentStatus', o.fulfillment_status, 'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
+      'exemptionCertificate', o.exemption_certificate, 'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,
+      'lines', (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku, 'quantity', l.quantity,
+          'unitPriceCents', l.unit_price_cents, 'discountedTotalCents', l.discounted_total_cents, 'taxCents', l.tax_cents) order by l.position), '[]')
+        from order_lines l where l.order_id = o.id),
+      'shipments', (select coalesce(jsonb_agg(jsonb_build_object('at', f.at, 'trackingCompany', f.tracking_company,
+          'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url) order by f.at), '[]') from fulfillments f where f.order_id = o.id),
+      'refunds', (select coalesce(jsonb_agg(jsonb_build_object('at', r.at, 'amountCents', r.amount_cents, 'status', r.status, 'reason', r.reason)
+          order by r.at), '[]') from refunds r where r.order_id = o.id),
+      'cancellation', (select jsonb_build_object('at', c.at, 'reason', c.reason) from order_cancellations c where c.order_id = o.id),
+      'timeline', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'text', e.text) order by e.at, e.id), '[]')
+        from order_events e where e.order_id = o.id)) as exported
+    from orders o where ${isTheirs(shop, person)} order by o.processed_at`;
+  return rows.map(({ exported }) => exported);
+}
+
+/** `goods`: the words of its lines. */
+type LockedPersonalOrder = { id: string; name: string; attemptId: string; isOpen: boolean; goods: string[] };
+
+/** `isOpen`: still to be paid, shipped or refunded. Those that were erased before are left out. */
+export async function lockPersonalOrders(shop: Shop, person: Person): Promise<LockedPersonalOrder[]> {
+  return shop.sql<LockedPersonalOrder[]>`
+    select o.id, o.name, o.attempt_id as "attemptId",
+      o.financial_status = 'pending' or o.fulfillment_status in ('unfulfilled', 'partially_fulfilled')
+        or exists (select from refunds r where r.order_id = o.id and r.status in ('started', 'to-send')) as "isOpen",
+      array(select concat_ws(' ', l.sku, l.title, l.variant_title) from order_lines l where l.order_id = o.id) as goods
+    from orders o where ${isTheirs(shop, person)} and o.buyer_erased_at is null order by o.id for no key update`;
+}
+
+/** Country and state or province stay in the addresses: the tax of the order goes by them. */
+export async function blankOrders(shop: Shop, orders: { id: string; words: string[] }[]): Promise<void> {
+  const { sql } = shop;
+  const ids = orders.map(({ id }) => id);
+  const blank = JSON.stringify({ firstName: "", lastName: "", company: "", address1: "", address2: "", city: "", zip: "", phone: "" });
+  await sql`
+    update orders o set account_id = null, email = '', po_number = null, shipping_address = o.shipping_address || ${blank}::jsonb,
+      billing_address = o.billing_address || ${blank}::jsonb, search_words = array_to_tsvector(w.words), buyer_erased_at = ${shop.clock.now().toISOString()}
+    from (select id, array(select jsonb_array_elements_text(words)) as words
+      from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as e(id uuid, words jsonb)) w
+    where o.id = w.id`;
+  await sql`update order_cancellations set reason = '' where order_id = any(${ids}::uuid[])`;
+  await sql`
+    update refunds set reason = '', provider_reference = case when sent_by is null then provider_reference end where order_id = any(${ids}::uuid[])`;
+  await sql`update fulfillments set tracking_number = null, tracking_url = null where order_id = any(${ids}::uuid[])`;
+}
+
+/** The timeline is append-only for the shop's role: a function of its owner takes out the texts, of orders whose buyer was erased only. */
+export async function eraseTimelines(shop: Shop, orderIds: string[]): Promise<void> {
+  await shop.sql`select erase_order_texts(${orderIds}::uuid[])`;
+}

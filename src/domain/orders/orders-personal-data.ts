@@ -1,0 +1,33 @@
+import { forgetPayers } from "#domain/payments/payments.ts";
+import type { PersonalData } from "#domain/personal-data.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { wordsOf } from "./order-search-words.ts";
+import { blankOrders, eraseTimelines, lockPersonalOrders, selectPersonalOrders } from "./orders-person-queries.ts";
+
+/**
+ * Orders are books: number, time, goods, amounts, taxes with the state or province they are owed to, and the number of an exemption
+ * certificate stay. Who bought, where it went, and every text that somebody typed about it go. An order that is not finished refuses.
+ */
+export const ordersPersonalData: PersonalData = {
+  part: "orders",
+  tables: ["orders", "order_events", "order_cancellations", "refunds", "fulfillments"],
+  export: selectPersonalOrders,
+  async erase(shop, person) {
+    const orders = await lockPersonalOrders(shop, person);
+    const open = orders.filter(({ isOpen }) => isOpen);
+    if (open.length > 0) throw new Refusal("personal-data-in-use", { orders: open.map(({ name }) => name).join(", ") });
+    await blankOrders(
+      shop,
+      orders.map(({ id, name, goods }) => ({ id, words: wordsOf([name, ...goods].join(" ")) })),
+    );
+    await forgetPayers(
+      shop,
+      orders.map(({ attemptId }) => attemptId),
+    );
+    await eraseTimelines(
+      shop,
+      orders.map(({ id }) => id),
+    );
+    return orders.length;
+  },
+};

@@ -1,0 +1,25 @@
+import type { Shop } from "./shop.ts";
+
+/**
+ * Whose data: what belongs to the account, and what was given under the email address. `email` is in lower case, and null where nobody
+ * has proven that the address is theirs: anybody can type the address of somebody else.
+ */
+export type Person = { accountId: string | null; email: string | null };
+
+/**
+ * What a module keeps of people, declared beside its queries and listed in `privacy/personal-data-parts.ts`.
+ * `personal-data.test.ts` looks through the schema for tables that no declaration names.
+ */
+export type PersonalData = {
+  /** Its name in an export: `orders`. */
+  part: string;
+  /** The tables that hold it. */
+  tables: readonly string[];
+  /** Everything of the person, without passwords, tokens and their hashes. */
+  export(shop: Shop, person: Person): Promise<object[]>;
+  /**
+   * Removes it, or what in it says who the person is; gives how many entries that was. Joins the caller's transaction. Refuses where
+   * something is not finished yet, which then names itself.
+   */
+  erase(shop: Shop, person: Person): Promise<number>;
+};

@@ -1,0 +1,25 @@
+import { accountsPersonalData } from "#domain/accounts/accounts-personal-data.ts";
+import { cartPersonalData } from "#domain/cart/cart-personal-data.ts";
+import { checkoutPersonalData, confirmedEmailsPersonalData } from "#domain/checkout/checkout-personal-data.ts";
+import { contactPersonalData } from "#domain/contact/contact-personal-data.ts";
+import { faultsPersonalData } from "#domain/faults/faults-personal-data.ts";
+import { newsletterPersonalData } from "#domain/newsletter/newsletter-personal-data.ts";
+import { ordersPersonalData } from "#domain/orders/orders-personal-data.ts";
+import { paymentsPersonalData } from "#domain/payments/payments-personal-data.ts";
+import type { PersonalData } from "#domain/personal-data.ts";
+
+/**
+ * What every module declares, in the order in which it is erased: carts and checkouts are locked first, as everything that pays does
+ * (decision 016), and the account goes last, by which the others find what is theirs.
+ */
+export const personalDataParts: readonly PersonalData[] = [
+  checkoutPersonalData,
+  paymentsPersonalData,
+  ordersPersonalData,
+  cartPersonalData,
+  confirmedEmailsPersonalData,
+  newsletterPersonalData,
+  contactPersonalData,
+  faultsPersonalData,
+  accountsPersonalData,
+];

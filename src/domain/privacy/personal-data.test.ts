@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { useTestShop } from "#support/test-shop.ts";
+import { personalDataParts } from "./personal-data-parts.ts";
+
+const shopOf = useTestShop();
+
+/** Tables that say nothing of a customer, and why. */
+const impersonal: Record<string, string> = {
+  articles: "published by staff; an author signs in public",
+  blogs: "published by staff",
+  cart_lines: "what is in a cart, by reference",
+  category_groups: "published by staff",
+  collections: "published by staff",
+  discount_allocations: "names of discounts and amounts",
+  fulfillment_lines: "quantities",
+  installation: "the secret of the installation",
+  invalidations: "tags of pages",
+  ledger_entries: "amounts, by reference to orders and payments",
+  menus: "published by staff",
+  order_lines: "goods and amounts, by reference to the order",
+  order_tax_lines: "names of taxes and amounts",
+  pages: "published by staff",
+  payment_events: "ids of the provider's events",
+  product_counts: "counts",
+  product_documents: "published by staff",
+  product_images: "published by staff",
+  product_search: "words of products",
+  products: "published by staff",
+  collection_products: "copies of products",
+  sample_marks: "names of what came with the sample shop",
+  settings: "what the merchant says of the shop",
+  stock_adjustments: "quantities, by reference",
+  stock_reservations: "quantities, by reference",
+  test_bank_charges: "what the test bank remembers, without names",
+  test_bank_refunds: "what the test bank remembers, without names",
+  audit_entries: "by reference, but for IP addresses; read by managers only",
+  variants: "published by staff; columns of an imported product file",
+};
+
+describe("tables that can hold what somebody typed", () => {
+  it("are exported and erased by a module, or are on the list of those that say nothing of a customer", async () => {
+    const rows = await shopOf().sql<{ table: string }[]>`
+      select distinct c.relname as "table"
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and format_type(a.atttypid, null) not in ('integer', 'bigint', 'boolean', 'uuid', 'timestamp with time zone', 'date', 'xid8', 'numeric')`;
+    const declared = personalDataParts.flatMap(({ tables }) => tables);
+    const unnamed = rows.map(({ table }) => table).filter((table) => !declared.includes(table) && !Object.hasOwn(impersonal, table));
+    expect(unnamed.sort()).toEqual([]);
+  });
+
+  it("are declared once, and on one list only", async () => {
+    const rows = await shopOf().sql<{ table: string }[]>`
+      select relname as "table" from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
+    const declared = personalDataParts.flatMap(({ tables }) => tables);
+    expect(new Set(declared).size).toBe(declared.length);
+    expect(declared.filter((table) => Object.hasOwn(impersonal, table))).toEqual([]);
+    const gone = [...declared, ...Object.keys(impersonal)].filter((table) => !rows.some((row) => row.table === table));
+    expect(gone).toEqual([]);
+    expect(new Set(personalDataParts.map(({ part }) => part)).size).toBe(personalDataParts.length);
+  });
+});

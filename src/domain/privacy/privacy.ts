@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { inRolledBack, inTransaction } from "#db/transaction.ts";
+import { personByEmail, personOfCustomer } from "#domain/accounts/accounts-personal-data.ts";
+import { provePassword } from "#domain/accounts/sign-in.ts";
+import type { Actor, Customer } from "#domain/actor.ts";
+import { record } from "#domain/audit/audit.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
+import type { Person } from "#domain/personal-data.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { personalDataParts } from "./personal-data-parts.ts";
+
+/**
+ * Privacy promises: whoever asks gets all that the shop keeps of them, and whoever wants to be erased is in no row of any table
+ * afterwards. What is kept of whom, each module declares beside its queries (`personal-data-parts.ts`, decision 030).
+ */
+
+/** `parts`: by module, each with its entries. Times are ISO 8601, amounts minor units. */
+export type PersonalDataExport = { exportedAt: string; parts: Record<string, object[]> };
+
+/** How many entries of each part were removed, or no longer say who it was. */
+export type Erased = Record<string, number>;
+
+export const emailOfPersonInput = z.object({
+  email: z
+    .string({ error: "Enter an email address." })
+    .trim()
+    .max(254, "This email address is too long.")
+    .pipe(z.email("Enter a valid email address.")),
+});
+
+/** A customer's own data. Refuses `not-signed-in`, `not-allowed` (to staff). */
+export async function exportOwnPersonalData(shop: Shop, actor: Actor): Promise<PersonalDataExport> {
+  const person = await personOfCustomer(shop, customer(actor));
+  return collect(shop, actor, person);
+}
+
+/** Of everybody behind an email address, by staff. Refuses `not-signed-in`, `not-allowed`, `input-invalid`. */
+export async function exportPersonalData(shop: Shop, actor: Actor, input: { email: string }): Promise<PersonalDataExport> {
+  requireRight(actor, "personal-data.read");
+  const { email } = parseInput(emailOfPersonInput, input);
+  const { isStaff, ...person } = await personByEmail(shop, email);
+  if (isStaff) requireRight(actor, "staff.change");
+  return collect(shop, actor, person);
+}
+
+/**
+ * A customer erases their own account and everything under it; they are signed out everywhere. Cannot be undone, so it needs the
+ * password. Refuses `not-signed-in`, `not-allowed` (to staff), `sign-in-failed` and `sign-in-paused` for the password, and
+ * `personal-data-in-use` while an order or a payment is not finished, by the names of the `orders`; then nothing changed.
+ */
+export async function eraseOwnPersonalData(shop: Shop, actor: Actor, { password }: { password: string }): Promise<Erased> {
+  const self = customer(actor);
+  const person = await personOfCustomer(shop, self);
+  await provePassword(shop, self, password);
+  return erase(shop, actor, person);
+}
+
+/**
+ * Everybody behind an email address, by staff. Refuses `not-signed-in`, `not-allowed`, `input-invalid`, `account-is-staff`, and
+ * `personal-data-in-use` as above.
+ */
+export async function erasePersonalData(shop: Shop, actor: Actor, input: { email: string }): Promise<Erased> {
+  requireRight(actor, "personal-data.erase");
+  const { email } = parseInput(emailOfPersonInput, input);
+  const { isStaff, ...person } = await personByEmail(shop, email);
+  if (isStaff) throw new Refusal("account-is-staff");
+  return erase(shop, actor, person);
+}
+
+/** What `erasePersonalData` would do, with the same refusals; nothing is changed. */
+export async function checkErasure(shop: Shop, actor: Actor, input: { email: string }): Promise<Erased> {
+  requireRight(actor, "personal-data.erase");
+  const { email } = parseInput(emailOfPersonInput, input);
+  const { isStaff, ...person } = await personByEmail(shop, email);
+  if (isStaff) throw new Refusal("account-is-staff");
+  return inRolledBack(shop, (shop) => eraseRows(shop, actor, person));
+}
+
+function customer(actor: Actor): Customer {
+  if (actor.kind === "visitor") throw new Refusal("not-signed-in");
+  if (actor.kind !== "customer") throw new Refusal("not-allowed");
+  return actor;
+}
+
+/** One snapshot, so that no part contradicts another. */
+async function collect(shop: Shop, actor: Actor, person: Person): Promise<PersonalDataExport> {
+  return inTransaction(
+    shop,
+    async (shop) => {
+      const parts: PersonalDataExport["parts"] = {};
+      for (const { part, export: read } of personalDataParts) parts[part] = await read(shop, person);
+      await record(shop, actor, "personal-data.exported", subjectOf(person));
+      return { exportedAt: shop.clock.now().toISOString(), parts };
+    },
+    { isolationLevel: "repeatable read" },
+  );
+}
+
+async function erase(shop: Shop, actor: Actor, person: Person): Promise<Erased> {
+  const erased = await inTransaction(shop, (shop) => eraseRows(shop, actor, person));
+  // Files cannot be rolled back, so they go last. Repeating the operation finds those that a crash left.
+  if (person.email !== null) await shop.mail.forget?.(person.email);
+  return erased;
+}
+
+async function eraseRows(shop: Shop, actor: Actor, person: Person): Promise<Erased> {
+  const erased: Erased = {};
+  for (const { part, erase } of personalDataParts) erased[part] = await erase(shop, person);
+  if (person.email !== null) await shop.jobs.forget(shop.sql, person.email);
+  await record(shop, actor, "personal-data.erased", subjectOf(person), erased);
+  return erased;
+}
+
+/** By reference: who it was is not to be read here. */
+function subjectOf({ accountId }: Person) {
+  return { kind: "account", id: accountId ?? "unknown" };
+}

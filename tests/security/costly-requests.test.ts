@@ -1,0 +1,30 @@
+import ipaddr from "ipaddr.js";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { openTestApp } from "#support/test-app.ts";
+import { useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("a request costs no more than it is worth", () => {
+  it("however many IP addresses its client wrote before the proxy's own: none of them is looked at", async () => {
+    const parsed = vi.spyOn(ipaddr, "isValid");
+    const { call } = openTestApp(shopOf(), { trustProxy: "1" });
+    const entries = async (count: number) => {
+      parsed.mockClear();
+      const forwarded = [...Array(count).fill("a:"), "203.0.113.9"].join(",");
+      expect((await call("GET", "/api/cart", { headers: { "X-Forwarded-For": forwarded } })).status).toBe(200);
+      return parsed.mock.calls.length;
+    };
+    expect(await entries(5000)).toBe(await entries(0));
+  });
+
+  it("however long the host that it names: it is refused before a page repeats it", async () => {
+    const { app } = openTestApp(shopOf());
+    const asked = async (host: string) => (await app.request(`http://${host}/api/cart`)).status;
+    expect(await asked("shop.test")).toBe(200);
+    expect(await asked(`${"a".repeat(60)}.${"b".repeat(60)}.example`)).toBe(200);
+    expect(await asked(`${"a".repeat(300)}.example`)).toBe(400);
+  });
+});
