@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "#domain/catalog/catalog-types.ts";
+import { newProduct } from "#domain/catalog/product-input.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { promisesOf } from "../promises.ts";
@@ -15,7 +16,8 @@ const variant = (title: string, optionValues: string[], state: string = "in-stoc
 });
 const stored = (change: object = {}) =>
   ({
-    ...{ id: "p", handle: "v3", title: "V3 Vortex Mixer", vendor: "Meridian", productType: "Vortex Mixer", modelNumber: "V3", tags: [] },
+    ...newProduct,
+    ...{ id: "p", handle: "v3", title: "V3 Vortex Mixer", vendor: "Meridian", productType: "Vortex Mixer", modelNumber: "V3" },
     descriptionHtml: "<p>It shakes. And it stops.</p>",
     ...{ features: [], applications: [], specifications: [], documents: [], collections: [], images: [], availability: inStock },
     options: [{ name: "Title", values: ["Default Title"] }],
