@@ -131,13 +131,19 @@ function imagesOf(rows: CsvRow[], cell: Cell): FileImage[] {
 }
 
 /** The line and column of what the schema names by its path. */
-function placeOf(path: readonly PropertyKey[], first: number, lines: number[], images: FileImage[]): { line: number; column: string } {
-  const [field, at = 0, inner, place = 0] = path as [string, number?, string?, number?];
+function placeOf(
+  [field = "", row, inner, place]: readonly string[],
+  first: number,
+  lines: number[],
+  images: FileImage[],
+): { line: number; column: string } {
+  const at = Number(row ?? 0);
   const ofProduct = (column: string) => ({ line: first, column });
   switch (field) {
     case "variants": {
       const others: Record<string, string> = { id: "Variant ID", imageUrl: "Variant Image", stockSeen: stockSeenColumn };
-      const column = inner === "optionValues" ? `Option${place + 1} Value` : variantColumns.find((column) => column.field === inner)?.name;
+      const column =
+        inner === "optionValues" ? `Option${Number(place ?? 0) + 1} Value` : variantColumns.find((column) => column.field === inner)?.name;
       return { line: lines[at] ?? first, column: column ?? others[inner ?? ""] ?? inner ?? "product" };
     }
     case "images":

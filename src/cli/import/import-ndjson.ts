@@ -72,8 +72,8 @@ export function inputOfRecord(record: IcecatRecord, line: number, { isShared, cu
 }
 
 /** The field of a record from which comes what the schema names by its path. */
-export function placeInRecord(path: readonly PropertyKey[]): string {
-  const name = String(path.findLast((part) => typeof part === "string"));
+export function placeInRecord(path: readonly string[]): string {
+  const name = path.findLast((part) => !/^\d+$/.test(part)) ?? "line";
   return fieldsOfInput[name] ?? name;
 }
 

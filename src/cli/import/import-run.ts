@@ -1,7 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
 import { type ProductInput, previewProducts, skusHeldByOthers, writeProducts } from "#domain/catalog/catalog.ts";
-import { productInput } from "#domain/catalog/product-input.ts";
-import { plainMessage } from "#domain/input-parsing.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -45,7 +43,7 @@ export type FileProduct = {
   input: ProductInput;
   line: number;
   lines: number[];
-  placeOf(path: readonly PropertyKey[]): Omit<RowFault, "reason">;
+  placeOf(path: readonly string[]): Omit<RowFault, "reason">;
 };
 type Products = { total: number; each(): AsyncGenerator<FileProduct>; close(): Promise<void> };
 
@@ -115,11 +113,6 @@ async function takeAll(shop: Shop, actor: Actor, products: Products, options: Im
   };
   try {
     for await (const product of products.each()) {
-      const fault = inputFault(product);
-      if (fault) {
-        run.faults.add(fault);
-        continue;
-      }
       run.counts.products += 1;
       batch.push(product);
       if (batch.length >= batchSize) await flush();
@@ -129,13 +122,6 @@ async function takeAll(shop: Shop, actor: Actor, products: Products, options: Im
     await writing;
   }
   options.onProgress?.(products.total, products.total);
-}
-
-/** What the schema of products says, before a batch is begun: one product that it refuses would undo all the others. */
-function inputFault({ input, placeOf }: FileProduct): RowFault | null {
-  const parsed = productInput.safeParse(input, { error: plainMessage });
-  const [issue] = parsed.error?.issues ?? [];
-  return issue ? { ...placeOf(issue.path), reason: issue.message } : null;
 }
 
 /** All of a batch in one transaction; where that fails, one by one, so that one bad product does not take the others along. */
@@ -154,7 +140,11 @@ async function writeBatch(shop: Shop, actor: Actor, batch: FileProduct[], run: R
 async function writeAll(shop: Shop, actor: Actor, products: FileProduct[], run: Run): Promise<void> {
   const inputs = products.map((product) => product.input);
   const take = run.check ? previewProducts : writeProducts;
-  const taken = await take(shop, actor, inputs, { stockOfNew: run.stockOfNew, reason: "imported", currency: run.currency });
+  const refused: RowFault[] = [];
+  const onRefused = (at: number, refusal: Refusal) => refused.push(refusedFault(products[at] as FileProduct, refusal));
+  const taken = await take(shop, actor, inputs, { stockOfNew: run.stockOfNew, reason: "imported", currency: run.currency, onRefused });
+  run.counts.products -= refused.length;
+  for (const fault of refused) run.faults.add(fault);
   run.counts.created += taken.created;
   run.counts.updated += taken.updated;
   run.counts.unchanged += taken.unchanged;
@@ -186,6 +176,12 @@ function reasonOf(fault: unknown): string {
 function refusalReason(refusal: Refusal): string {
   const [field] = Object.entries(refusal.params["fields"] ?? {});
   return field ? `${field[0]}: ${field[1]}` : refusalText(refusal);
+}
+
+/** The first field that is wrong, where it stands in the file. */
+function refusedFault({ line, placeOf }: FileProduct, refusal: Refusal): RowFault {
+  const [field] = Object.entries(refusal.params["fields"] ?? {});
+  return field ? { ...placeOf(field[0].split(".")), reason: String(field[1]) } : { line, column: "product", reason: refusalText(refusal) };
 }
 
 async function ndjsonProducts(shop: Shop, source: Source, faults: FaultList, currency: string): Promise<Products> {

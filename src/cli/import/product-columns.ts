@@ -1,12 +1,12 @@
 import type { StoredProduct, StoredVariant } from "#domain/catalog/catalog.ts";
-import { type ProductInput, productTexts, type VariantInput } from "#domain/catalog/product-input.ts";
+import { newProduct, type ProductInput, productFields, type VariantInput } from "#domain/catalog/product-input.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 import { RowProblem } from "./import-fault.ts";
 import { stockSeenColumn } from "./product-csv.ts";
 
 /**
- * Which column of Shopify's product CSV holds which field of a product or variant, and how its cells are read and written. A text of the product is
- * named in `productTexts`. Whether a value is possible is left to the schema of the input.
+ * Which column of Shopify's product CSV holds which field of a product or variant, and how its cells are read and written. Plain fields of
+ * the product are named in `productFields`. Whether a value is possible is left to the schema of the input.
  */
 
 type Place = { line: number; column: string; currency: string };
@@ -63,8 +63,18 @@ function variantColumnOf<Field extends VariantField>(name: string, field: Field,
   return { name, field, cell };
 }
 
+/** Of the kind that the field has in a new product. */
+function plainCell(field: string): Cell<unknown> {
+  const value: unknown = newProduct[field as keyof typeof newProduct];
+  return typeof value === "number" ? whole : typeof value === "boolean" ? flag : text;
+}
+
 export const productColumns: Column<ProductField>[] = [
-  ...Object.entries(productTexts).map(([field, { column }]) => columnOf(column, field as keyof typeof productTexts, text)),
+  ...Object.entries(productFields).map(([field, { column }]) => ({
+    name: column,
+    field: field as keyof typeof productFields,
+    cell: plainCell(field),
+  })),
   columnOf("Tags", "tags", tags),
   columnOf("Status", "status", choice(["active", "draft", "archived"])),
 ];

@@ -171,10 +171,10 @@ export const newVariant = {
 } satisfies Partial<VariantInput>;
 
 /**
- * The fields of a product that are one text each: the column of a file that holds them, and the weight that their words have in search (A above
- * B; without one they are not searched).
+ * The fields of a product that are one text, number or yes and no each: the column of a file that holds them, and the weight that their words have
+ * in search (A above B; without one they are not searched).
  */
-export const productTexts = {
+export const productFields = {
   title: { column: "Title", search: "A" },
   vendor: { column: "Vendor", search: "A" },
   productType: { column: "Type", search: "B" },

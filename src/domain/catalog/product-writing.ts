@@ -5,7 +5,7 @@ import { askUnless } from "#domain/confirmation.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { setStockLevels } from "#domain/inventory/stock-adjusting.ts";
 import { requireRight } from "#domain/permissions.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { loadSettings, readSettings } from "#domain/settings/settings.ts";
@@ -34,6 +34,8 @@ export type WriteOptions = {
    * codes (`confirmation-needed`). Left out: warnings are only reported.
    */
   confirmed?: string[];
+  /** Called with the place of an input that has a fault, which is left out then. Without it, one that has a fault refuses all. */
+  onRefused?: (at: number, refusal: Refusal) => void;
 } & Pick<PlanDefaults, "pictures">;
 export type WriteCount = {
   created: number;
@@ -55,21 +57,34 @@ export type UnclearVariants = { handle: string; gone: (VariantReferences & { tit
  */
 export async function writeProducts(shop: Shop, actor: Actor, inputs: ProductInput[], options: WriteOptions = {}): Promise<WriteCount> {
   requireRight(actor, "products.change");
-  return writeCleanProducts(shop, actor, await cleanProducts(shop, inputs), options);
+  return writeCleanProducts(shop, actor, await cleanProducts(shop, inputs, options), options);
 }
 
 /** Inputs that may be stored. Refuses `input-invalid` with fields, and as `cleanRichText` does. */
-export async function cleanProducts(shop: Shop, inputs: ProductInput[]): Promise<CleanProduct[]> {
+export async function cleanProducts(
+  shop: Shop,
+  inputs: ProductInput[],
+  { onRefused }: Pick<WriteOptions, "onRefused"> = {},
+): Promise<CleanProduct[]> {
   const clean: CleanProduct[] = [];
-  for (const input of inputs) {
-    const { descriptionHtml, ...product } = parseInput(productInput, input);
-    clean.push({
-      ...product,
-      ...(descriptionHtml === undefined ? {} : { descriptionHtml: await cleanRichText(shop, descriptionHtml, "descriptionHtml") }),
-      isClean: true,
-    });
+  for (const [at, input] of inputs.entries()) {
+    try {
+      clean.push(await cleanProduct(shop, input));
+    } catch (fault) {
+      if (!onRefused || !isRefusal(fault)) throw fault;
+      onRefused(at, fault);
+    }
   }
   return clean;
+}
+
+async function cleanProduct(shop: Shop, input: ProductInput): Promise<CleanProduct> {
+  const { descriptionHtml, ...product } = parseInput(productInput, input);
+  return {
+    ...product,
+    ...(descriptionHtml === undefined ? {} : { descriptionHtml: await cleanRichText(shop, descriptionHtml, "descriptionHtml") }),
+    isClean: true,
+  };
 }
 
 /** `writeProducts` for a transaction that has begun: what takes long was done before it. */
@@ -87,7 +102,7 @@ export async function writeCleanProducts(shop: Shop, actor: Actor, inputs: Clean
 /** What `writeProducts` would do, without doing it. */
 export async function previewProducts(shop: Shop, actor: Actor, inputs: ProductInput[], options: WriteOptions = {}): Promise<WriteCount> {
   requireRight(actor, "products.change");
-  const { plans: _, ...planned } = await planAll(shop, await cleanProducts(shop, inputs), options);
+  const { plans: _, ...planned } = await planAll(shop, await cleanProducts(shop, inputs, options), options);
   return planned;
 }
 
