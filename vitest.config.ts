@@ -1,12 +1,28 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { recordOperations } from "./tests/support/operation-recording.ts";
+
+/** It reads what the operations did in all others, so it comes after them. */
+const last = "tests/operations.test.ts";
 
 export default defineConfig({
+  plugins: [recordOperations()],
   test: {
-    globalSetup: ["tests/support/database-server.ts"],
-    include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
+    globalSetup: ["tests/support/database-server.ts", "tests/support/operation-recording.ts"],
+    setupFiles: ["tests/support/record-operations.ts"],
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "shop",
+          include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, last, "tests/long/**"],
+        },
+      },
+      { extends: true, test: { name: "operations", include: [last], sequence: { groupOrder: 1 } } },
+    ],
   },
 });

@@ -23,6 +23,7 @@ const commands = {
   build: { what: "Builds the shop.", run: () => build(root, { force: true }) },
   dev: { what: "Starts the shop with hot reload.", run: () => become(["scripts/dev.mjs"], "development") },
   test: { takes: true, packages: { forTests: true }, run: () => test() },
+  "test:long": { takes: true, packages: { forTests: true }, run: () => testLong() },
   bench: { takes: true, packages: { forBench: true }, run: () => built(["bench/bench.ts", ...args]) },
 };
 for (const name of ["import", "export", "sample", "create-admin", "personal-data", "backup", "restore", "check"])
@@ -40,7 +41,7 @@ async function main() {
   }
   if (majorOf(process.versions.node) < oldestNode) throw new Fault(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
   // Tests never touch the shop that .env describes.
-  if (command !== "test" && existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+  if (!command.startsWith("test") && existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
   await install(root, asked.packages);
   const other = otherNode();
   if (other) return inForeground(other, [fileURLToPath(import.meta.url), command, ...args], { cwd: root, env: withBin() });
@@ -90,6 +91,12 @@ async function test() {
   await build(root);
   const status = await inForeground(join(bin, "vitest"), ["run", ...args], { cwd: root });
   return status || (faults > 0 ? 1 : 0);
+}
+
+/** The proofs that take longer than anybody waits for at every change: see tests/long. */
+async function testLong() {
+  await build(root);
+  return inForeground(join(bin, "vitest"), ["run", "--config", "tests/long/vitest.config.ts", ...args], { cwd: root });
 }
 
 /** The pinned Node's path where this is another one, or null. */

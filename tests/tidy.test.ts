@@ -236,6 +236,19 @@ describe("promises on paper", () => {
     }
   });
 
+  it("hold no test that waits for a time, loops without an end, or ends early without saying so", () => {
+    const signs = [
+      /waitForTimeout\(/,
+      /timers\/promises/,
+      /setTimeout\((?:resolve|done)\b/,
+      /\bwhile \(!\(await/,
+      /\bdo \{/,
+      /^\s*(?:if \(.*\) )?return;/m,
+    ];
+    const tests = everything.filter((file) => isTest(file) && file.path !== "tests/tidy.test.ts");
+    expect(tests.flatMap(({ path, text }) => signs.filter((sign) => sign.test(text)).map((sign) => `${path}: ${sign.source}`))).toEqual([]);
+  });
+
   it("hold no test that is skipped or alone", () => {
     const words = new RegExp(`\\b(it|test|describe)\\.(${["on", "ly"].join("")}|${["to", "do"].join("")})\\b`);
     expect(everything.filter(({ text }) => words.test(text)).map(({ path }) => path)).toEqual([]);

@@ -74,10 +74,11 @@ describe("invalidations", () => {
 
   it("that were rolled back never arrive", async () => {
     const forgotten = await aNode();
-    await inTransaction(shopOf(), async (shop) => {
+    const rolledBack = inTransaction(shopOf(), async (shop) => {
       await invalidate(shop, ["never"]);
       throw new Error("no");
-    }).catch(() => {});
+    });
+    await expect(rolledBack).rejects.toThrow("no");
     await inTransaction(shopOf(), (shop) => invalidate(shop, ["after"]));
     await expect.poll(() => forgotten).toEqual(["after"]);
   });

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it, vi } from "vitest";
 import { openDatabase } from "#db/open.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
@@ -22,9 +21,7 @@ function ownConnection() {
   return openDatabase(databaseNamed(inject("appTarget"), database), { max: 1, name: "test-jobs" });
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await wait(50);
-}
+const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { timeout: 15_000, interval: 50 });
 
 it("works off what a transaction sent, and nothing of one that was rolled back", async () => {
   const shop = shopOf();

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, sizes, taxInSight } from "#support/browser.ts";
+import { makeBrowserCheckout } from "#support/browser-checkout.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -126,43 +127,26 @@ describe.runIf(chromiumPath)("the checkout", () => {
 
 /** A checkout of one thing that is in stock. */
 async function openCheckout(context: BrowserContext): Promise<Page> {
-  const { url } = shopOf();
-  const headers = { Origin: url };
-  const found = await context.request.get(`${url}/api/search?query=tubes&type=PRODUCT&first=20`);
-  const { products } = (await found.json()) as { products: { handle: string }[] };
-  for (const { handle } of products) {
-    const { product } = (await (await context.request.get(`${url}/api/products/${handle}`)).json()) as Product;
-    for (const { node } of product.variants.edges) {
-      const added = await context.request.post(`${url}/api/cart`, { headers, data: { lines: [{ merchandiseId: node.id, quantity: 1 }] } });
-      if (!added.ok()) continue;
-      const data = { cartId: (await added.json()).cart.id, returnUrl: `${url}/thank-you` };
-      const { checkoutUrl } = await (await context.request.post(`${url}/api/checkout`, { headers, data })).json();
-      const page = await context.newPage();
-      await page.goto(checkoutUrl, { waitUntil: "networkidle" });
-      return page;
-    }
-  }
-  throw new Error("Nothing of the sample shop can be ordered.");
+  const checkoutUrl = await makeBrowserCheckout(context, shopOf().url);
+  const page = await context.newPage();
+  await page.goto(checkoutUrl, { waitUntil: "networkidle" });
+  return page;
 }
-type Product = { product: { variants: { edges: { node: { id: string } }[] } } };
 
 /** Types into each field that Tab comes to, and presses Enter on the button of the order once its tax is in sight. */
 async function tabThrough(page: Page, texts: Record<string, string>): Promise<void> {
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; (await focusedName(page)) !== "intent"; step++) {
+    if (step === 60) throw new Error("Tab never came to the button of the order.");
     const name = await focusedName(page);
     const text = texts[name];
-    if (name === "intent") {
-      await taxInSight(page, "MA");
-      await page.keyboard.press("Enter");
-      return;
-    }
     if (text !== undefined) {
       if (name !== "shippingAddress.province") await page.keyboard.press("ControlOrMeta+a");
       await page.keyboard.type(text);
     }
     await page.keyboard.press("Tab");
   }
-  throw new Error("Tab never came to the button of the order.");
+  await taxInSight(page, "MA");
+  await page.keyboard.press("Enter");
 }
 
 function focusedName(page: Page): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, sizes, taxInSight } from "#support/browser.ts";
+import { makeBrowserCheckout } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -82,17 +83,30 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
     expect(await page.getByRole("button", { name: "Search", exact: true }).first().getAttribute("aria-haspopup")).toBe("dialog");
     await page.context().close();
   }, 60_000);
+
+  it("what is typed into the checkout counts: its totals follow, and the fields are those of the country", async () => {
+    const { page, release } = await openHeld((page) => makeBrowserCheckout(page.context(), shopOf().url));
+    await fillAddress(page);
+    await page.getByLabel("Billing address is the same as the shipping address").uncheck();
+    await page.locator('select[name="billingAddress.country"]').selectOption("CA");
+    release();
+    await taxInSight(page, "CA");
+    expect(await page.locator('input[name="shippingAddress.city"]').inputValue()).toBe("Sacramento");
+    expect(await page.locator('select[name="billingAddress.province"]').textContent()).toContain("Ontario");
+    expect(page.faults).toEqual([]);
+    await page.context().close();
+  }, 60_000);
 });
 
 /** A page whose scripts stay on their way until they are released. */
-async function openHeld(path: string): Promise<{ page: WatchedPage; release: () => void }> {
+async function openHeld(path: string | ((page: Page) => Promise<string>)): Promise<{ page: WatchedPage; release: () => void }> {
   const page = await openPage(sizes.phone);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await released;
     await route.continue();
   });
-  await page.goto(shopOf().url + path, { waitUntil: "domcontentloaded" });
+  await page.goto(typeof path === "string" ? shopOf().url + path : await path(page), { waitUntil: "domcontentloaded" });
   return { page, release };
 }
 
@@ -143,11 +157,15 @@ async function buy(page: Page): Promise<void> {
   await page.waitForURL("**/checkout/*");
 }
 
-async function pay(page: Page): Promise<string> {
+async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel("Email").first().fill("ada@university.example");
   const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Sacramento", zip: "95814", phone: "916 555 0100" };
   for (const [part, value] of Object.entries(address)) await page.locator(`input[name="shippingAddress.${part}"]`).fill(value);
   await page.locator('select[name="shippingAddress.province"]').selectOption({ label: "California" });
+}
+
+async function pay(page: Page): Promise<string> {
+  await fillAddress(page);
   await page.getByLabel(/card number/i).fill("4242 4242 4242 4242");
   await page.getByLabel(/expir/i).fill("12 / 34");
   await page.getByLabel(/security code/i).fill("123");

@@ -76,10 +76,12 @@ async function open(path: string, viewport: { width: number; height: number }, r
 /** As a person does: past everything that stands before it. */
 async function scrollTo(page: Page, target: Locator): Promise<void> {
   const isReached = () => target.evaluate((element) => element.getBoundingClientRect().top < innerHeight * 0.9);
-  while (!(await isReached())) {
+  for (let turns = 0; turns < 200 && !(await isReached()); turns++) {
+    const before = await page.evaluate(() => scrollY);
     await page.mouse.wheel(0, 200);
-    await page.waitForTimeout(100);
+    await page.waitForFunction((from) => scrollY > from, before);
   }
+  expect(await isReached()).toBe(true);
 }
 
 function isLaidOut(element: Locator): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 
 const shopOf = useRunningShop();
@@ -18,12 +18,13 @@ async function textOf(path: string): Promise<string> {
 
 /** Pages are kept; a change reaches them within the quarter of a second in which nodes read what changed. */
 async function until(path: string, holds: (text: string) => boolean): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
-    const text = await textOf(path);
-    if (holds(text)) return text;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return textOf(path);
+  return vi.waitUntil(
+    async () => {
+      const text = await textOf(path);
+      return holds(text) && text;
+    },
+    { timeout: 15_000, interval: 100 },
+  );
 }
 
 async function change(section: string, part: object): Promise<void> {

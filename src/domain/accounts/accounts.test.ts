@@ -90,7 +90,7 @@ describe("signing in", () => {
 
   it("is written into the audit log, failed or not", async () => {
     const { account, input } = await signedIn("owner");
-    await signIn(shopOf(), { address: "192.0.2.7" }, { ...input, password: "wrong" }).catch(() => {});
+    await expect(signIn(shopOf(), { address: "192.0.2.7" }, { ...input, password: "wrong" })).rejects.toMatchObject({ code: "sign-in-failed" });
     const rows = await shopOf().sql`select action, address from audit_entries where subject_id = ${account.id} order by id`;
     expect(rows).toEqual([
       { action: "account.created", address: null },

@@ -41,8 +41,17 @@ describe("many buyers at once", () => {
     const wishes = Array.from({ length: 60 }, (_, at) =>
       variants.filter((_, place) => (at * 7 + place * 3) % 4 < 2).map(({ id }, place) => ({ id, quantity: 1 + ((at + place) % 3) })),
     ).filter((wish) => wish.length > 0);
-    const buyers = await Promise.all(wishes.map((wish) => makeCheckout(shop, wish).catch(() => null)));
-    await Promise.allSettled(buyers.filter((buyer) => buyer !== null).map((buyer) => placeOrder(shop, buyer.shopper, buyer.request)));
+    const buyers = await Promise.all(wishes.map((wish) => makeCheckout(shop, wish)));
+    const tries = await Promise.allSettled(buyers.map((buyer) => placeOrder(shop, buyer.shopper, buyer.request)));
+    const answers = tries.map((one) =>
+      one.status === "fulfilled" ? one.value.status : isRefusal(one.reason) ? one.reason.code : String(one.reason),
+    );
+    expect([...new Set(answers)].sort()).toEqual(["out-of-stock", "paid", "quantity-not-available"]);
+    const orders = answers.filter((answer) => answer === "paid").length;
+    expect(
+      await shop.sql`select count(*)::int as orders from orders where exists (select from order_lines l where l.order_id = orders.id
+      and l.variant_id = any(${variants.map(({ id }) => id)}::uuid[]))`,
+    ).toEqual([{ orders }]);
     for (const [at, variant] of variants.entries()) {
       const stock = await stockOf(shop, variant.id);
       expect(stock.onHand).toBeGreaterThanOrEqual(0);

@@ -29,7 +29,7 @@ export type CheckoutState = {
  * order once: by the key of what is shown, which stays the same over double clicks and reloads until that try has ended.
  */
 export function useCheckout({ token, ...start }: Start): CheckoutState {
-  const form = useRef<HTMLFormElement>(null);
+  const form = useServerForm();
   const [view, setView] = useState(start.view);
   const [result, setResult] = useState(start.result);
   const fields = useTouchedFields(start.result?.fields ?? {});
@@ -97,6 +97,25 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
         saver.now();
     },
   };
+}
+
+/** What was typed, chosen or filled in by the browser before the scripts came reached no handler: it is reported once they are there. */
+function useServerForm(): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    for (const field of [...(form.current?.elements ?? [])].filter(wasChanged)) {
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  }, []);
+  return form;
+}
+
+/** Against what the server rendered. */
+function wasChanged(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  if (!(field instanceof HTMLInputElement) || field.type === "hidden") return false;
+  return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 }
 
 function useSaver(token: string, form: RefObject<HTMLFormElement | null>, onAnswer: (answer: StepAnswer) => void) {

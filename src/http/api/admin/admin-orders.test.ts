@@ -40,12 +40,12 @@ describe("the list of orders", () => {
     for (const sort of ["newest", "oldest", "total-desc", "total-asc"]) {
       const all = (await get(`/api/admin/orders?sort=${sort}&first=100`)).json.orders.map(({ id }: { id: string }) => id);
       const paged: string[] = [];
-      let after = "";
-      do {
+      let after: string | null = "";
+      for (let pages = 0; after !== null && pages < all.length; pages++) {
         const { json } = await get(`/api/admin/orders?sort=${sort}&first=2&after=${after}`);
         paged.push(...json.orders.map(({ id }: { id: string }) => id));
-        after = json.next ?? "";
-      } while (after);
+        after = json.next ?? null;
+      }
       expect([sort, paged]).toEqual([sort, all]);
     }
     expect((await get("/api/admin/orders?after=made-up")).status).toBe(200);

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readSources } from "#support/source-tree.ts";
+
+/** Every component whose file is over 100 lines long, with the browser tests that work with it: file of `tests/e2e`, title. */
+const browserTests: Record<string, Record<string, string[]>> = {
+  "src/web/account": {
+    "register-page.tsx": ["form-messages: sees what is wrong, field by field, and what went wrong besides"],
+  },
+  "src/web/checkout": {
+    "checkout-page.tsx": ["checkout-by-keyboard: is walked through by Tab and Enter alone", "journey: what is typed into the checkout counts"],
+    "confirm-purchase-order-page.tsx": ["purchase-order: is confirmed by mail, and the next one is not asked about"],
+  },
+  "src/web/storefront": {
+    "cart/cart-page.tsx": ["form-messages: shows what is true after a change that failed, and is empty once the last line is removed"],
+    "collections/collection-page.tsx": ["admin-screens: sorts a collection, narrows it by price"],
+    "contact/contact-form.tsx": ["form-messages: names the fault of each field until it is mended"],
+    "home/home-page.tsx": ["measures-on-screen: shows three products beside one another"],
+    "layout/main-navigation.tsx": ["menus: opens under an item of the main navigation"],
+    "layout/site-header.tsx": ["menus: stands in the menu of a phone", "measures-on-screen: shows three products beside one another"],
+    "product-card/product-card.tsx": ["measures-on-screen: moves a row by four fifths"],
+    "product/gallery.tsx": ["measures-on-screen: shows the picture of a pressed thumbnail"],
+    "product/purchase-panel.tsx": ["form-messages: shows that it is under way, what went wrong until the next try"],
+    "search/overlay-items.tsx": ["search-overlay: takes the focus, suggests from two characters on"],
+    "search/search-overlay.tsx": ["search-overlay: searches what was typed, remembers it"],
+    "search/search-page.tsx": ["search-overlay: shows that it searches, and what it found"],
+    "search/search-results.tsx": ["search-overlay: shows that it searches, and what it found"],
+    "thank-you/placed-order.tsx": ["checkout-by-keyboard: is walked through by Tab and Enter alone"],
+  },
+  "src/web/admin": {
+    "admin-layout.tsx": ["admin-area: leads a stranger to the sign-in and then to where they wanted to go"],
+    "admin-search.tsx": ["admin-toolkit: find orders and products from anywhere by keyboard alone"],
+    "admin-shell.tsx": ["measures-on-screen: shows that it looks who asks, then a sidebar"],
+    "home/admin-home-page.tsx": ["admin-screens: take a purchase order from its approval"],
+    "home/attention-entries.tsx": ["admin-screens: take a purchase order from its approval"],
+    "orders/fulfill-dialog.tsx": ["admin-toolkit: mark in the dialogs of an order what is wrong"],
+    "orders/order-lines.tsx": ["admin-screens: take a purchase order from its approval"],
+    "orders/order-page.tsx": ["admin-screens: take a purchase order from its approval"],
+    "orders/order-people.tsx": ["admin-screens: take a purchase order from its approval"],
+    "orders/packing-slip-page.tsx": ["admin-screens: take a purchase order from its approval"],
+    "orders/refund-dialog.tsx": ["admin-screens: take a purchase order from its approval"],
+    "products/pictures-panel.tsx": ["admin-screens: add pictures to a product, say what they show"],
+    "products/product-editor.tsx": ["product-editor: renames, retires and brings back variants"],
+    "products/products-page.tsx": ["admin-toolkit: sort a table by its headings"],
+    "products/stock-control.tsx": ["admin-toolkit: keep the focus in a dialog", "product-editor: never undoes a sale"],
+    "products/variants-panel.tsx": ["product-editor: renames, retires and brings back variants"],
+    "settings/audit-log.tsx": ["admin-screens: take a purchase order from its approval"],
+    "settings/currency-field.tsx": ["settings-pickers: show what another currency would do to real prices"],
+    "settings/home-settings.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
+    "settings/picture-field.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
+    "settings/settings-page.tsx": ["settings-pickers: lead from each open point of going live to where it is mended"],
+    "settings/shipping-settings.tsx": ["admin-screens: set shipping rates by weight"],
+    "settings/tax-settings.tsx": ["settings-pickers: say at once that a second tax rate of one state is one too many"],
+    "system/system-page.tsx": ["admin-screens: see how the shop itself is doing"],
+    "toolkit/admin-fields.tsx": ["admin-forms: shows at its field what only the server knows to be wrong"],
+    "toolkit/admin-table.tsx": ["admin-toolkit: sort a table by its headings"],
+    "toolkit/dialog.tsx": ["admin-toolkit: keep the focus in a dialog"],
+    "toolkit/form-fields.tsx": ["admin-forms: is saved with Ctrl S"],
+    "toolkit/page-frame.tsx": ["admin-forms: is saved with Ctrl S"],
+    "toolkit/picker.tsx": ["settings-pickers: choose countries by keyboard"],
+    "toolkit/record-form.tsx": ["admin-forms: puts the changes of two people together"],
+    "toolkit/rich-text-editor.tsx": ["rich-text: is not changed by being opened", "rich-text: takes pasted text with its formatting"],
+  },
+};
+
+const longest = 100;
+const listed = Object.entries(browserTests).flatMap(([folder, files]) =>
+  Object.entries(files).map(([file, tests]) => ({ path: `${folder}/${file}`, tests })),
+);
+const long = readSources("src/web").filter(({ path, lines }) => path.endsWith(".tsx") && !path.includes(".test.") && lines > longest);
+
+describe("components over 100 lines", () => {
+  it("have a browser test each", () => {
+    expect(long.length).toBeGreaterThan(30);
+    expect(long.map(({ path }) => path).filter((path) => !listed.some((each) => each.path === path))).toEqual([]);
+  });
+
+  it("are listed with tests that there are, and only while they are so long", () => {
+    expect(listed.map(({ path }) => path).filter((path) => !long.some((each) => each.path === path))).toEqual([]);
+    const missing = listed.flatMap(({ path, tests }) => {
+      if (tests.length === 0) return [`${path}: none`];
+      return tests.filter((test) => {
+        const [name = "", title = ""] = test.split(": ");
+        const file = `tests/e2e/${name}.test.ts`;
+        return !existsSync(file) || !readFileSync(file, "utf8").includes(title);
+      });
+    });
+    expect(missing).toEqual([]);
+  });
+});

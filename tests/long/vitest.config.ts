@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** `npm run test:long`: what `npm test` does once and small, again and again and large. */
+export default defineConfig({
+  root: ".",
+  test: {
+    globalSetup: ["tests/support/database-server.ts"],
+    include: ["tests/long/**/*.test.ts"],
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+    maxWorkers: 1,
+  },
+});

@@ -1,0 +1,110 @@
+import { globSync } from "node:fs";
+import { describe, expect, inject, it } from "vitest";
+import { listOperations, type Operation } from "#support/operations.ts";
+import { readRecordings } from "#support/recordings.ts";
+
+/**
+ * Every operation has tests: for its success, for each of its refusals, and for a stranger. What it may refuse is read from its source, what it
+ * did is recorded while all other tests run (`tests/support/operation-recording.ts`), so neither list is written by hand and neither can lie.
+ */
+const operations = listOperations();
+
+/** Operations that ask for no right because anybody may, with what keeps them from harm. */
+const openToEverybody: Record<string, string> = {
+  "accounts/signOut": "It ends the sessions whose secrets the actor has.",
+  "audit/record": "It writes what the caller did; staff have no call of it.",
+  "checkout/confirmPurchaseOrder": "Its token is in one email only.",
+  "contact/sendMessage": "Requests and stored bytes are limited for each client.",
+  "newsletter/confirmSubscription": "Its token is in one email only.",
+  "newsletter/subscribe": "Nobody is subscribed before they open the link of the email; requests and stored bytes are limited for each client.",
+  "newsletter/unsubscribe": "Its token is in the emails to that subscriber only.",
+};
+
+/** Operations on what is one's own: strangers get a refusal, or nothing, as a test of `tests/security` shows. */
+const onOnesOwn = [
+  "cart/addLines",
+  "cart/changeLine",
+  "cart/readCart",
+  "cart/removeLine",
+  "checkout/confirmPayment",
+  "checkout/openCheckout",
+  "checkout/placeOrder",
+  "checkout/readCheckout",
+  "checkout/readPlaced",
+  "checkout/resendConfirmationRequest",
+  "checkout/saveCheckoutStep",
+];
+
+/** Refusals that stand in the source but cannot be had from this operation, with the reason. */
+const neverRefused: Record<string, Record<string, string>> = {};
+
+const recordings = readRecordings(inject("recordings"));
+const ran = new Set(recordings.map(({ file }) => file));
+const isWholeRun = globSync(["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"])
+  .filter((file) => !file.startsWith("tests/long/") && file !== "tests/operations.test.ts")
+  .every((file) => ran.has(file));
+
+const isChecked = ({ actor, refusals }: Operation) => actor !== null || refusals.length > 0;
+const outcomesOf = ({ name }: Operation, among = recordings) =>
+  among.flatMap(({ outcomes }) => outcomes.filter(({ operation }) => operation === name).map(({ outcome }) => outcome));
+
+describe("the list of operations", () => {
+  it("is read from the source, with what each may refuse", () => {
+    expect(operations.length).toBeGreaterThan(150);
+    const addLines = operations.find(({ name }) => name === "cart/addLines");
+    expect(addLines).toMatchObject({ actor: "Buyer", isEntry: true, rights: [] });
+    expect(addLines?.refusals).toEqual([
+      "cart-full",
+      "cart-not-found",
+      "out-of-stock",
+      "quantity-not-available",
+      "stored-too-much",
+      "variant-not-found",
+    ]);
+    expect(operations.find(({ name }) => name === "orders/markPaid")?.rights).toEqual(["orders.change"]);
+  });
+
+  it("says of each that an entry point calls who may: by a right, as the owner of the object, or everybody", () => {
+    const isGuarded = ({ refusals }: Operation) => refusals.includes("not-allowed") || refusals.includes("not-signed-in");
+    const unclear = operations
+      .filter(({ actor, isEntry }) => actor !== null && isEntry)
+      .filter((operation) => !isGuarded(operation) && !openToEverybody[operation.name] && !onOnesOwn.includes(operation.name));
+    expect(unclear.map(({ name }) => name)).toEqual([]);
+    const named = [...Object.keys(openToEverybody), ...onOnesOwn, ...Object.keys(neverRefused)];
+    expect(named.filter((name) => !operations.some((operation) => operation.name === name))).toEqual([]);
+  });
+});
+
+describe.runIf(isWholeRun)("after all other tests, each operation", () => {
+  it("was carried out", () => {
+    const idle = operations.filter(isChecked).filter((operation) => !outcomesOf(operation).some((outcome) => ["done", "nothing"].includes(outcome)));
+    expect(idle.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("refused with each of its codes", () => {
+    const missing = operations.filter(isChecked).flatMap((operation) => {
+      const had = outcomesOf(operation);
+      return operation.refusals
+        .filter((code) => !had.includes(code) && !neverRefused[operation.name]?.[code])
+        .map((code) => `${operation.name}: ${code}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("refused a stranger what is another's", () => {
+    const attacks = recordings.filter(({ file }) => file.startsWith("tests/security/"));
+    const untried = operations
+      .filter(({ name }) => onOnesOwn.includes(name))
+      .filter((operation) => outcomesOf(operation, attacks).every((outcome) => ["done", "fault"].includes(outcome)));
+    expect(untried.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("refuses nothing that is said here to be impossible", () => {
+    const possible = operations.flatMap((operation) =>
+      Object.keys(neverRefused[operation.name] ?? {})
+        .filter((code) => outcomesOf(operation).includes(code))
+        .map((code) => `${operation.name}: ${code}`),
+    );
+    expect(possible).toEqual([]);
+  });
+});

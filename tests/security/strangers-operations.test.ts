@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { Actor, StaffRole } from "#domain/actor.ts";
+import { rightsOf } from "#domain/permissions.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { listOperations, type Operation } from "#support/operations.ts";
+
+type Run = (shop: Shop, actor: Actor, ...input: unknown[]) => unknown;
+const modules = import.meta.glob<Record<string, Run>>(["../../src/domain/*/*.ts", "!**/*.test.ts"]);
+const operations = listOperations().filter(({ rights }) => rights.length > 0);
+
+/** Any look at it is a fault: a right is checked before the database is asked anything. */
+const untouchable = new Proxy({} as Shop, {
+  get: (_, part) => {
+    throw new Error(`${String(part)} of the shop was used before the right was checked`);
+  },
+});
+
+const roles: StaffRole[] = ["owner", "manager", "support", "analyst"];
+const staff = (role: StaffRole): Actor => ({ kind: "staff", accountId: "0198a0a0-0000-7000-8000-000000000001", role });
+const visitor: Actor = { kind: "visitor", cartId: null };
+const customer: Actor = { kind: "customer", accountId: "0198a0a0-0000-7000-8000-000000000002", email: "ada@lab.example", cartId: null };
+
+/** Where the right depends on what is asked: something that needs it. */
+const asked: Record<string, object> = {
+  "accounts/createAccount": { email: "eve@lab.example", password: "correct horse battery", firstName: "Eve", lastName: "Doe", role: "owner" },
+};
+
+/** What the operation answers `actor`, who says nothing else that it could make use of. */
+async function answerTo(actor: Actor, { file, name }: Operation): Promise<string> {
+  const run = (await modules[`../../${file}`]?.())?.[name.split("/")[1] ?? ""];
+  if (!run) throw new Error(`${name} is not in ${file}.`);
+  try {
+    await run(untouchable, actor, asked[name] ?? {}, {}, {}, {});
+    return "done";
+  } catch (thrown) {
+    return isRefusal(thrown) ? thrown.code : String(thrown);
+  }
+}
+
+describe("an operation that asks for a right (Saleor CVE-2026-24136, EverShop CVE-2025-12919)", () => {
+  it("is one of many, each of which is told who acts", () => {
+    expect(operations.length).toBeGreaterThan(40);
+    expect(operations.filter(({ actor }) => actor === null).map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(operations)("refuses everybody without it, whatever they send: $name", async (operation) => {
+    const without = roles.filter((role) => !rightsOf(role).some((right) => operation.rights.includes(right)));
+    const answers = await Promise.all([visitor, customer, ...without.map(staff)].map((actor) => answerTo(actor, operation)));
+    expect(answers).toEqual(["not-signed-in", "not-allowed", ...without.map(() => "not-allowed")]);
+  });
+});

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { vi } from "vitest";
+import { taxInSight } from "./browser.ts";
+
+type Product = { product: { variants: { edges: { node: { id: string } }[] } } };
+
+/** Fills this browser's cart with one thing of the sample shop that is in stock, and gives the URL of its checkout. */
+export async function makeBrowserCheckout(context: BrowserContext, url: string): Promise<string> {
+  const headers = { Origin: url };
+  const found = await context.request.get(`${url}/api/search?query=tubes&type=PRODUCT&first=20`);
+  const { products } = (await found.json()) as { products: { handle: string }[] };
+  for (const { handle } of products) {
+    const { product } = (await (await context.request.get(`${url}/api/products/${handle}`)).json()) as Product;
+    for (const { node } of product.variants.edges) {
+      const added = await context.request.post(`${url}/api/cart`, { headers, data: { lines: [{ merchandiseId: node.id, quantity: 1 }] } });
+      if (!added.ok()) continue;
+      const data = { cartId: (await added.json()).cart.id, returnUrl: `${url}/thank-you` };
+      return (await (await context.request.post(`${url}/api/checkout`, { headers, data })).json()).checkoutUrl;
+    }
+  }
+  throw new Error("Nothing of the sample shop can be ordered.");
+}
+
+/** Orders one pipette on a purchase order, up to the press of the button; what comes next depends on whether the email address is confirmed. */
+export async function placeOnPurchaseOrder(context: BrowserContext, url: string, email: string, poNumber: string): Promise<Page> {
+  const headers = { Origin: url };
+  const { product } = await (await context.request.get(`${url}/api/products/aldergate-s1-single-channel-pipette`)).json();
+  const lines = [{ merchandiseId: product.variants.edges[0].node.id, quantity: 1 }];
+  const { cart } = await (await context.request.post(`${url}/api/cart`, { headers, data: { lines } })).json();
+  const data = { cartId: cart.id, returnUrl: `${url}/thank-you` };
+  const { checkoutUrl } = await (await context.request.post(`${url}/api/checkout`, { headers, data })).json();
+  const page = await context.newPage();
+  await page.goto(checkoutUrl, { waitUntil: "networkidle" });
+  await page.fill("[name=email]", email);
+  const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Boston", zip: "02110" };
+  for (const [part, value] of Object.entries(address)) await page.fill(`[name='shippingAddress.${part}']`, value);
+  await page.selectOption("[name='shippingAddress.province']", "MA");
+  await page.getByLabel("Purchase order", { exact: true }).check();
+  await page.fill("[name=poNumber]", poNumber);
+  await taxInSight(page, "MA");
+  await page.click("button[value=place]");
+  return page;
+}
+
+/** The path of the link in the newest email to this address that asks to confirm a purchase order. */
+export async function confirmationLink(dataDir: string, email: string): Promise<string> {
+  const folder = join(dataDir, "mail");
+  const asks = () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".eml"))
+      .map((name) => readFileSync(join(folder, name), "utf8"))
+      .findLast((mail) => mail.includes(`To: ${email}`) && mail.includes("purchase-orders"));
+  const mail = await vi.waitUntil(asks, { timeout: 30_000, interval: 100 });
+  const text = mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
+  return /\/purchase-orders\/confirm\/[\w.-]+/.exec(text)?.[0] ?? "";
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import type { Plugin } from "vite";
+import type { TestProject } from "vitest/node";
+import { listOperations } from "./operations.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder where each test file writes down what the operations did in it. */
+    recordings: string;
+  }
+}
+
+/** Once per run. */
+export default function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), "meniscus-recordings-"));
+  project.provide("recordings", folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Puts every operation of `src/domain` through the recorder, for tests in this process: what calls it, its own module too, calls it recorded. */
+export function recordOperations(): Plugin {
+  const byFile = Map.groupBy(listOperations(), ({ file }) => file);
+  const recorder = JSON.stringify(resolve("tests/support/operation-recorder.ts"));
+  return {
+    name: "record-operations",
+    transform(code, id) {
+      const operations = byFile.get(relative(process.cwd(), id));
+      if (!operations) return null;
+      const lines = operations.map(({ name }) => {
+        const run = name.split("/")[1];
+        return `${run} = __recorded(${JSON.stringify(name)}, ${run});`;
+      });
+      return { code: `${code}\nimport { recorded as __recorded } from ${recorder};\n${lines.join("\n")}\n`, map: null };
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { relative } from "node:path";
+import { afterAll, expect, inject } from "vitest";
+import { recordedOutcomes } from "./operation-recorder.ts";
+import { writeRecording } from "./recordings.ts";
+
+/** In every test file, after its last test. A file whose tests are all skipped ran too. */
+const file = relative(process.cwd(), expect.getState().testPath ?? "");
+const write = () => writeRecording(inject("recordings"), { file, outcomes: recordedOutcomes() });
+write();
+afterAll(write);
