@@ -36,7 +36,40 @@ const onOnesOwn = [
 ];
 
 /** Refusals that stand in the source but cannot be had from this operation, with the reason. */
-const neverRefused: Record<string, Record<string, string>> = {};
+const ownEvent = "It settles with an event of its own making, for an attempt that it has just read.";
+const rowByRow = "A row that is refused is remembered as a fault, and the others go on.";
+const neverRefused: Record<string, Record<string, string>> = {
+  "checkout/confirmPayment": {
+    "checkout-completed": "What was paid after another order goes back, and says payment-returned.",
+    "input-invalid": ownEvent,
+    "not-found": ownEvent,
+    "purchase-order-too-large": "A purchase order is confirmed by the link of its email.",
+  },
+  "checkout/confirmPurchaseOrder": {
+    "checkout-completed": "Whoever orders the cart ends its purchase order: payment-expired.",
+    "input-invalid": ownEvent,
+  },
+  "checkout/placeOrder": { "not-found": ownEvent },
+  "checkout/reconcileAttempts": {
+    "checkout-completed": rowByRow,
+    "input-invalid": rowByRow,
+    "not-found": rowByRow,
+    "payment-expired": rowByRow,
+    "purchase-order-too-large": rowByRow,
+  },
+  "checkout/settle": { "checkout-completed": "Whoever orders the cart ends every other attempt to pay it." },
+  "orders/cancelOrder": {
+    "input-invalid": "It refunds all that is left, without naming lines.",
+    "line-not-found": "It refunds all that is left, without naming lines.",
+    "order-not-paid": "It refunds only what was paid.",
+    "refund-too-large": "It refunds all that is left, without naming lines.",
+  },
+  "orders/carryOut": { "order-not-found": "Its refund was read from the order." },
+  "orders/expireHeldOrders": { "changed-meanwhile": rowByRow, "order-not-found": rowByRow, "order-shipped": rowByRow },
+  "orders/finishRefunds": { "order-not-found": rowByRow, "refund-failed": rowByRow },
+  "settings/changeHeroPicture": { "input-invalid": "The picture that it stores is one that it made." },
+  "settings/changeLogo": { "input-invalid": "The picture that it stores is one that it made." },
+};
 
 const recordings = readRecordings(inject("recordings"));
 const ran = new Set(recordings.map(({ file }) => file));

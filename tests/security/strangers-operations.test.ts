@@ -7,7 +7,11 @@ import { listOperations, type Operation } from "#support/operations.ts";
 
 type Run = (shop: Shop, actor: Actor, ...input: unknown[]) => unknown;
 const modules = import.meta.glob<Record<string, Run>>(["../../src/domain/*/*.ts", "!**/*.test.ts"]);
-const operations = listOperations().filter(({ rights }) => rights.length > 0);
+const all = listOperations().filter(({ actor }) => actor !== null);
+const operations = all.filter(({ rights }) => rights.length > 0);
+const ofThoseSignedIn = all.filter(
+  ({ rights, refusals }) => rights.length === 0 && refusals.some((code) => code === "not-signed-in" || code === "not-allowed"),
+);
 
 /** Any look at it is a fault: a right is checked before the database is asked anything. */
 const untouchable = new Proxy({} as Shop, {
@@ -39,14 +43,20 @@ async function answerTo(actor: Actor, { file, name }: Operation): Promise<string
 }
 
 describe("an operation that asks for a right (Saleor CVE-2026-24136, EverShop CVE-2025-12919)", () => {
-  it("is one of many, each of which is told who acts", () => {
+  it("is one of many, each of which takes who acts", () => {
     expect(operations.length).toBeGreaterThan(40);
-    expect(operations.filter(({ actor }) => actor === null).map(({ name }) => name)).toEqual([]);
+    expect(listOperations().filter(({ rights, actor }) => rights.length > 0 && actor === null)).toEqual([]);
   });
 
   it.each(operations)("refuses everybody without it, whatever they send: $name", async (operation) => {
     const without = roles.filter((role) => !rightsOf(role).some((right) => operation.rights.includes(right)));
     const answers = await Promise.all([visitor, customer, ...without.map(staff)].map((actor) => answerTo(actor, operation)));
     expect(answers).toEqual(["not-signed-in", "not-allowed", ...without.map(() => "not-allowed")]);
+  });
+});
+
+describe("an operation for people who are signed in", () => {
+  it.each(ofThoseSignedIn)("refuses a visitor, whatever they send: $name", async (operation) => {
+    expect(["not-signed-in", "not-allowed"]).toContain(await answerTo(visitor, operation));
   });
 });

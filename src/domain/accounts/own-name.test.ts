@@ -5,6 +5,7 @@ import { olderDatabase } from "#support/older-database.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { createAccount } from "./accounts.ts";
+import { changeOwnName } from "./own-name.ts";
 
 const shopOf = useTestShop();
 
@@ -37,6 +38,7 @@ describe("the name of a member of staff", () => {
       [{}, 401],
     ] as const)
       expect((await call("PATCH", "/api/admin/account", { ...asked, body: { firstName: "Eve", lastName: "" } })).status).toBe(status);
+    await expect(changeOwnName(shopOf(), customer.actor, { firstName: "Eve", lastName: "" })).rejects.toMatchObject({ code: "not-allowed" });
   });
 
   it("may be missing for staff, never for a customer", async () => {

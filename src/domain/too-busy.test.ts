@@ -1,0 +1,66 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { makeVariant } from "#support/make-variants.ts";
+import { refusalOf } from "#support/refusal-of.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { system } from "./actor.ts";
+import { addProductImage, previewProducts, saveCollection, writeProducts } from "./catalog/catalog.ts";
+import { saveArticle, savePage } from "./content/content.ts";
+import { maxPictureBytes } from "./picture-storing.ts";
+import { changeHeroPicture, changeLogo } from "./settings/shop-pictures.ts";
+import type { Shop } from "./shop.ts";
+
+const shopOf = useTestShop();
+
+/** Pictures and long texts are converted beside the shop, where a queue may be full. */
+const busyShop = (): Shop => ({
+  ...shopOf(),
+  pictures: { make: async () => ({ status: "busy" }), describe: async () => ({ status: "busy" }) },
+  sanitizer: { sanitize: async () => ({ status: "busy" }) },
+});
+
+const html = "<p>A long text.</p>".repeat(1000);
+const draft = { handle: "shaker", title: "Shaker", descriptionHtml: html, options: [], variants: [{ optionValues: [], priceCents: 100 }] };
+const article = { blogHandle: "journal", handle: "news", title: "News", bodyHtml: html, author: "Ada" };
+
+describe("while too much is converted already", () => {
+  it("a long text is refused for now, and nothing is changed", async () => {
+    const shop = busyShop();
+    const ways: Record<string, () => Promise<unknown>> = {
+      writeProducts: () => writeProducts(shop, system, [draft]),
+      previewProducts: () => previewProducts(shop, system, [draft]),
+      saveCollection: () => saveCollection(shop, system, { handle: "shakers", title: "Shakers", descriptionHtml: html }),
+      savePage: () => savePage(shop, system, { handle: "about", title: "About", bodyHtml: html }),
+      saveArticle: () => saveArticle(shop, system, article),
+    };
+    for (const [way, save] of Object.entries(ways)) expect([way, await refusalOf(save())]).toEqual([way, "too-many-requests"]);
+    expect(await shop.sql`select 1 from products where handle = 'shaker'`).toEqual([]);
+  });
+
+  it("a picture is refused for now", async () => {
+    const shop = busyShop();
+    const { productId } = await makeVariant(shopOf());
+    const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const ways: Record<string, () => Promise<unknown>> = {
+      addProductImage: () => addProductImage(shop, system, productId, bytes, ""),
+      changeLogo: () => changeLogo(shop, system, bytes),
+      changeHeroPicture: () => changeHeroPicture(shop, system, bytes),
+    };
+    for (const [way, save] of Object.entries(ways)) expect([way, await refusalOf(save())]).toEqual([way, "too-many-requests"]);
+  });
+});
+
+describe("what is too large", () => {
+  it("is refused before it is converted: a picture, and a text that would be too long to store", async () => {
+    const shop = busyShop();
+    const { productId } = await makeVariant(shopOf());
+    const bytes = new Uint8Array(maxPictureBytes + 1);
+    expect(await refusalOf(changeHeroPicture(shop, system, bytes))).toBe("file-too-large");
+    expect(await refusalOf(addProductImage(shop, system, productId, bytes, ""))).toBe("file-too-large");
+    const bodyHtml = "x".repeat(2_000_000);
+    expect(await refusalOf(saveArticle(shop, system, { ...article, bodyHtml }))).toBe("input-invalid");
+    expect(await refusalOf(previewProducts(shop, system, [{ ...draft, descriptionHtml: bodyHtml }]))).toBe("input-invalid");
+  });
+});
