@@ -2,11 +2,21 @@ import { describe, expect, it } from "vitest";
 import { createAccount } from "#domain/accounts/accounts.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
-import { confirmPayment, openCheckout, placeOrder, readCheckout, saveCheckoutStep, settle, startPayment } from "#domain/checkout/checkout.ts";
+import {
+  confirmPayment,
+  openCheckout,
+  placeOrder,
+  readCheckout,
+  readPlaced,
+  resendConfirmationRequest,
+  saveCheckoutStep,
+  settle,
+  startPayment,
+} from "#domain/checkout/checkout.ts";
 import { readOrderByToken } from "#domain/orders/buyer-order.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { askingCard, decliningCard, lab, makeCheckout, makeOrder, stranger } from "#support/make-checkout.ts";
+import { askingCard, decliningCard, lab, makeCheckout, makeOrder, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -154,6 +164,16 @@ describe("a stranger's checkout", () => {
     expect(isRefusal(stale) && Object.keys(stale.params)).toEqual(["total"]);
     const theirs = await tried(stranger, { idempotencyKey: "another" });
     expect(isRefusal(theirs) && [theirs.code, JSON.stringify(theirs.params).includes("private")]).toEqual(["checkout-incomplete", false]);
+  });
+
+  it("says what became of it to its own browser only, and sends no second email for anybody else (Vendure GHSA-7qvr-c5vf-xxfh)", async () => {
+    const shop = shopOf();
+    const theirs = await makeCheckout(shop, [await makeVariant(shop)]);
+    const waiting = await makeCheckout(shop, [await makeVariant(shop)]);
+    await placeOrder(shop, theirs.shopper, theirs.request);
+    await placeOrder(shop, waiting.shopper, onPurchaseOrder(waiting));
+    await expect(readPlaced(shop, stranger, theirs.token)).rejects.toMatchObject({ code: "checkout-completed" });
+    await expect(resendConfirmationRequest(shop, stranger, waiting.token)).rejects.toMatchObject({ code: "checkout-not-found" });
   });
 
   it("leads back to this shop only, however another address is dressed up (open redirect)", async () => {
