@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { Refusal } from "#domain/refusal.ts";
+import type { Log } from "#domain/ports.ts";
+import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { readCookie } from "./cookies.ts";
 import type { Env } from "./env.ts";
@@ -27,9 +28,7 @@ function wasSignedIn(c: Context<Env>, { code }: Refusal): boolean {
 
 function refuse(c: Context<Env>, refusal: Refusal): Response {
   const status = refusalStatus[refusal.code];
-  // Expected, so one line: a stack is for faults.
-  if (refusal.cause !== undefined)
-    c.var.shop.log.info({ code: refusal.code, reason: reasonOf(refusal.cause), requestId: c.var.requestId }, "refused");
+  if (refusal.cause !== undefined) logRefusal(c, refusal);
   if (status === 429) c.header("Retry-After", String(refusal.params["seconds"] ?? 60));
   // The rest of the body is not read, so the connection cannot be reused.
   if (refusal.code === "body-too-large") c.header("Connection", "close");
@@ -42,6 +41,29 @@ function refuse(c: Context<Env>, refusal: Refusal): Response {
     ...(fields ? { fields } : {}),
     ...(Object.keys(params).length > 0 ? { params } : {}),
   });
+}
+
+/** Lines of each kind of refusal in a minute. Whoever wants is refused thousands of times a second, and the log lies on the same disk. */
+const linesPerMinute = 30;
+type Minute = { beganMs: number; lines: number; left: number };
+const minutes = new WeakMap<Log, Map<RefusalCode, Minute>>();
+
+/** Expected, so one line: a stack is for faults. `left`: refusals of that kind since the last line, which have none. */
+function logRefusal({ var: { shop, requestId } }: Context<Env>, { code, cause }: Refusal): void {
+  const ofCode = minutes.get(shop.log) ?? new Map<RefusalCode, Minute>();
+  minutes.set(shop.log, ofCode);
+  const now = performance.now();
+  const known = ofCode.get(code);
+  const minute = known && now - known.beganMs < 60_000 ? known : { beganMs: now, lines: 0, left: known?.left ?? 0 };
+  ofCode.set(code, minute);
+  minute.lines += 1;
+  if (minute.lines > linesPerMinute) {
+    minute.left += 1;
+    return;
+  }
+  const { left } = minute;
+  minute.left = 0;
+  shop.log.info({ code, reason: reasonOf(cause), requestId, ...(left > 0 ? { left } : {}) }, "refused");
 }
 
 function reasonOf(cause: unknown): string {

@@ -27,4 +27,23 @@ describe("a request costs no more than it is worth", () => {
     expect(await asked(`${"a".repeat(60)}.${"b".repeat(60)}.example`)).toBe(200);
     expect(await asked(`${"a".repeat(300)}.example`)).toBe(400);
   });
+
+  it("however often it is refused: the log has some lines of each kind a minute, and says how many it left out", async () => {
+    vi.spyOn(performance, "now").mockReturnValue(1_000_000);
+    const shop = shopOf();
+    const { call } = openTestApp(shop);
+    const lines = async (times: number, path: string) => {
+      const before = shop.logged.length;
+      for (let n = 0; n < times; n++) expect((await call("POST", path, { body: "{" })).status).toBe(400);
+      return shop.logged.slice(before).map(({ details }) => details);
+    };
+    expect(await lines(100, "/api/cart")).toHaveLength(30);
+    expect((await call("POST", "/api/cart", { body: {}, headers: { Origin: "https://evil.example" } })).status).toBe(403);
+    expect(shop.logged.at(-1)?.details).toMatchObject({ code: "origin-mismatch" });
+    vi.spyOn(performance, "now").mockReturnValue(1_060_000);
+    expect(await lines(2, "/api/newsletter")).toEqual([
+      expect.objectContaining({ code: "input-invalid", left: 70 }),
+      expect.not.objectContaining({ left: expect.anything() }),
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { accounts } from "#db/schema/accounts.ts";
 import { loggedAddress, loggedFault, readable } from "#src/console-log.ts";
+import { openTestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -57,4 +58,12 @@ it("a line at a terminal shows what strangers sent, and neither obeys it nor bre
   expect(first).toContain("refused");
   expect(stack.length).toBe(3);
   for (const frame of stack) expect(frame).toMatch(/^ {2}/);
+});
+
+it("a body that cannot be read is refused without a word of it in the log: it may hold a password", async () => {
+  const shop = shopOf();
+  const refused = await openTestApp(shop).call("POST", "/api/auth/register", { body: '{"password": hunter2-secret' });
+  expect([refused.status, refused.json.code]).toEqual([400, "input-invalid"]);
+  expect(shop.logged.at(-1)).toMatchObject({ level: "info", message: "refused", details: { reason: "The body is not JSON" } });
+  expect(JSON.stringify(shop.logged)).not.toMatch(/hunter|secret/);
 });
