@@ -13,6 +13,15 @@ export function networkPrefix(address: string): string {
   return prefixOf(address, { ipv4: 24, ipv6: 48 });
 }
 
+/** The same network as people write it: `203.0.113.0/24`, `2001:db8:1::/48`; null for what is no IP address. Pure. */
+export function networkText(address: string): string | null {
+  if (!ipaddr.isValid(address)) return null;
+  const parsed = ipaddr.process(address);
+  const length = parsed.kind() === "ipv4" ? 24 : 48;
+  const network = parsed.kind() === "ipv4" ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/24`) : ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/48`);
+  return `${network}/${length}`;
+}
+
 function prefixOf(address: string, bits: { ipv4: number; ipv6: number }): string {
   if (!ipaddr.isValid(address)) return address.slice(0, 50);
   const parsed = ipaddr.process(address);

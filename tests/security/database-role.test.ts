@@ -12,13 +12,13 @@ const denied = /permission denied|must be (?:owner|superuser)|Only roles with|ca
 
 /** What an attacker who got a statement of their own into the shop would like to do. */
 const forbidden = [
-  ...["audit_entries", "ledger_entries", "stock_adjustments", "payment_events", "order_events", "installation"].flatMap((table) => [
+  ...["domain_events", "ledger_entries", "stock_adjustments", "payment_events", "order_events", "installation"].flatMap((table) => [
     `delete from ${table}`,
     `truncate ${table}`,
     `alter table ${table} disable trigger all`,
     `drop table ${table} cascade`,
   ]),
-  "update audit_entries set actor_id = null",
+  "update domain_events set actor_id = null",
   "update ledger_entries set amount_cents = 0",
   "drop trigger ledger_entries_append_only on ledger_entries",
   "create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'",

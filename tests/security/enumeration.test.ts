@@ -51,9 +51,9 @@ describe("signing in", () => {
     const known = await signedInAs(shopOf(), "customer");
     const work = async (email: string) => {
       hashed.length = 0;
-      const [before] = await shopOf().sql<{ count: number }[]>`select count(*)::int as count from audit_entries`;
+      const [before] = await shopOf().sql<{ count: number }[]>`select count(*)::int as count from domain_events`;
       await answerTo("/api/auth/login", { email, password: "wrong password" });
-      const [after] = await shopOf().sql<{ count: number }[]>`select count(*)::int as count from audit_entries`;
+      const [after] = await shopOf().sql<{ count: number }[]>`select count(*)::int as count from domain_events`;
       return { hashes: [...hashed], entries: (after?.count ?? 0) - (before?.count ?? 0) };
     };
     const ofKnown = await work(known.input.email);

@@ -61,7 +61,7 @@ describe("a request led here from elsewhere", () => {
     const { token } = await signedInAs(shopOf(), "owner");
     const count = async () =>
       (
-        await shopOf().sql`select (select count(*) from carts) + (select count(*) from audit_entries) + (select count(*) from invalidations) as rows`
+        await shopOf().sql`select (select count(*) from carts) + (select count(*) from domain_events) + (select count(*) from invalidations) as rows`
       )[0];
     const before = await count();
     for (const { path } of api.routes.filter(({ method }) => method === "GET")) {

@@ -264,9 +264,9 @@ describe("an order that is canceled", () => {
       [shop.sql, "permission denied"],
       [shop.ownerSql, "append-only"],
     ] as const) {
-      await expect(sql`delete from audit_entries`).rejects.toThrow(refusal);
+      await expect(sql`delete from domain_events`).rejects.toThrow(refusal);
       await expect(sql`update ledger_entries set amount_cents = 0`).rejects.toThrow(refusal);
-      await expect(sql`truncate audit_entries, ledger_entries`).rejects.toThrow(refusal);
+      await expect(sql`truncate domain_events, ledger_entries`).rejects.toThrow(refusal);
     }
   });
 });

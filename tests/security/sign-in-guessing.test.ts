@@ -170,9 +170,7 @@ describe("guessing", () => {
 describe("what failed sign-ins leave behind", () => {
   const rowsOf = async (condition = shopOf().sql`true`) =>
     (
-      await shopOf().sql<
-        { count: number }[]
-      >`select count(*)::int as count from audit_entries where action = 'account.sign-in-failed' and ${condition}`
+      await shopOf().sql<{ count: number }[]>`select count(*)::int as count from domain_events where name = 'account.sign-in-failed' and ${condition}`
     )[0]?.count ?? 0;
 
   it("is a few rows, however often somebody tries: the 1st, 10th and 100th try of a place", async () => {
@@ -183,7 +181,7 @@ describe("what failed sign-ins leave behind", () => {
       else shopOf().pass(Math.min(wait, 700) * 1000);
     }
     const rows = await shopOf()
-      .sql`select details->'count' as count from audit_entries where action = 'account.sign-in-failed' and subject_id = ${id} order by id`;
+      .sql`select payload->'count' as count from domain_events where name = 'account.sign-in-failed' and subject_id = ${id} order by id`;
     expect(rows.map(({ count }) => count)).toEqual([null, 10, 100]);
   });
 

@@ -41,10 +41,13 @@ export async function copyAsFirstVersion(from: Sql, to: Sql): Promise<void> {
 
 async function rowsOf(from: Sql, table: string): Promise<Row[]> {
   const rows =
-    table === "checkouts"
+    table === "audit_entries"
       ? await from<{ row: Row }[]>`
+          select to_jsonb(e) || jsonb_build_object('action', e.name, 'details', e.payload) as row from domain_events e`
+      : table === "checkouts"
+        ? await from<{ row: Row }[]>`
           select to_jsonb(c) || coalesce((select to_jsonb(f) from checkout_forms f where f.checkout_token = c.token order by f.updated_at desc limit 1), '{}')
             as row from checkouts c`
-      : await from<{ row: Row }[]>`select to_jsonb(t) as row from ${from(table)} t`;
+        : await from<{ row: Row }[]>`select to_jsonb(t) as row from ${from(table)} t`;
   return rows.map(({ row }) => row);
 }

@@ -17,7 +17,7 @@ export async function expectSoundBooks(shop: Shop): Promise<void> {
       or o.tax_cents <> (select coalesce(sum(amount_cents), 0) from order_tax_lines where order_id = o.id)
       or o.refunded_cents <> (select coalesce(sum(amount_cents), 0) from refunds where order_id = o.id and status = 'succeeded' and kind = 'refund')
       or o.reduced_cents <> (select coalesce(sum(amount_cents), 0) from refunds where order_id = o.id and kind = 'reduction')
-      or not exists (select from audit_entries where action = 'order.placed' and subject_id = o.id::text)
+      or not exists (select from domain_events where name = 'order.placed' and subject_id = o.id::text)
       or not exists (select from order_events where kind = 'placed' and order_id = o.id)`;
   expect(broken).toEqual([]);
   const twice = await shop.sql`select attempt_id from orders group by attempt_id having count(*) > 1`;

@@ -91,7 +91,7 @@ export const settingsInvariants: Invariant[] = [
       const { currency } = (await readSettings(sql)).shop;
       return sql<{ subject: string }[]>`
         select count(*) || ' orders in ' || currency || ', prices in ' || ${currency}::text as subject from orders
-         where currency <> ${currency} and not exists (select from audit_entries where action = 'currency.changed')
+         where currency <> ${currency} and not exists (select from domain_events where name = 'currency.changed')
          group by currency limit ${mostBroken}`;
     },
   },

@@ -50,7 +50,7 @@ async function everything() {
     "stock_levels",
     "product_images",
     "stock_adjustments",
-    "audit_entries",
+    "domain_events",
     "product_search",
     "product_documents",
   ];

@@ -25,7 +25,7 @@ async function importing(content: string | Uint8Array, options: { check?: boolea
 /** Everything of the catalogue, as it lies in the tables. */
 async function everything() {
   const { sql } = shopOf();
-  const tables = ["products", "variants", "stock_levels", "product_images", "stock_adjustments", "audit_entries", "product_search"];
+  const tables = ["products", "variants", "stock_levels", "product_images", "stock_adjustments", "domain_events", "product_search"];
   const rows = await Promise.all(tables.map((table) => sql`select to_jsonb(t) as row from ${sql(table)} t order by 1`));
   return JSON.stringify(rows);
 }

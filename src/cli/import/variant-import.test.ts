@@ -284,7 +284,7 @@ describe("a check of a file", () => {
     const tables = async () =>
       JSON.stringify(
         await Promise.all(
-          ["products", "variants", "stock_levels", "audit_entries", "invalidations"].map(
+          ["products", "variants", "stock_levels", "domain_events", "invalidations"].map(
             (table) => shop.sql`select to_jsonb(t) from ${shop.sql(table)} t order by 1`,
           ),
         ),

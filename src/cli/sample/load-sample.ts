@@ -1,6 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
 import {
   markSample,
   type ProductInput,
@@ -12,6 +11,7 @@ import {
   writeProducts,
 } from "#domain/catalog/catalog.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { pictureUrl } from "#domain/picture.ts";
 import { changeBesideForm, changeSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";

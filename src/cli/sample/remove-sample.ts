@@ -1,6 +1,5 @@
 import { inRolledBack, inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
-import { changedByStaff } from "#domain/audit/audit.ts";
 import {
   deleteProducts,
   forgetSampleMarks,
@@ -10,6 +9,7 @@ import {
   type SampleKind,
 } from "#domain/catalog/catalog.ts";
 import { removeArticles, removeBlogs, removePages, saveMenu } from "#domain/content/content.ts";
+import { changedByStaff } from "#domain/domain-events/domain-events.ts";
 import { readSampleValues, type SampleFields, sampleFields, withoutSample } from "#domain/settings/sample-values.ts";
 import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";

@@ -5,11 +5,14 @@ export type StoredTable = { name: string; columns: string[] };
 /** Pending invalidations mean nothing to another database. */
 export const passing = ["invalidations"];
 
-/** The shop's own tables with the columns that are stored (not those that PostgreSQL computes). */
+/**
+ * The shop's own tables with the columns that are stored: not those that PostgreSQL computes, and not ids of transactions, which mean
+ * nothing on another server. Restored rows get that of the restore.
+ */
 export async function storedTables(sql: Sql): Promise<StoredTable[]> {
   return sql<StoredTable[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
-      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any(${passing})
      group by c.relname order by c.relname`;
 }

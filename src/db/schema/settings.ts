@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, customType, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "./types.ts";
-
-const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant, transactionId } from "./types.ts";
 
 /** What the shopkeeper changes at run time: one row per section, its value parsed by the section's schema. */
 export const settings = pgTable("settings", {

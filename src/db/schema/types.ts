@@ -9,6 +9,9 @@ export const instant = () => timestamp({ withTimezone: true, mode: "date" });
 /** The primary key of nearly every table: a UUID version 7 made by `shop.ids` (RFC 9562), so inserts stay local. */
 export const id = () => uuid().primaryKey();
 
+/** The id of a transaction, unique in its database server. */
+export const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });
+
 /** What full text search reads: words with their places and weights. */
 export const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 

@@ -123,7 +123,7 @@ export async function deleteOldSessions(shop: Shop, before: Date, limit: number)
 
 export async function wasWarned(shop: Shop, accountId: string, since: Date): Promise<boolean> {
   const rows = await shop.sql`
-    select 1 from audit_entries
-     where subject_kind = 'account' and subject_id = ${accountId} and action = 'account.warned' and at > ${since.toISOString()}::timestamptz limit 1`;
+    select 1 from domain_events
+     where subject_kind = 'account' and subject_id = ${accountId} and name = 'account.warned' and at > ${since.toISOString()}::timestamptz limit 1`;
   return rows.length > 0;
 }

@@ -66,7 +66,7 @@ describe("an account", () => {
     const { account, input } = await signedIn();
     const [row] = await shopOf().sql`select password_hash from accounts where id = ${account.id}`;
     expect(row?.["password_hash"]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-    expect(JSON.stringify(await shopOf().sql`select details from audit_entries`)).not.toContain(input.password);
+    expect(JSON.stringify(await shopOf().sql`select payload as details from domain_events`)).not.toContain(input.password);
   });
 
   it("knows a password typed with composed or decomposed letters", async () => {
@@ -91,7 +91,7 @@ describe("signing in", () => {
   it("is written into the audit log, failed or not", async () => {
     const { account, input } = await signedIn("owner");
     await expect(signIn(shopOf(), { address: "192.0.2.7" }, { ...input, password: "wrong" })).rejects.toMatchObject({ code: "sign-in-failed" });
-    const rows = await shopOf().sql`select action, address from audit_entries where subject_id = ${account.id} order by id`;
+    const rows = await shopOf().sql`select name as action, address from domain_events where subject_id = ${account.id} order by id`;
     expect(rows).toEqual([
       { action: "account.created", address: null },
       { action: "account.signed-in", address: null },
@@ -129,7 +129,8 @@ describe("a session", () => {
     await expect(refreshSession(shopOf(), session.refreshToken)).rejects.toMatchObject({ code: "session-ended" });
     await expect(refreshSession(shopOf(), second.refreshToken)).rejects.toMatchObject({ code: "session-ended" });
     expect(await verifyAccessToken(shopOf(), second.accessToken)).toBeNull();
-    const rows = await shopOf().sql`select action from audit_entries where action = 'session.token-reused' and subject_id = ${session.account.id}`;
+    const rows = await shopOf()
+      .sql`select name as action from domain_events where name = 'session.token-reused' and subject_id = ${session.account.id}`;
     expect(rows).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
-import { fieldChanges } from "#domain/audit/field-changes.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { fieldChanges } from "#domain/domain-events/field-changes.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Account } from "./accounts.ts";
@@ -16,7 +16,7 @@ export async function changeOwnName(shop: Shop, actor: Actor, name: OwnName): Pr
     const account = await lockAccount(shop, actor.accountId);
     if (!account) throw new Refusal("not-signed-in");
     const { id, email, firstName, lastName, role } = account;
-    const changes = fieldChanges({ firstName, lastName }, name);
+    const changes = fieldChanges({ firstName, lastName }, name, { withheld: ["firstName", "lastName"] });
     if (changes.length > 0) {
       await storeName(shop, id, name);
       await record(shop, actor, "account.named", { kind: "account", id }, { changes });

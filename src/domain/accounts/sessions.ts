@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor, Customer, Staff } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { networkPrefix } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";

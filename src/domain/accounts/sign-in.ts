@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor, Customer, Staff } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { networkText } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
@@ -79,7 +80,9 @@ async function noteFailure(
 ): Promise<void> {
   const { newPlace } = await countFailure(shop, email, tries);
   if (await isRecorded(shop, address, tries)) {
-    const visitor: Actor = { kind: "visitor", cartId: null, address, requestId };
+    const isStaff = account !== null && account.role !== "customer";
+    const from = isStaff || address === undefined ? address : (networkText(address) ?? undefined);
+    const visitor: Actor = { kind: "visitor", cartId: null, address: from, requestId };
     await record(shop, visitor, "account.sign-in-failed", { kind: "account", id: account?.id ?? "unknown" }, tries > 1 ? { count: tries } : {});
   }
   if (newPlace === placesToWarn && account && account.role !== "customer" && !account.disabledAt)

@@ -4,6 +4,7 @@ import { system } from "#domain/actor.ts";
 import { saveCollection } from "#domain/catalog/catalog.ts";
 import { placeOrder } from "#domain/checkout/checkout.ts";
 import { saveMenu, savePage } from "#domain/content/content.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { addOrderNote, cancelOrder } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
@@ -12,7 +13,6 @@ import { makeCheckout, makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { record } from "./audit.ts";
 import { listAuditEntries, readAuditChanges } from "./audit-listing.ts";
 
 const shopOf = useTestShop();
@@ -101,7 +101,7 @@ describe("the audit log", () => {
     const orderId = "orderId" in result ? result.orderId : "";
     await addOrderNote(shop, actor, { orderId, text: "Zebulon Quark rings twice" });
     await cancelOrder(shop, actor, { orderId, reason: "Ordered twice" });
-    const rows = await shop.sql<{ text: string }[]>`select to_jsonb(e)::text as text from audit_entries e`;
+    const rows = await shop.sql<{ text: string }[]>`select to_jsonb(e)::text as text from domain_events e`;
     expect(rows.filter(({ text }) => text.includes(orderId)).length).toBeGreaterThan(2);
     expect(rows.filter(({ text }) => /Zebulon|Quark|Secret Lane|0177/i.test(text))).toEqual([]);
   });

@@ -1,7 +1,8 @@
+import { unauditedEvents } from "#domain/domain-events/event-definitions.ts";
+import type { FieldChange } from "#domain/domain-events/field-changes.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { FieldChange } from "./field-changes.ts";
 
 /** One action with the names that people know: whoever did it, and what it was done to. */
 export type AuditEntry = {
@@ -10,7 +11,7 @@ export type AuditEntry = {
   actorKind: "visitor" | "customer" | "staff" | "system";
   /** First and last name, else the email address; null for a visitor, the system, and an account that is gone. */
   actorName: string | null;
-  /** One of `AuditAction`, or what an older version called it. */
+  /** The name of the event, or what an older version called it. */
   action: string;
   subjectKind: string;
   subjectId: string;
@@ -41,7 +42,8 @@ const pageSize = 50;
 const shownChanges = 12;
 
 /**
- * One page of the audit log, newest first; `before` is the id of the last entry of the page before. One statement reads
+ * The audit log shows what staff and the system did, and what is done to accounts: the domain events, apart from what shoppers do all day. One
+ * page of it, newest first; `before` is the id of the last entry of the page before. One statement reads
  * the names of a whole page. The caller checks the right.
  */
 export async function listAuditEntries(
@@ -68,7 +70,7 @@ function toEntry({ details, currency, ...row }: Row): AuditEntry {
 /** All that an entry says of what changed. Refuses `not-found`. The caller checks the right. */
 export async function readAuditChanges(shop: Shop, id: number): Promise<{ changes: FieldChange[]; more: number }> {
   const [row] = await shop.sql<{ changes: FieldChange[]; more: number }[]>`
-    select coalesce(details -> 'changes', '[]') as changes, coalesce((details ->> 'more')::int, 0) as more from audit_entries where id = ${id}`;
+    select coalesce(payload -> 'changes', '[]') as changes, coalesce((payload ->> 'more')::int, 0) as more from domain_events where id = ${id}`;
   if (!row) throw new Refusal("not-found");
   return row;
 }
@@ -78,21 +80,22 @@ async function selectEntries(shop: Shop, before: number | null): Promise<Row[]> 
   return shop.sql<Row[]>`
     with page as materialized (
       select e.*, case when e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.subject_id::uuid end as subject
-      from audit_entries e where ${before}::bigint is null or e.id < ${before}::bigint
+      from domain_events e
+      where e.name <> all(${unauditedEvents}::text[]) and (${before}::bigint is null or e.id < ${before}::bigint)
       order by e.id desc limit ${pageSize + 1}
     )
     select e.id, to_json(e.at) #>> '{}' as at, e.actor_kind as "actorKind",
            coalesce(nullif(concat_ws(' ', nullif(actor.first_name, ''), nullif(actor.last_name, '')), ''), actor.email) as "actorName",
-           e.action, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.address,
+           e.name as action, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.address,
            coalesce(o.name, case when v.title <> 'Default Title' then p.title || ' · ' || v.title else p.title end, c.title, g.title, pg.title, ar.title, b.title,
-                    person.email, e.details ->> 'name', e.details ->> 'title', e.details ->> 'handle') as "subjectName",
+                    person.email, e.payload ->> 'name', e.payload ->> 'title', e.payload ->> 'handle') as "subjectName",
            coalesce(o.id::text, p.id::text, c.handle, g.handle, pg.handle, ar.handle, case when e.subject_kind = 'blog' then b.handle end,
                     case when e.subject_kind = 'settings' then e.subject_id end) as target,
            case when ar.id is not null then b.handle end as within,
-           e.details - '{value,changes}'::text[] as details,
-           jsonb_path_query_array(e.details, ${`$.changes[0 to ${shownChanges - 1}]`}::jsonpath) as changes,
-           jsonb_array_length(e.details -> 'changes') + coalesce((e.details ->> 'more')::int, 0) as "changeCount",
-           coalesce(e.details ->> 'currency', o.currency) as currency
+           e.payload - '{value,changes}'::text[] as details,
+           jsonb_path_query_array(e.payload, ${`$.changes[0 to ${shownChanges - 1}]`}::jsonpath) as changes,
+           jsonb_array_length(e.payload -> 'changes') + coalesce((e.payload ->> 'more')::int, 0) as "changeCount",
+           coalesce(e.payload ->> 'currency', o.currency) as currency
     from page e
     left join accounts actor on actor.id = e.actor_id
     left join accounts person on e.subject_kind = 'account' and person.id = e.subject

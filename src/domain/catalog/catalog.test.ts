@@ -80,7 +80,7 @@ describe("a product that staff save", () => {
     expect((await searchAll(shop, { query: "meridian rpm" })).products.items.map((card) => card.id)).toContain(id);
     const [sold] = await sellableVariants(shop, [product?.variants[0]?.id as string]);
     expect(sold).toMatchObject({ productTitle: "Meridian C24", variantTitle: null, priceCents: 189_500, available: 12 });
-    const entries = await shop.sql`select action, actor_kind from audit_entries where subject_id = ${id}`;
+    const entries = await shop.sql`select name as action, actor_kind from domain_events where subject_id = ${id}`;
     expect([...entries]).toEqual([{ action: "product.created", actor_kind: "staff" }]);
   });
 

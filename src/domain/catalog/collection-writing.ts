@@ -1,8 +1,8 @@
 import type { CollectionRules } from "#db/schema/catalog.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
-import { savedChanges } from "#domain/audit/field-changes.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { savedChanges } from "#domain/domain-events/field-changes.ts";
 import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { formatMoney } from "#domain/money.ts";

@@ -62,7 +62,7 @@ describe("a change of prices", () => {
       [tags.product(beaker?.id ?? ""), tags.collection(cheap?.id ?? ""), tags.collection("all"), tags.catalogIndex].sort(),
     );
     const [entry] = await shopOf().sql<{ details: { changed: string[]; changes: object[] } }[]>`
-      select details from audit_entries where action = 'product.updated' order by id desc limit 1`;
+      select payload as details from domain_events where name = 'product.updated' order by id desc limit 1`;
     expect(entry?.details).toMatchObject({
       changed: ["variants"],
       changes: [{ field: "variants[2 mL].priceCents", from: { amount: "7.00" }, to: { amount: "3.50" } }],

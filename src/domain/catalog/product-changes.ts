@@ -1,4 +1,4 @@
-import { type ChangeOptions, type FieldChange, fieldChanges } from "#domain/audit/field-changes.ts";
+import { type ChangeOptions, type FieldChange, fieldChanges } from "#domain/domain-events/field-changes.ts";
 import type { PlannedProduct } from "./product-plan.ts";
 import type { StoredImage, StoredProduct, StoredVariant } from "./stored-product.ts";
 

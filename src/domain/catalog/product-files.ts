@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
-import { fieldChanges } from "#domain/audit/field-changes.ts";
+import { record, recordMany } from "#domain/domain-events/domain-events.ts";
+import { fieldChanges } from "#domain/domain-events/field-changes.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { encodePicture, keepPicture } from "#domain/picture-storing.ts";
 import type { MadePicture } from "#domain/ports.ts";
@@ -117,6 +117,8 @@ export async function replaceDocuments(shop: Shop, actor: Actor, documents: Docu
       insert into product_documents (id, product_id, position, kind, title, file_key, bytes)
       select id, "productId", position, kind, title, "fileKey", bytes
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "productId" uuid, position int, kind text, title text, "fileKey" text, bytes int)`;
+    const events = [...places].map(([id, documents]) => ({ name: "product.documents-replaced" as const, id, payload: { documents } }));
+    await recordMany(shop, actor, "product", events);
     await afterChange(shop, productIds, { fields: [] });
   });
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { recordMany } from "#domain/audit/audit.ts";
 import { askUnless } from "#domain/confirmation.ts";
+import { recordMany } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { setStockLevels } from "#domain/inventory/stock-adjusting.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -193,8 +193,8 @@ async function write(shop: Shop, actor: Actor, plans: Plan[], options: WriteOpti
   const entries = plans.map(({ stored, next, changed }) => {
     const about = { handle: next.handle, title: next.title };
     return stored
-      ? { action: "product.updated" as const, id: next.id, details: { ...about, changed, ...productChanges(stored, next, currency) } }
-      : { action: "product.created" as const, id: next.id, details: about };
+      ? { name: "product.updated" as const, id: next.id, payload: { ...about, changed, ...productChanges(stored, next, currency) } }
+      : { name: "product.created" as const, id: next.id, payload: about };
   });
   await recordMany(shop, actor, "product", entries);
   for (const image of beyondStock.flatMap((plan) => plan.newImages))

@@ -49,7 +49,7 @@ describe("a variant that the editor renames", () => {
     ]);
     await saveProduct(shop, manager, { ...input, descriptionHtml: "<p>Long</p>" }, { id: used.id });
     const [entry] = await shop.sql<{ details: { changes: { field: string }[] } }[]>`
-      select details from audit_entries where action = 'product.updated' and subject_id = ${used.id}`;
+      select payload as details from domain_events where name = 'product.updated' and subject_id = ${used.id}`;
     const usd = (amount: string) => ({ amount, currencyCode: "USD" });
     expect(entry?.details.changes).toEqual(
       expect.arrayContaining([

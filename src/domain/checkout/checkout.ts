@@ -1,6 +1,7 @@
-import { inTransaction } from "#db/transaction.ts";
+import { inTransaction, pipelined } from "#db/transaction.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { lockCartForCheckout, readCart } from "#domain/cart/cart.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -52,7 +53,12 @@ export async function openCheckout(
     let token = await reopenCheckout(shop, cart.id, buyer.browserId, returnUrl);
     if (!token) {
       token = shop.ids.token();
-      await insertCheckout(shop, { token, cartId: cart.id, accountId: cart.accountId, returnUrl, browserId: buyer.browserId });
+      const payload = { lines: cart.lines.length, amountCents: cart.subtotalCents, currency: cart.currency };
+      await pipelined([
+        insertCheckout(shop, { token, cartId: cart.id, accountId: cart.accountId, returnUrl, browserId: buyer.browserId }),
+        // Its token is for who pays: the event names the cart.
+        record(shop, buyer, "checkout.started", { kind: "cart", id: cart.id }, payload),
+      ]);
     }
     if (place) await beginAddress(shop, token, buyer.browserId, place);
     return { token, totalQuantity: cart.totalQuantity, totalCents: estimateCart(cart, settings, place).totalCents, currency: cart.currency };

@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { release } from "#domain/inventory/inventory.ts";
@@ -104,6 +105,7 @@ async function rememberConfirmation(shop: Shop, attempt: Attempt, reference: str
       if (isOver) await release(shop, attempt.id);
     }
     await awaitConfirmation(shop, attempt.id, reference);
+    if (locked.status === "started") await record(shop, system, "payment.confirmation-requested", { kind: "payment-attempt", id: attempt.id });
   });
 }
 

@@ -1,8 +1,8 @@
 import type postgres from "postgres";
 import { inTransaction, pipelined } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
 import { completeCart } from "#domain/cart/cart.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { type BackOrder, extendReservation, release, reserve, take } from "#domain/inventory/inventory.ts";
 import { createOrder, nextOrderName } from "#domain/orders/order-creation.ts";
 import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
@@ -75,7 +75,11 @@ async function decline(shop: Shop, attempt: Attempt, event: PaymentEvent): Promi
   if (attempt.isSettled) return settlementOf(attempt);
   const failureCode = event.failureCode ?? "declined";
   await release(shop, attempt.id);
-  await closeAttempt(shop, attempt.id, { status: "declined", reference: event.reference, failureCode });
+  const { amountCents, currency } = attempt;
+  await pipelined([
+    closeAttempt(shop, attempt.id, { status: "declined", reference: event.reference, failureCode }),
+    record(shop, system, "payment.declined", { kind: "payment-attempt", id: attempt.id }, { failureCode, amountCents, currency }),
+  ]);
   shop.log.info({ attemptId: attempt.id, provider: attempt.provider, failureCode }, "a payment was declined");
   return { attemptId: attempt.id, status: "declined", orderId: null, failureCode };
 }

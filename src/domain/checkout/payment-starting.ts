@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { inTransaction, pipelined } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
@@ -101,7 +101,11 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const terms = method.name === "purchase-order" ? await purchaseOrderTerms(shop, buyer, asked, settings) : openTerms;
   const attemptId = shop.ids.next();
   const draft = terms.waits ? asked : await withGoods(shop, asked, { attemptId, isNewBuyer: terms.isNewBuyer, summary });
-  const attempt = await startAttempt(shop, newAttempt(shop, { attemptId, buyer, request, draft, waits: terms.waits }), address);
+  const { totalCents: amountCents, currency, isTest, paymentMethod: provider } = draft;
+  const [attempt] = await pipelined([
+    startAttempt(shop, newAttempt(shop, { attemptId, buyer, request, draft, waits: terms.waits }), address),
+    record(shop, buyer, "payment.started", { kind: "payment-attempt", id: attemptId }, { cartId, provider, isTest, amountCents, currency }),
+  ]);
   if (terms.waits) await requestConfirmation(shop, attemptId);
   return { ...attempt, returnUrl };
 }

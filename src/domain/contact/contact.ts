@@ -1,6 +1,7 @@
 import { contactMessages } from "#db/schema/contact.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import type { ContactInput } from "./contact-input.ts";
@@ -26,6 +27,7 @@ export async function sendMessage(shop: Shop, actor: Actor, input: ContactInput)
       at: shop.clock.now(),
       address: actor.address ?? null,
     });
+    await record(shop, actor, "message.received", { kind: "message", id: messageId }, { topic: input.subject });
     await shop.jobs.send(shop.sql, "contact-mail", { messageId });
     return { messageId };
   });

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
-import { type ChangeOptions, type RowIdentity, savedChanges } from "#domain/audit/field-changes.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { type ChangeOptions, type RowIdentity, savedChanges } from "#domain/domain-events/field-changes.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { plainText, shorten } from "#domain/plain-text.ts";
@@ -123,7 +123,7 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput)
         picture = ${article.picture === undefined ? shop.sql`articles.picture` : shop.sql`excluded.picture`}, published_at = excluded.published_at, updated_at = excluded.updated_at
       returning id`;
     if (!row) throw new Refusal("not-found");
-    const saved = savedChanges(before, (await lockArticle(shop, article.blogHandle, article.handle)) as object);
+    const saved = savedChanges(before, (await lockArticle(shop, article.blogHandle, article.handle)) as object, { withheld: ["author"] });
     await record(shop, actor, "article.saved", { kind: "article", id: row.id }, { handle: article.handle, title: article.title, ...saved });
     await invalidate(shop, [tags.article(row.id), tags.contentIndex]);
     return row.id;

@@ -94,7 +94,7 @@ describe("the currency of a shop", () => {
     expect(order).toEqual({ currency: "USD", subtotal: 22_900 });
     expect(await shop.sql`select distinct currency from ledger_entries`).toEqual([{ currency: "USD" }]);
 
-    const [entry] = await shop.sql<{ details: object }[]>`select details from audit_entries where action = 'currency.changed'`;
+    const [entry] = await shop.sql<{ details: object }[]>`select payload as details from domain_events where name = 'currency.changed'`;
     expect(entry?.details).toEqual({ changes: [{ field: "currency", from: "USD", to: "JPY" }], prices: 3, rounded: 3, carts: 2 });
     expect(await shop.sql`select tag from invalidations order by seq desc limit 1`).toEqual([{ tag: "all" }]);
     // And on to a currency with more decimals, without a loss.

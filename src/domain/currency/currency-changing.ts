@@ -1,10 +1,10 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
 import { convertCarts, countOpenCarts } from "#domain/cart/cart-currency.ts";
 import { convertPrices, surveyPrices } from "#domain/catalog/price-currency.ts";
 import { forgetSeenTotals } from "#domain/checkout/checkout.ts";
 import { isCurrency } from "#domain/currencies.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { formatMoney, sameFigure } from "#domain/money.ts";
 import { countOrders } from "#domain/orders/orders.ts";
 import { countOpenAttempts } from "#domain/payments/payments.ts";

@@ -24,7 +24,7 @@ describe("staff who count", () => {
     ]);
     const entries = await shop.sql<
       { details: object }[]
-    >`select details from audit_entries where action = 'stock.adjusted' and subject_id = ${variantId} order by id`;
+    >`select payload as details from domain_events where name = 'stock.adjusted' and subject_id = ${variantId} order by id`;
     expect(entries.map(({ details }) => details)).toMatchObject([
       { delta: 7, onHand: 12, changes: [{ field: "onHand", from: 5, to: 12 }] },
       { delta: -3, onHand: 9, changes: [{ field: "onHand", from: 12, to: 9 }] },

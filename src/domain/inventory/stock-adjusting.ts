@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
 import { askUnless } from "#domain/confirmation.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { numberText } from "#domain/number-text.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -40,20 +41,22 @@ export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput
     const known = await subscriberByEmail(shop, input.email);
     if (!known) {
       const id = shop.ids.next();
-      if (await addSubscriber(shop, { id, email: input.email, tokenHash: hashOf(token), requestedAt: now }))
-        await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: id, token });
+      if (!(await addSubscriber(shop, { id, email: input.email, tokenHash: hashOf(token), requestedAt: now }))) return;
+      await record(shop, actor, "newsletter.requested", subscriberOf(id), { isKnown: false });
+      await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: id, token });
       return;
     }
     if (now.getTime() - known.requestedAt.getTime() < mailEveryMs) return;
     // Who is on the list gets a mail that says so; the old link of who is not stops working.
     if (isSubscribed(known)) await changeSubscriber(shop, known.id, { requestedAt: now });
     else await changeSubscriber(shop, known.id, { requestedAt: now, tokenHash: hashOf(token) });
+    await record(shop, actor, "newsletter.requested", subscriberOf(known.id), { isKnown: true });
     await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: known.id, token });
   });
 }
 
 /** Proven by the token of the mail; again by the same token changes nothing. Refuses `not-found` for a token that is unknown or too old. */
-export async function confirmSubscription(shop: Shop, _actor: Actor, token: string): Promise<void> {
+export async function confirmSubscription(shop: Shop, actor: Actor, token: string): Promise<void> {
   await inTransaction(shop, async (shop) => {
     const subscriber = await subscriberByTokenHash(shop, hashOf(token));
     if (!subscriber) throw new Refusal("not-found");
@@ -61,11 +64,12 @@ export async function confirmSubscription(shop: Shop, _actor: Actor, token: stri
     const now = shop.clock.now();
     if (now.getTime() - subscriber.requestedAt.getTime() > confirmWithinMs) throw new Refusal("not-found");
     await changeSubscriber(shop, subscriber.id, { confirmedAt: now, unsubscribedAt: null });
+    await record(shop, actor, "newsletter.confirmed", subscriberOf(subscriber.id));
   });
 }
 
 /** By the signed token that every mail carries; again changes nothing. Refuses `not-found` for a token that is not ours. */
-export async function unsubscribe(shop: Shop, _actor: Actor, token: string): Promise<void> {
+export async function unsubscribe(shop: Shop, actor: Actor, token: string): Promise<void> {
   const [id = "", signature = ""] = token.split(".");
   if (!isId(id) || !shop.keys.verify(unsubscribePurpose, id, signature)) throw new Refusal("not-found");
   await inTransaction(shop, async (shop) => {
@@ -73,6 +77,7 @@ export async function unsubscribe(shop: Shop, _actor: Actor, token: string): Pro
     if (!subscriber || subscriber.unsubscribedAt) return;
     // A new hash that belongs to no token: the old link in an old mail cannot subscribe the address again.
     await changeSubscriber(shop, id, { unsubscribedAt: shop.clock.now(), tokenHash: hashOf(shop.ids.token()) });
+    await record(shop, actor, "newsletter.unsubscribed", subscriberOf(id));
   });
 }
 
@@ -93,6 +98,10 @@ export async function removeUnconfirmed(shop: Shop, before: Date, limit: number)
 
 export function isSubscribed(subscriber: Pick<Subscriber, "confirmedAt" | "unsubscribedAt">): boolean {
   return subscriber.confirmedAt !== null && subscriber.unsubscribedAt === null;
+}
+
+function subscriberOf(id: string) {
+  return { kind: "subscriber", id };
 }
 
 function hashOf(token: string): string {

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { reserve, take } from "#domain/inventory/inventory.ts";
 import { salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { requireRight } from "#domain/permissions.ts";

@@ -1,7 +1,7 @@
 import { pipelined } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { salePostings, writeMovement } from "#domain/payments/ledger.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertOrder, type NewOrder, selectOrderName } from "./order-creation-queries.ts";

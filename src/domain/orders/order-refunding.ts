@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
 import { restock } from "#domain/inventory/inventory.ts";
 import { formatMoney, parseDecimal } from "#domain/money.ts";

@@ -313,7 +313,7 @@ describe("every action", () => {
     const [paid, pending] = [await makeOrder(shop, [{ id: variant.id }]), await makeOrder(shop, [{ id: variant.id }], "purchase-order")];
     const [lineId = ""] = await lineIds(shop, paid);
     const state = () => shop.sql`
-      select (select count(*) from order_events) as events, (select count(*) from audit_entries) as audits, (select count(*) from ledger_entries) as entries,
+      select (select count(*) from order_events) as events, (select count(*) from domain_events) as audits, (select count(*) from ledger_entries) as entries,
         (select count(*) from refunds) as refunds, (select count(*) from fulfillments) as shipments, (select count(*) from jobs.job) as jobs,
         (select sum(on_hand) from stock_levels) as stock, (select sum(reserved) from stock_levels) as reserved`;
     const before = await state();

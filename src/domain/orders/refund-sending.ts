@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { formatMoney } from "#domain/money.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";

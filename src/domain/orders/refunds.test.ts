@@ -135,7 +135,7 @@ describe("refunded goods", () => {
     ).rejects.toMatchObject({
       code: "line-not-found",
     });
-    const [entry] = await shop.sql`select details->>'count' as count from audit_entries where action = 'order.restocked' and subject_id = ${orderId}`;
+    const [entry] = await shop.sql`select payload->>'count' as count from domain_events where name = 'order.restocked' and subject_id = ${orderId}`;
     expect(entry).toEqual({ count: "2" });
   });
 });
@@ -172,7 +172,7 @@ describe("a refund of a purchase order", () => {
     });
     expect([await balance(shop, orderId, "receivable"), await balance(shop, orderId, "provider")]).toEqual([0, 10_000]);
     expect(await mailsOf(shop, orderId)).toEqual(["confirmation", "paid", "refund-owed", "refunded", "staff"]);
-    expect(await shop.sql`select count(*)::int as count from audit_entries where action = 'order.refund-sent' and subject_id = ${orderId}`).toEqual([
+    expect(await shop.sql`select count(*)::int as count from domain_events where name = 'order.refund-sent' and subject_id = ${orderId}`).toEqual([
       { count: 1 },
     ]);
     await expectSoundBooks(shop);

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { ChargeOutcome } from "#domain/ports.ts";

@@ -33,7 +33,7 @@ const impersonal: Record<string, string> = {
   stock_reservations: "quantities, by reference",
   test_bank_charges: "what the test bank remembers, without names",
   test_bank_refunds: "what the test bank remembers, without names",
-  audit_entries: "by reference, but for IP addresses; read by managers only",
+  domain_events: "by reference (domain-events.test.ts), append-only",
   variants: "published by staff; columns of an imported product file",
 };
 

@@ -3,7 +3,7 @@ import { inRolledBack, inTransaction } from "#db/transaction.ts";
 import { personByEmail, personOfCustomer } from "#domain/accounts/accounts-personal-data.ts";
 import { provePassword } from "#domain/accounts/sign-in.ts";
 import type { Actor, Customer } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { Person } from "#domain/personal-data.ts";
@@ -109,7 +109,7 @@ async function eraseRows(shop: Shop, actor: Actor, person: Person): Promise<Eras
   const erased: Erased = {};
   for (const { part, erase } of personalDataParts) erased[part] = await erase(shop, person);
   if (person.email !== null) await shop.jobs.forget(shop.sql, person.email);
-  await record(shop, actor, "personal-data.erased", subjectOf(person), erased);
+  await record(shop, actor, "personal-data.erased", subjectOf(person), { erased });
   return erased;
 }
 

@@ -7,23 +7,23 @@ export type SampleValues = Partial<Record<SettingsSection, Record<string, unknow
 export type SampleFields = Partial<Record<SettingsSection, string[]>>;
 
 /**
- * Reads from the audit log what the loading of the sample shop wrote: its `shop` section first, then the others. Sections that the
+ * Reads from the domain events what the loading of the sample shop wrote: its `shop` section first, then the others. Sections that the
  * loading left unchanged are listed there (an older version wrote every section) and count as the sample's if an earlier loading
  * wrote them.
  */
 export async function readSampleValues(shop: Pick<Shop, "sql">): Promise<SampleValues> {
   const rows = await shop.sql<{ section: SettingsSection; value: Record<string, unknown> }[]>`
     with loadings as (
-      select id, lead(id) over (order by id) as next from audit_entries
-      where subject_kind = 'settings' and subject_id = 'shop' and actor_kind = 'system' and details @> '{"value": {"sampleLoaded": true}}'),
+      select id, lead(id) over (order by id) as next from domain_events
+      where subject_kind = 'settings' and subject_id = 'shop' and actor_kind = 'system' and payload @> '{"value": {"sampleLoaded": true}}'),
     written as (
       select section, max(l.id) as id from loadings l cross join unnest(${Object.keys(settingsSchemas)}::text[]) section
       where not exists (
-        select from audit_entries w where w.subject_kind = 'sample-shop' and w.subject_id = 'sample-shop' and w.id > l.id
-          and (l.next is null or w.id < l.next) and not w.details -> 'sections' ? section)
+        select from domain_events w where w.subject_kind = 'sample-shop' and w.subject_id = 'sample-shop' and w.id > l.id
+          and (l.next is null or w.id < l.next) and not w.payload -> 'sections' ? section)
       group by section)
-    select distinct on (e.subject_id) e.subject_id as section, e.details -> 'value' as value
-    from written join audit_entries e on e.subject_kind = 'settings' and e.subject_id = written.section and e.id >= written.id
+    select distinct on (e.subject_id) e.subject_id as section, e.payload -> 'value' as value
+    from written join domain_events e on e.subject_kind = 'settings' and e.subject_id = written.section and e.id >= written.id
     where e.actor_kind = 'system'
     order by e.subject_id, e.id`;
   return Object.fromEntries(rows.map(({ section, value }) => [section, reworded(value) as Record<string, unknown>]));

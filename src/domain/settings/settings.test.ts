@@ -25,7 +25,7 @@ describe("settings", () => {
     const shop = shopOf();
     await changeSettings(shop, { kind: "system" }, "shop", { name: "Bench & Beam" });
     expect((await readSettings(shop)).shop.name).toBe("Bench & Beam");
-    expect(await shop.sql`select action, subject_id from audit_entries`).toEqual([{ action: "settings.changed", subject_id: "shop" }]);
+    expect(await shop.sql`select name as action, subject_id from domain_events`).toEqual([{ action: "settings.changed", subject_id: "shop" }]);
     expect(await shop.sql`select tag from invalidations`).toEqual([{ tag: "all" }]);
   });
 
@@ -39,7 +39,7 @@ describe("settings", () => {
     await changeSettings(shop, owner, "shipping", { rates: rates(895), revision: 0 });
     const form = (await loadSettings(shop)).shipping;
     await changeSettings(shop, owner, "shipping", { ...form, rates: rates(995), freeFromCents: 30_000 });
-    const [entry] = await shop.sql<{ changes: unknown }[]>`select details -> 'changes' as changes from audit_entries order by id desc limit 1`;
+    const [entry] = await shop.sql<{ changes: unknown }[]>`select payload -> 'changes' as changes from domain_events order by id desc limit 1`;
     expect(entry?.changes).toEqual([
       { field: "freeFromCents", from: null, to: { amount: "300.00", currencyCode: "USD" } },
       { field: "rates[5000].cents", from: { amount: "8.95", currencyCode: "USD" }, to: { amount: "9.95", currencyCode: "USD" } },
@@ -131,7 +131,7 @@ describe("settings", () => {
   });
 
   it("keep the audit log from being rewritten", async () => {
-    await expect(shopOf().sql`delete from audit_entries`).rejects.toThrow(/permission denied/);
-    await expect(shopOf().ownerSql`delete from audit_entries`).rejects.toThrow(/append-only/);
+    await expect(shopOf().sql`delete from domain_events`).rejects.toThrow(/permission denied/);
+    await expect(shopOf().ownerSql`delete from domain_events`).rejects.toThrow(/append-only/);
   });
 });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { settings as settingsTable } from "#db/schema/settings.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
-import { fieldChanges, type RowIdentity } from "#domain/audit/field-changes.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { fieldChanges, type RowIdentity } from "#domain/domain-events/field-changes.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -109,11 +109,20 @@ const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>
   productDefaults: { specifications: { by: ({ types }) => types.join(", ") }, "specifications.rows": { by: ({ name }) => name } },
 };
 
-/** `value` is read again by `readSampleValues`, `changes` by people. */
+/** Who is written to and where the shop is may be a person's own: the event says that these changed, and the settings what they are. */
+const withheld = ["supportEmail", "ordersEmail", "phone", "address"];
+
+/** `value` is read again by `readSampleValues`, of the system alone; `changes` by people. */
 async function recordChange(shop: Shop, actor: Actor, section: SettingsSection, stored: Settings, value: object): Promise<void> {
   const { currency } = stored.shop;
-  const changes = fieldChanges(stored[section], value, { currency, ignored: ["revision"], rows: rowIdentities[section] ?? {} });
-  await record(shop, actor, "settings.changed", { kind: "settings", id: section }, { value, changes });
+  const changes = fieldChanges(stored[section], value, { currency, withheld, ignored: ["revision"], rows: rowIdentities[section] ?? {} });
+  await record(
+    shop,
+    actor,
+    "settings.changed",
+    { kind: "settings", id: section },
+    { changes, ...(actor.kind === "system" ? { value: { ...value } } : {}) },
+  );
   await invalidate(shop, [section === "shop" || section === "promises" || section === "shipping" ? tags.all : tags.settings]);
 }
 

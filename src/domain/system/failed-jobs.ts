@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { record } from "#domain/audit/audit.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { JobData, JobName } from "#domain/ports.ts";

@@ -121,7 +121,7 @@ describe("products in the admin area", () => {
       },
     ]);
     const path = `/api/admin/products/${ids.get(handle)}`;
-    const tables = ["products", "variants", "stock_levels", "stock_adjustments", "product_images", "audit_entries"];
+    const tables = ["products", "variants", "stock_levels", "stock_adjustments", "product_images", "domain_events"];
     const everything = async () =>
       JSON.stringify(await Promise.all(tables.map((table) => shop.sql`select to_jsonb(t) from ${shop.sql(table)} t order by 1`)));
     const before = await everything();

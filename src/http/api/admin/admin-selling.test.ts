@@ -63,7 +63,7 @@ describe("going live", () => {
     expect((await loadSettings(shop)).shop.trialMode).toBe(false);
     const back = await call("POST", "/api/admin/settings/live", { token, body: { isLive: false, confirmed: true } });
     expect(back.json).toMatchObject({ isLive: false });
-    const entries = await shop.sql`select action from audit_entries where action like 'shop.%' order by id`;
+    const entries = await shop.sql`select name as action from domain_events where name like 'shop.%' order by id`;
     expect(entries.map(({ action }) => action)).toEqual(["shop.went-live", "shop.returned-to-trial"]);
   });
 

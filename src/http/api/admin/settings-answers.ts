@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roles } from "#domain/accounts/accounts-input.ts";
-import type { FieldValue } from "#domain/audit/field-changes.ts";
+import type { FieldValue } from "#domain/domain-events/field-changes.ts";
 import type { Right } from "#domain/permissions.ts";
 import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
 import { money, nameOf, time } from "../answer-parts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
-import type { FieldChange } from "#domain/audit/field-changes.ts";
+import type { FieldChange } from "#domain/domain-events/field-changes.ts";
 import { auditSentence } from "./audit-sentence.ts";
 
 const entry: AuditEntry = {

@@ -1,6 +1,6 @@
-import type { AuditAction } from "#domain/audit/audit-actions.ts";
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
-import type { FieldChange } from "#domain/audit/field-changes.ts";
+import type { AuditedEvent } from "#domain/domain-events/event-definitions.ts";
+import type { FieldChange } from "#domain/domain-events/field-changes.ts";
 import { numberText } from "#domain/number-text.ts";
 import type { JobName } from "#domain/ports.ts";
 import { moneyText } from "#ui/money-text.tsx";
@@ -13,7 +13,7 @@ export type AuditPart = { text: string; part: "who" | "it" | "words" | "after" }
 export type AuditSentence = { parts: AuditPart[]; to: string | null; isAdminPage: boolean };
 
 /** `{who}` did it to `{it}`; `{amount}`, `{count}`, `{stock}` and `{role}` are what it was about. */
-const sentences: Record<AuditAction, string> = {
+const sentences: Record<AuditedEvent, string> = {
   "account.created": "{who} created the {role} account {it}",
   "account.named": "{who} entered their name",
   "account.password-reset": "{who} gave {it} a new password",
@@ -54,6 +54,7 @@ const sentences: Record<AuditAction, string> = {
   "personal-data.exported": "{who} exported the personal data of {it}",
   "product.archived": "{who} archived {it}",
   "product.created": "{who} added the product {it}",
+  "product.documents-replaced": "{who} replaced the documents of {it}",
   "product.picture-added": "{who} added a picture to {it}",
   "product.picture-described": "{who} described a picture of {it}",
   "product.picture-removed": "{who} removed a picture of {it}",
@@ -141,7 +142,7 @@ function wordsOf({ action, subjectKind, subjectId, count, changeCount, isNew }: 
     const words = subjectId === "unknown" ? "{who} tried to sign in with an email address that has no account" : sentences[action];
     return count === null ? words : `${words}, the {count}th time in a day`;
   }
-  return Object.hasOwn(sentences, action) ? sentences[action as AuditAction] : `{who}: ${action.replaceAll(/[.-]/g, " ")} {it}`;
+  return Object.hasOwn(sentences, action) ? sentences[action as AuditedEvent] : `{who}: ${action.replaceAll(/[.-]/g, " ")} {it}`;
 }
 
 const strangers: Record<AuditEntry["actorKind"], string> = {

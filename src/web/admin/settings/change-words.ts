@@ -1,5 +1,5 @@
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
-import type { FieldChange, FieldValue } from "#domain/audit/field-changes.ts";
+import type { FieldChange, FieldValue } from "#domain/domain-events/field-changes.ts";
 import { numberText } from "#domain/number-text.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import { placeName } from "#domain/tax/tax-rates.ts";

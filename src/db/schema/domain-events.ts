@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant, transactionId } from "./types.ts";
+
+/**
+ * What every operation changed, by name. Append-only: a trigger refuses UPDATE and DELETE. It refers to people and never describes them
+ * (decision 030).
+ */
+export const domainEvents = pgTable(
+  "domain_events",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The transaction that wrote it: readers go by it, because events become visible in another order than that of their ids. */
+    xid: transactionId().notNull().default(sql`pg_current_xact_id()`),
+    at: instant().notNull(),
+    /** `<noun>.<past participle>`, for example `order.refunded`. */
+    name: text().notNull(),
+    /** Of its payload's schema. 0: an entry of the audit log of an older version. */
+    version: integer().notNull(),
+    actorKind: text({ enum: ["visitor", "customer", "staff", "system"] }).notNull(),
+    actorId: uuid(),
+    subjectKind: text().notNull(),
+    subjectId: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    requestId: text(),
+    /** The IP address of staff; of visitors and customers the network alone, but for tries at a staff account. */
+    address: text(),
+  },
+  (table) => [index("domain_events_subject").on(table.subjectKind, table.subjectId, table.id), index("domain_events_xid").on(table.xid, table.id)],
+);

@@ -1,0 +1,35 @@
+import type { Actor } from "#domain/actor.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { DomainEvent } from "./domain-events.ts";
+
+type Origin = { at: Date; actorKind: Actor["kind"]; actorId: string | null; address: string | null; requestId: string | null };
+type NewEvent = { name: string; version: number; subjectId: string; payload: object };
+
+export async function insertEvents(shop: Shop, origin: Origin, subjectKind: string, events: NewEvent[]): Promise<void> {
+  const { at, actorKind, actorId, address, requestId } = origin;
+  await shop.sql`
+    insert into domain_events (at, name, version, actor_kind, actor_id, subject_kind, subject_id, payload, request_id, address)
+    select ${at.toISOString()}, e.name, e.version, ${actorKind}, ${actorId}, ${subjectKind}, e."subjectId", e.payload, ${requestId}, ${address}
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(name text, version int, "subjectId" text, payload jsonb)`;
+}
+
+/**
+ * Ordered by transaction and within it by id. Ids alone would not do: they are given out before the commit, so a reader that has passed
+ * event 8 would miss event 7, whose transaction took longer. A transaction's own number is smaller than that of each later one, and all
+ * below `pg_snapshot_xmin` have ended: what is read is complete, and nothing will ever come before it.
+ */
+export async function selectEvents(shop: Shop, after: number | null, limit: number): Promise<DomainEvent[]> {
+  const { sql } = shop;
+  const from = after === null ? sql`` : sql`and (e.xid, e.id) > (select last.xid, last.id from domain_events last where last.id = ${after})`;
+  return sql<DomainEvent[]>`
+    select e.id, to_json(e.at) #>> '{}' as at, e.name, e.version, jsonb_build_object('kind', e.actor_kind, 'id', e.actor_id) as actor,
+      jsonb_build_object('kind', e.subject_kind, 'id', e.subject_id) as subject, e.payload
+    from domain_events e where e.xid < pg_snapshot_xmin(pg_current_snapshot()) ${from}
+    order by e.xid, e.id limit ${limit}`;
+}
+
+export async function selectChangedByStaff(shop: Shop, kind: string, ids: string[]): Promise<string[]> {
+  const rows = await shop.sql<{ subject_id: string }[]>`
+    select distinct subject_id from domain_events where subject_kind = ${kind} and subject_id = any(${ids}::text[]) and actor_kind = 'staff'`;
+  return rows.map((row) => row.subject_id);
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+
+/**
+ * Every event of the shop by name, `<noun>.<past participle>`, with the version and the schema of its payload. A payload holds ids,
+ * amounts, counts, codes and what the merchant publishes (titles, handles, settings), and never what says who a customer is: no name, no
+ * address, no email address, no text that somebody typed about a person. Whoever needs these reads them by the ids, as long as they are there.
+ *
+ * A change that readers of the payload would notice (a field gone, or of another meaning) is a new version. Version 0 is what
+ * the audit log of older versions held; its payload has no schema.
+ */
+type Definition = {
+  version: number;
+  payload: z.ZodObject;
+  /** False: what happens all day, which would hide in the audit log what staff and the system did. */
+  isAudited?: false;
+  /** The IP address of a visitor or customer is kept whole, not only its network: to see where an attack comes from. */
+  keepsAddress?: true;
+};
+
+const id = z.uuid();
+const cents = z.int();
+const count = z.int().nonnegative();
+const currency = z.string().regex(/^[A-Z]{3}$/);
+/** A word of the shop or a provider: `too-late`, `card_declined`. */
+const code = z.string().regex(/^[\w.:-]{1,100}$/);
+/** A number of an order: `#1001`, `#TEST-1001`. */
+const orderName = z.string().regex(/^#\S{1,40}$/);
+const handle = z.string().max(1000);
+const title = z.string().max(1000);
+const lines = z.array(z.strictObject({ lineId: id, quantity: count })).max(1000);
+/** What changed of something that the merchant publishes or sets (`FieldChange`). */
+const changes = z.array(z.strictObject({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }));
+/** `isNew`, or what changed; `more` is how many changes are left out. */
+const saved = { isNew: z.literal(true).optional(), changes: changes.optional(), more: count.optional() };
+
+const event = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => ({ version: 1, payload: z.strictObject(shape) });
+const quietEvent = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => ({ ...event(shape), isAudited: false as const });
+
+const published = event({ handle, title, ...saved });
+const removed = event({ handle });
+const refund = event({ name: orderName, refundId: id, amountCents: cents });
+const payment = { amountCents: cents, currency };
+
+export const eventDefinitions = {
+  "account.created": event({ role: code }),
+  "account.named": event({ changes: z.array(z.strictObject({ field: z.string() })) }),
+  "account.password-reset": event({}),
+  "account.sign-in-failed": { ...event({ count: count.optional() }), keepsAddress: true },
+  "account.signed-in": event({}),
+  "account.warned": event({}),
+  "article.removed": removed,
+  "article.saved": published,
+  "blog.removed": removed,
+  "blog.saved": published,
+  "category-group.removed": removed,
+  "category-group.saved": published,
+  "checkout.started": quietEvent({ lines: count, ...payment }),
+  "collection.removed": removed,
+  "collection.saved": published,
+  "currency.changed": event({ changes, prices: count, rounded: count, carts: count }),
+  "jobs.restarted": event({ count }),
+  "menu.saved": event({ items: count, ...saved }),
+  "message.received": quietEvent({ topic: z.string().max(100) }),
+  "newsletter.confirmed": quietEvent({}),
+  "newsletter.requested": quietEvent({ isKnown: z.boolean() }),
+  "newsletter.unsubscribed": quietEvent({}),
+  "order.approved": event({ name: orderName }),
+  "order.cancelled": event({ name: orderName }),
+  "order.fulfilled": event({ name: orderName, fulfillmentId: id, lines }),
+  "order.marked-paid": event({ name: orderName, totalCents: cents, currency }),
+  "order.noted": event({ name: orderName }),
+  "order.placed": event({ name: orderName, totalCents: cents, currency, isTest: z.boolean() }),
+  "order.reduced": refund,
+  "order.refund-failed": refund,
+  "order.refund-owed": refund,
+  "order.refund-sent": refund,
+  "order.refund-started": refund,
+  "order.refunded": refund,
+  "order.restocked": event({ name: orderName, lines, count }),
+  "page.removed": removed,
+  "page.saved": published,
+  "payment.confirmation-requested": quietEvent({}),
+  "payment.declined": quietEvent({ failureCode: z.string(), ...payment }),
+  "payment.expired": event({}),
+  "payment.owed-back": event({ reason: code, ...payment }),
+  "payment.refunded": event({ reference: z.string(), ...payment }),
+  "payment.started": quietEvent({ cartId: id, provider: code, isTest: z.boolean(), ...payment }),
+  "payment.superseded": event({}),
+  "personal-data.erased": event({ erased: z.record(code, count) }),
+  "personal-data.exported": event({}),
+  "product.archived": removed,
+  "product.created": event({ handle, title }),
+  "product.documents-replaced": event({ documents: count }),
+  "product.picture-added": event({ imageId: id, fileKey: z.string() }),
+  "product.picture-described": event({ imageId: id, changes }),
+  "product.picture-removed": event({ imageId: id, fileKey: z.string().nullable() }),
+  "product.pictures-arranged": event({ images: count }),
+  "product.restored": removed,
+  "product.updated": event({ handle, title, changed: z.array(z.string()), changes, more: count.optional() }),
+  "products.deleted": event({ count }),
+  "sample.loaded": event({ sections: z.array(code) }),
+  "session.token-reused": event({ sessionId: id }),
+  /** `value`: of the system alone, for `readSampleValues`: the section as the sample shop wrote it. */
+  "settings.changed": event({ changes, value: z.record(z.string(), z.unknown()).optional() }),
+  "shop.returned-to-trial": event({}),
+  "shop.went-live": event({}),
+  "stock.adjusted": event({ delta: z.int(), onHand: z.int(), reason: code, changes }),
+} satisfies Record<string, Definition>;
+
+export type EventName = keyof typeof eventDefinitions;
+export type EventPayload<Name extends EventName> = z.input<(typeof eventDefinitions)[Name]["payload"]>;
+
+export function definitionOf(name: EventName): Definition {
+  return eventDefinitions[name];
+}
+
+/** Events that the audit log shows. */
+export type AuditedEvent = { [Name in EventName]: (typeof eventDefinitions)[Name] extends { isAudited: false } ? never : Name }[EventName];
+
+/** Events that it does not show. */
+export const unauditedEvents = (Object.keys(eventDefinitions) as EventName[]).filter((name) => definitionOf(name).isAudited === false);

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { readSources } from "#support/source-tree.ts";
+
+/** Files whose operations write without an event of their own, and why. */
+const withoutEvent: Record<string, string> = {
+  "src/domain/cart/cart.ts":
+    "the busiest write of the shop, by anonymous browsers: the cart's rows say how it stands, and analytics asks the browser",
+  "src/domain/catalog/product-saving.ts": "calls what is written in product-writing.ts",
+  "src/domain/catalog/units-sold.ts": "counts what orders say",
+  "src/domain/checkout/purchase-order-confirmation-request.ts": "only sends an email again",
+  "src/domain/inventory/inventory.ts": "parts of payments and orders, which write theirs",
+  "src/domain/inventory/stock-shares.ts": "part of a payment",
+  "src/domain/settings/shop-pictures.ts": "calls changeBesideForm",
+  "src/domain/stored-files.ts": "files go when nothing names them",
+};
+
+it("every file of the domain that opens a transaction writes a domain event in it, or says here why not", () => {
+  const files = readSources("src/domain").filter(({ path, text }) => !path.includes(".test.") && /\binTransaction\(\s*shop\b/.test(text));
+  expect(files.length).toBeGreaterThan(25);
+  const silent = files.filter(({ text }) => !/\brecord(Many)?\(/.test(text)).map(({ path }) => path);
+  expect(silent.filter((path) => !Object.hasOwn(withoutEvent, path))).toEqual([]);
+  expect(Object.keys(withoutEvent).filter((path) => !silent.includes(path))).toEqual([]);
+});
