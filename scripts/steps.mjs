@@ -50,7 +50,7 @@ export function quietly(program, args, options = {}) {
   });
 }
 
-/** Runs a program in the foreground and gives its exit status. */
+/** Runs a program in the foreground and returns its exit status. */
 export function inForeground(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const end = passSignals(() => child);

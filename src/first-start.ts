@@ -35,7 +35,7 @@ export type FirstStartOptions = { root: string; say(line: string): void; ask(que
 
 /**
  * Once per database, however many nodes start together: the sample shop (unless SAMPLE_SHOP=0), then the owner, whose
- * account is the mark that a first start was finished. Gives the lines to show at the console, this once, or null.
+ * account is the mark that a first start was finished. Returns the lines to show at the console, this once, or null.
  */
 export async function firstStart(
   opened: Pick<OpenShop, "shop" | "target">,

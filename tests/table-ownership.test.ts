@@ -21,7 +21,22 @@ const joins: Record<string, string[]> = {
 };
 
 /** Outside the modules: what looks at the whole shop, and what brings changes to every node. */
-const topFiles = ["src/domain/stored-files.ts", "src/http/invalidation-reader.ts"];
+const topFiles = ["src/domain/stored-file-queries.ts", "src/http/invalidation-reader.ts"];
+
+/** Not in a `*-queries.ts`, for a reason. */
+const otherSql: Record<string, string> = {
+  "src/http/invalidation-reader.ts": "follows one table on a connection of its own",
+  "src/adapters/keys-database/keys.ts": "an adapter over its own table",
+  "src/adapters/payments-test/test-card.ts": "a test bank in its own tables",
+  "src/first-start.ts": "a lock, no table",
+  "src/open-shop.ts": "asks whether the database answers, no table",
+  "src/serve-shop.ts": "asks whether the database answers, no table",
+};
+/** Each check of `npm run check` is a query over the whole shop; the queue has tables of its own. */
+const sqlFolders = /^src\/(?:cli\/check|jobs)\//;
+
+const sqlText = /\bsql(?:<[^`]*?>)?`|\bdb\s*\.\s*(?:select|insert|update|delete|execute|query)\b|\.unsafe\(/;
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
 
 const words = String.raw`(?:only\s+|lateral\s+)?"?([a-z_]+)"?`;
 const writing = new RegExp(String.raw`\b(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+${words}`, "gi");
@@ -66,6 +81,13 @@ describe("tables", () => {
           .map((table) => `${file.path} reads ${table} of ${ownerOf.get(table)}`);
       });
     expect(wrong).toEqual([]);
+  });
+
+  it("are named in queries files only, so that a module's SQL is found in one kind of file", () => {
+    const holds = sources.filter(({ path, text }) => !path.startsWith("src/db/") && sqlText.test(withoutComments(text))).map(({ path }) => path);
+    expect(holds.length).toBeGreaterThan(50);
+    expect(holds.filter((path) => !path.endsWith("-queries.ts") && !sqlFolders.test(path) && !otherSql[path])).toEqual([]);
+    expect(Object.keys(otherSql).filter((path) => !holds.includes(path))).toEqual([]);
   });
 
   it("are on no list in vain", () => {

@@ -12,7 +12,7 @@ export type ChildNode = {
   child: ChildProcess;
   /** Its CPU time and memory, by its own account. */
   usage(): Promise<Usage>;
-  /** Asks over the channel and gives the next answer of that name. */
+  /** Asks over the channel and returns the next answer of that name. */
   ask<T>(question: unknown, answer: string): Promise<T>;
   /** SIGTERM, and all it says until it has ended. */
   stop(): Promise<void>;

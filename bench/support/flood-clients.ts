@@ -75,7 +75,7 @@ export async function askAndReadNothing({ port, address, nextRequest, tally }: C
   }
 }
 
-/** Reads answers that say their length, and gives the status of each when it is whole. */
+/** Reads answers that say their length, and returns the status of each when it is whole. */
 class AnswerReader {
   private head = "";
   private bodyLeft = 0;

@@ -17,7 +17,7 @@ export function icecatFile(name: typeof productsFile | "icecat-judgments-dev.csv
 }
 
 /**
- * Writes a longer file of the same kind into `into` and gives its path: the catalogue's products again and again, `times` over and `most`
+ * Writes a longer file of the same kind into `into` and returns its path: the catalogue's products again and again, `times` over and `most`
  * records at most, each time under other ids and names, so that each is a product of its own.
  */
 export async function writeLongIcecatFile(into: string, { times, most }: { times: number; most: number }): Promise<string> {

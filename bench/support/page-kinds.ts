@@ -10,7 +10,7 @@ import {
   sitemapProducts,
 } from "#domain/catalog/catalog.ts";
 import { type ProductSort, productSorts } from "#domain/catalog/catalog-types.ts";
-import { deepestProduct } from "#domain/catalog/collection-listing.ts";
+import { deepestProduct } from "#domain/catalog/collection-listing-queries.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links, withQuery } from "#web/links.ts";

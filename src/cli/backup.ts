@@ -51,7 +51,7 @@ async function write({ config, say }: CommandContext, name: string): Promise<num
     const line = progressLine("Backing up");
     try {
       const zip = createGzip();
-      // Opened first, so that a folder that is not there is told before anything is read.
+      // Opened first, so that a folder that is not there is reported before anything is read.
       const disk = (await open(draft, "w", 0o600)).createWriteStream();
       disk.once("error", (fault) => zip.destroy(fault));
       const written = finished(zip.pipe(disk));

@@ -30,7 +30,7 @@ type Declaration<O extends Options> = {
   notes?: string;
   /** When it ends with status 1. */
   refuses: string;
-  /** Gives the exit status: 0 or 1. What is wrong with the call itself is thrown as a `WrongCall`. */
+  /** Returns the exit status: 0 or 1. What is wrong with the call itself is thrown as a `WrongCall`. */
   run(context: CommandContext, call: { words: string[]; options: Values<O> }): Promise<number>;
 };
 export type Command = {

@@ -12,7 +12,7 @@ const migrationLock = 6_364_136_223;
 /**
  * Brings the database to this version's schema. However many nodes start together, one works and the others wait for it
  * (an advisory lock held by one session). Refuses a server older than PostgreSQL 15. `target` is the owner's; `further` is
- * what else the owner does to the database after the migrations, under the same lock. Gives the role to work under.
+ * what else the owner does to the database after the migrations, under the same lock. Returns the role to work under.
  */
 export async function migrateDatabase(
   target: DatabaseTarget,

@@ -20,7 +20,7 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
 }
 
 /**
- * Runs `work` as `inTransaction` does and takes all of it back: gives what would come of it. For `--check`; nothing outside the
+ * Runs `work` as `inTransaction` does and rolls all of it back; returns what would come of it. For `--check`; nothing outside the
  * database may be touched in it.
  */
 export async function inRolledBack<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
@@ -37,7 +37,7 @@ export async function inRolledBack<T>(shop: Shop, work: (shop: Shop) => Promise<
 }
 
 /**
- * Waits for statements that were sent together on one transaction and gives what they gave, or throws the first fault:
+ * Waits for statements that were sent together on one transaction and returns what they returned, or throws the first fault:
  * only when all are answered, so that nothing of a failed transaction is sent after its rollback.
  */
 export async function pipelined<const Work extends readonly unknown[]>(work: Work): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {

@@ -31,7 +31,7 @@ describe("what is said of a wrong input", () => {
       ({ path, text }) => !path.includes(".test.") && /safeParse\([^)]*\)/.test(text) && text.includes(".issues"),
     );
     const bare = parsing.filter(({ text }) => !text.includes("error: plainMessage"));
-    // The configuration's faults are told to the operator, each in words of its own.
+    // The configuration's faults are shown to the operator, each in words of its own.
     expect(bare.map(({ path }) => path)).toEqual(["src/config.ts"]);
   });
 

@@ -1,6 +1,7 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Buyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { PageRefusal } from "#web/page-context.ts";
 import type { PageRoute } from "#web/page-routes.ts";
 import type { CallRules } from "./api-route.ts";
 import type { NodeFigures } from "./system/node-figures.ts";
@@ -26,6 +27,8 @@ export type Env = {
     route?: CallRules;
     /** What holds for the page; null where none is declared, not set on calls. */
     page?: PageRoute | null;
+    /** Why the page is not shown to whoever asks; null: it is. Set on pages. */
+    pageRefusal: PageRefusal | null;
     /** Of the request, or a new one; set on calls that declare `takesIdempotencyKey`. */
     idempotencyKey: string;
   };

@@ -10,7 +10,7 @@ const root = newBranch();
 for (const page of pageRoutes) for (const path of spelledOut(page.path)) branchAt(path).page = page;
 
 /**
- * The declaration of the page at a path as `normalizePath` gives it, by React Router's rules: a part that is named goes before one that may be
+ * The declaration of the page at a path as `normalizePath` returns it, by React Router's rules: a part that is named goes before one that may be
  * anything. Null where there is no page; `takes` says which parts a `:handle` may be.
  */
 export function pageAt(path: string, takes: (part: string) => boolean = (part) => part !== ""): PageRoute | null {

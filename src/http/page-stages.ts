@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { readCookie } from "./cookies.ts";
 import type { Env } from "./env.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
 import { browserId } from "./middleware/browser-cookie.ts";
@@ -7,6 +8,7 @@ import { normalizePath } from "./middleware/normalized-path.ts";
 import { originCheck } from "./middleware/origin-check.ts";
 import type { RateLimits } from "./middleware/rate-limit.ts";
 import { countAgainst } from "./middleware/request-limits.ts";
+import { pageRefusal } from "./page-access.ts";
 import { pageAt } from "./page-matching.ts";
 import { personalPage, type RenderPage } from "./pages.ts";
 
@@ -31,6 +33,11 @@ export function pageStages(renderPage: RenderPage, limits: RateLimits): Middlewa
     },
     limitBody(ordinaryBodyBytes),
     (c, next) => (c.var.page?.fromOtherSites ? next() : identity(c, next)),
+    (c, next) => {
+      const { page, actor } = c.var;
+      c.set("pageRefusal", page ? pageRefusal(page, actor, readCookie(c, "refresh") !== null) : null);
+      return next();
+    },
     (c) => personalPage(c, renderPage),
   ];
 }

@@ -12,7 +12,9 @@ import {
   newPageRecord,
   nonceContext,
   originContext,
+  type PageRefusal,
   pageRecordContext,
+  pageRefusalContext,
   requestIdContext,
   shopContext,
 } from "#web/page-context.ts";
@@ -27,11 +29,15 @@ export type RenderPage = (request: Request, context: RouterContextProvider) => P
 /** A page for one visitor: never cached; its scripts are allowed by a nonce. */
 export async function personalPage(c: Context<Env>, renderPage: RenderPage): Promise<Response> {
   const { response: answer, record, nonce } = await renderRequest(renderPage, await ownRequest(c), c.var);
+  if (c.var.pageRefusal !== null && !isRefusal.has(answer.status)) throw new Error("A page was rendered for somebody who may not open it.");
   const response = record.html === null ? answer : new Response(null, answer);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", notKept["Cache-Control"]);
   if (record.html !== null) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   return compressedAnswer(response, c.req.header("accept-encoding"), record.html);
 }
+
+/** A redirect, also as React Router writes it for a page's data, and a refusal. */
+const isRefusal = new Set([202, 302, 403]);
 
 const sending = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -51,7 +57,7 @@ async function ownRequest({ req, var: { origin } }: Context<Env>): Promise<Reque
 export async function publicPage(address: string, { renderPage, ...facts }: PublicFacts): Promise<FinishedPage> {
   const request = new Request(facts.origin + address, { headers: { Accept: "text/html" } });
   const buyer = defaultBuyer((await readSettings(facts.shop)).shop.currency);
-  const { response, nonce, record } = await renderRequest(renderPage, request, { ...facts, actor: buyer, buyer, browserId: null });
+  const { response, nonce, record } = await renderRequest(renderPage, request, { ...facts, actor: buyer, buyer, browserId: null, pageRefusal: null });
   const { body, hashes } = record.html === null ? { body: await response.text(), hashes: "" } : takeNonce(record.html, nonce);
   const headers = { ...Object.fromEntries(response.headers), ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy(hashes) };
   return {
@@ -65,9 +71,17 @@ export async function publicPage(address: string, { renderPage, ...facts }: Publ
 }
 
 type PublicFacts = { renderPage: RenderPage } & Pick<Facts, "shop" | "origin" | "requestId">;
-type Facts = { shop: Shop; actor: Actor; buyer: Buyer; browserId: string | null; origin: string; requestId: string };
+type Facts = {
+  shop: Shop;
+  actor: Actor;
+  buyer: Buyer;
+  browserId: string | null;
+  origin: string;
+  requestId: string;
+  pageRefusal: PageRefusal | null;
+};
 
-async function renderRequest(renderPage: RenderPage, request: Request, { shop, actor, buyer, browserId, origin, requestId }: Facts) {
+async function renderRequest(renderPage: RenderPage, request: Request, { shop, actor, buyer, browserId, origin, requestId, pageRefusal }: Facts) {
   const context = new RouterContextProvider();
   const record = newPageRecord();
   const nonce = randomBytes(16).toString("base64url");
@@ -79,6 +93,7 @@ async function renderRequest(renderPage: RenderPage, request: Request, { shop, a
   context.set(nonceContext, nonce);
   context.set(originContext, origin);
   context.set(requestIdContext, requestId);
+  context.set(pageRefusalContext, pageRefusal);
   const response = await renderPage(request, context);
   if (isLastResort(response)) throw new Error("React Router could not show its fault either. The cause was logged before, with the same request id.");
   return { response, record, nonce };

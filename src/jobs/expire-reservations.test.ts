@@ -181,7 +181,7 @@ describe("one row that throws", () => {
   });
 });
 
-it("goes on to the next step when a whole step fails, and tells which", async () => {
+it("goes on to the next step when a whole step fails, and says which", async () => {
   const shop = shopOf();
   const variant = await makeVariant(shop, { stock: 5 });
   const made = await makeCheckout(shop, [variant]);

@@ -4,7 +4,7 @@ import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Asks an address to confirm, or tells one that is on the list so. Carries one-click unsubscription (RFC 8058). */
+/** Asks an address to confirm, or says to one on the list that it is. Carries one-click unsubscription (RFC 8058). */
 export async function mailNewsletterConfirmation(shop: Shop, { subscriberId, token }: JobData["newsletter-mail"]): Promise<void> {
   const subscriber = await readSubscriber(shop, subscriberId);
   if (!subscriber) return;

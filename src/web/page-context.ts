@@ -26,6 +26,11 @@ export const requestIdContext = createContext<string>();
 /** The address of this request's page as outsiders write it, without path: `https://shop.example`. */
 export const originContext = createContext<string>();
 
+/** Why a page is not shown to whoever asks for it (`http/page-access.ts`). */
+export type PageRefusal = "not-signed-in" | "not-staff" | "not-allowed";
+/** Null: the page is shown. */
+export const pageRefusalContext = createContext<PageRefusal | null>(null);
+
 type Context = Readonly<RouterContextProvider>;
 
 export const shopOf = (context: Context): Shop => context.get(shopContext);
@@ -33,6 +38,7 @@ export const actorOf = (context: Context): Actor => context.get(actorContext);
 /** Of a page that many share: nobody in particular. */
 export const buyerOf = (context: Context): Buyer => context.get(buyerContext);
 export const checkoutBuyerOf = (context: Context): CheckoutBuyer => atCheckout(buyerOf(context), context.get(browserContext));
+export const pageRefusalOf = (context: Context): PageRefusal | null => context.get(pageRefusalContext);
 export const originOf = (context: Context): string => context.get(originContext);
 
 /** The finished page may be kept and shown to every visitor until one of `tags` is invalidated. Call it in each loader of the page. */

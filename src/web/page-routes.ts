@@ -1,3 +1,4 @@
+import type { Right } from "#domain/permissions.ts";
 import type { LimitName } from "#http/middleware/rate-limit.ts";
 
 /**
@@ -10,6 +11,13 @@ export type PageRoute = {
   path: string;
   /** Below `src/web`. */
   file: string;
+  /**
+   * Who may open it, checked before any of it runs (`http/page-access.ts`). `signed-in`: customers and staff. Visitors who may not are sent
+   * to the sign-in and come back.
+   */
+  who: "anyone" | "signed-in" | "staff";
+  /** What staff must be allowed to do to open it. */
+  right?: Right;
   /** The frame around it; without one it is no HTML page, or renders its own. */
   layout?: LayoutName;
   /**
@@ -37,18 +45,20 @@ export const layouts = {
 };
 export type LayoutName = keyof typeof layouts;
 
-const storefront = { layout: "storefront" } as const;
-const admin = { layout: "admin" } as const;
-const atCheckout = { browserId: "always", limits: { changes: "checkout-step" } } as const;
+const anyone = { who: "anyone" } as const;
+const storefront = { ...anyone, layout: "storefront" } as const;
+const account = { who: "signed-in", layout: "storefront" } as const;
+const admin = { who: "staff", layout: "admin" } as const;
+const atCheckout = { ...anyone, browserId: "always", limits: { changes: "checkout-step" } } as const;
 const checkout = { layout: "checkout", ...atCheckout } as const;
 
 /** Every page of the shop. Their paths are built by `links.ts`. */
 export const pageRoutes: readonly PageRoute[] = [
-  { path: "/robots.txt", file: "storefront/sitemap/robots.ts" },
-  { path: "/sitemap.xml", file: "storefront/sitemap/sitemap.ts" },
-  { path: "/site.webmanifest", file: "storefront/sitemap/web-manifest.ts" },
-  { path: "/category-groups.json", file: "storefront/home/category-groups.ts", shared: "none" },
-  { path: "/mega-menus.json", file: "storefront/layout/mega-menus.ts", shared: "none" },
+  { ...anyone, path: "/robots.txt", file: "storefront/sitemap/robots.ts" },
+  { ...anyone, path: "/sitemap.xml", file: "storefront/sitemap/sitemap.ts" },
+  { ...anyone, path: "/site.webmanifest", file: "storefront/sitemap/web-manifest.ts" },
+  { ...anyone, path: "/category-groups.json", file: "storefront/home/category-groups.ts", shared: "none" },
+  { ...anyone, path: "/mega-menus.json", file: "storefront/layout/mega-menus.ts", shared: "none" },
 
   { ...storefront, path: "/", file: "storefront/home/home-page.tsx", shared: "none", keptOffline: "always" },
   { ...storefront, path: "/collections", file: "storefront/collections/collections-page.tsx", shared: "none" },
@@ -65,7 +75,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...storefront, path: "/newsletter/unsubscribe/:token", file: "storefront/newsletter/unsubscribe-page.tsx", fromOtherSites: true },
   { ...storefront, path: "/thank-you", file: "storefront/thank-you/thank-you-page.tsx" },
   { ...storefront, path: "/offline", file: "storefront/offline/offline-page.tsx", keptOffline: "always" },
-  { ...storefront, path: "/account", file: "account/account-page.tsx" },
+  { ...account, path: "/account", file: "account/account-page.tsx" },
   { ...storefront, path: "/account/login", file: "account/login-page.tsx" },
   { ...storefront, path: "/account/register", file: "account/register-page.tsx" },
   { ...storefront, path: "*", file: "storefront/errors/not-found-page.tsx" },
@@ -76,12 +86,12 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...atCheckout, path: "/checkout/:token/steps", file: "checkout/checkout-steps.ts" },
 
   { ...admin, path: "/admin", file: "admin/home/admin-home-page.tsx" },
-  { ...admin, path: "/admin/orders", file: "admin/orders/orders-page.tsx" },
-  { ...admin, path: "/admin/orders/:id", file: "admin/orders/order-page.tsx" },
-  { ...admin, path: "/admin/orders/:id/packing-slip", file: "admin/orders/packing-slip-page.tsx" },
-  { ...admin, path: "/admin/products", file: "admin/products/products-page.tsx" },
-  { ...admin, path: "/admin/products/new", file: "admin/products/new-product-page.tsx" },
-  { ...admin, path: "/admin/products/:id", file: "admin/products/product-page.tsx" },
-  { ...admin, path: "/admin/system", file: "admin/system/system-page.tsx" },
-  { ...admin, path: "/admin/settings/:section?", file: "admin/settings/settings-page.tsx" },
+  { ...admin, path: "/admin/orders", right: "orders.read", file: "admin/orders/orders-page.tsx" },
+  { ...admin, path: "/admin/orders/:id", right: "orders.read", file: "admin/orders/order-page.tsx" },
+  { ...admin, path: "/admin/orders/:id/packing-slip", right: "orders.read", file: "admin/orders/packing-slip-page.tsx" },
+  { ...admin, path: "/admin/products", right: "products.read", file: "admin/products/products-page.tsx" },
+  { ...admin, path: "/admin/products/new", right: "products.change", file: "admin/products/new-product-page.tsx" },
+  { ...admin, path: "/admin/products/:id", right: "products.read", file: "admin/products/product-page.tsx" },
+  { ...admin, path: "/admin/system", right: "system.read", file: "admin/system/system-page.tsx" },
+  { ...admin, path: "/admin/settings/:section?", right: "settings.read", file: "admin/settings/settings-page.tsx" },
 ];

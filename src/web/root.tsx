@@ -5,9 +5,12 @@ import styles from "./app.css?url";
 import { ApplicationError } from "./application-error.tsx";
 import interUrl from "./fonts/inter-latin-wght-normal.woff2?url";
 import monoUrl from "./fonts/jetbrains-mono-latin-400-normal.woff2?url";
+import { stopRefused } from "./page-refusal.server.ts";
 import { RequestIdMeta } from "./request-id.tsx";
 
-/** The faces of every page are fetched ahead: each that comes after the first paint would lay out the whole page once more. */
+export const middleware: Route.MiddlewareFunction[] = [stopRefused];
+
+/** The fonts of every page are fetched ahead: each that comes after the first paint would lay out the whole page once more. */
 export const links: LinksFunction = () => [
   ...[interUrl, monoUrl].map((href) => ({ rel: "preload", href, as: "font", type: "font/woff2", crossOrigin: "anonymous" }) as const),
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },

@@ -219,7 +219,7 @@ async function openPage(path: string, viewport: { width: number; height: number 
   return page;
 }
 
-/** Buys the first product that can be bought at once, and gives its title. */
+/** Buys the first product that can be bought at once, and returns its title. */
 async function buyNow(page: Page): Promise<string> {
   const button = page.getByRole("button", { name: /^Buy Now / }).first();
   const title = ((await button.textContent()) ?? "").replace(/^Buy Now /, "");

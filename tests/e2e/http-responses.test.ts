@@ -106,8 +106,13 @@ describe("the admin area", () => {
       expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 403, null]);
       for (const text of ["This is not a staff account", "ada@lab.example", "Sign out", "Back to the shop"]) expect(html).toContain(text);
     }
+    const sentTo = await customer.send("POST", "/admin", { json: {} });
+    expect([sentTo.status, await sentTo.text()]).toEqual([403, expect.not.stringContaining("<main")]);
     await customer.send("POST", "/api/auth/logout");
     expect((await customer.send("GET", "/admin")).status).toBe(302);
+    // As React Router asks for a page's data: a redirect that it understands.
+    const asked = await customer.send("GET", "/admin/orders.data?view=to-ship");
+    expect([asked.status, await asked.text()]).toEqual([202, expect.stringContaining("/account/login?redirect=%2Fadmin%2Forders%3Fview%3Dto-ship")]);
   });
 });
 

@@ -8,7 +8,7 @@ const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
 describe.runIf(chromiumPath)("a shopper without network", () => {
-  it("reads the start page and what was visited, and is told that it is of before", async () => {
+  it("reads the start page and what was visited, and sees that it is from an earlier visit", async () => {
     const page = await visitedShop();
     await page.context().setOffline(true);
     await page.goto(shopOf().url);

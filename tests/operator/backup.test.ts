@@ -186,7 +186,7 @@ describe("a backup", () => {
     await expect(restore(file)).rejects.toThrow(/holds a shop already/);
   });
 
-  it("is told from any other file", async () => {
+  it("is distinguished from any other file", async () => {
     const other = join(folder, "other.gz");
     writeFileSync(other, gzipSync("handle,title\nx,y\n"));
     await expect(restore(other)).rejects.toThrow(/not a backup/);
@@ -194,7 +194,7 @@ describe("a backup", () => {
     await expect(restore(other)).rejects.toThrow(/not a backup|cannot be read/);
   });
 
-  it("is told from any other file before a data folder is made", async () => {
+  it("is distinguished from any other file before a data folder is made", async () => {
     const other = join(folder, "orders.csv");
     const dataDir = join(folder, "new-data");
     for (const bytes of ["plain text", gzipSync("handle,title\nx,y\n"), ""]) {

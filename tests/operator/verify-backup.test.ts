@@ -133,7 +133,7 @@ describe("a backup that is read without a database", () => {
     rmSync(path);
   });
 
-  it("is told from one that is cut off, changed, or lacks something", async () => {
+  it("is distinguished from one that is cut off, changed, or lacks something", async () => {
     const cut = join(folder, "cut.backup");
     writeFileSync(cut, readFileSync(file).subarray(0, -200));
     const lines = gunzipSync(readFileSync(file)).toString("latin1").split("\n");

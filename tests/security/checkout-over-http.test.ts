@@ -29,7 +29,7 @@ async function open(browser: HttpBrowser, cartId: string): Promise<Opened> {
   return { browser, path: new URL(opened.checkoutUrl).pathname };
 }
 
-/** Types contact and address; gives the form with which the page would place the order. */
+/** Types contact and address; returns the form with which the page would place the order. */
 async function fillIn({ browser, path }: Opened, email: string): Promise<Record<string, string>> {
   const address = Object.fromEntries(Object.entries(lab).map(([field, value]) => [`shippingAddress.${field}`, value]));
   const typed = { email, ...address, billingSame: "yes" };

@@ -14,7 +14,7 @@ import { type PageRoute, pageRoutes } from "#web/page-routes.ts";
 
 const shopOf = useTestShop();
 
-/** The shop's app; gives the limits that its requests were counted against. */
+/** The shop's app; returns the limits that its requests were counted against. */
 function openCountingApp() {
   const counted: { name: string; key: string }[] = [];
   const { counters } = shopOf();

@@ -71,7 +71,7 @@ describe("the owner", () => {
     ]);
   });
 
-  it("who forgot the password waits a little longer each time, is told how long, and begins anew once it is right", async () => {
+  it("who forgot the password waits a little longer each time, reads how long, and begins anew once it is right", async () => {
     const { email, password } = await makeOwner();
     const address = "192.0.2.9";
     const waits = [];

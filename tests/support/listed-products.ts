@@ -1,6 +1,6 @@
 import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
 import type { ProductList } from "#domain/catalog/catalog-types.ts";
-import type { ListingInput } from "#domain/catalog/collection-listing.ts";
+import type { ListingInput } from "#domain/catalog/collection-listing-queries.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** One page of the collection of this handle, as its page shows it. */

@@ -7,13 +7,26 @@ import { Admission } from "#http/admission/admission.ts";
 import { type AppOptions, createApp } from "#http/app.ts";
 import type { Env } from "#http/env.ts";
 import type { RenderPage } from "#http/pages.ts";
+import { type PageRefusal, pageRefusalContext } from "#web/page-context.ts";
+import { stopRefused } from "#web/page-refusal.server.ts";
 import { departureFromContract } from "./contract.ts";
 
 export const testOrigin = "http://shop.test";
 
-/** Stands in for React Router, which needs a build: the same plain page for every path. */
-export const plainPage: RenderPage = async () =>
-  new Response("<!doctype html><title>A page</title>", { headers: { "Content-Type": "text/html; charset=utf-8" } });
+/** Stands in for React Router, which needs a build: the same plain page for every path, and to whoever may not open it what the root route answers. */
+export const plainPage: RenderPage = async (request, context) => {
+  try {
+    return (await stopRefused({ request, context } as never, async () => plainAnswer(context.get(pageRefusalContext)))) as Response;
+  } catch (thrown) {
+    return thrown instanceof Response ? thrown : new Response("refused", { status: 403 });
+  }
+};
+
+const plainAnswer = (refusal: PageRefusal | null) =>
+  new Response("<!doctype html><title>A page</title>", {
+    status: refusal === null ? 200 : 403,
+    headers: { "Content-Type": "text/html; charset=utf-8" },
+  });
 
 const stillLoop = { figures: () => ({ p50Ms: 0, p99Ms: 0, maxMs: 0, stalls: [], stallsSinceStart: 0 }), stop: () => {} };
 

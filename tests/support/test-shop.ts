@@ -26,7 +26,7 @@ export type TestShop = Shop & {
   logged: { level: string; message: string; details: object }[];
 };
 
-/** Call it at the top of a test file: gives the shop, made before the first test and dropped after the last. */
+/** Call it at the top of a test file: returns the shop, made before the first test and dropped after the last. */
 export function useTestShop(options: { max?: number } = {}): () => TestShop {
   let shop: TestShop | undefined;
   let close = async () => {};

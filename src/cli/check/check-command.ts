@@ -7,7 +7,7 @@ import { openDatabase } from "#db/open.ts";
 import { noShopIn } from "#db/operator-fault.ts";
 import { schemaState } from "#db/schema-state.ts";
 import { queueHealth } from "#domain/queue-health.ts";
-import { namedFiles } from "#domain/stored-files.ts";
+import { namedFiles } from "#domain/stored-file-queries.ts";
 import { queueStates } from "#jobs/queue-states.ts";
 import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
 import type { Config } from "../../config.ts";

@@ -61,7 +61,7 @@ const broken = async (words: RegExp) => {
 };
 
 describe("a shop that ran on the first version, which deleted variants when their option values were written differently", () => {
-  it("gets its order lines back to the variants that took their place, and is told of the others and of lost stock", async () => {
+  it("gets its order lines back to the variants that took their place, and reports the others and lost stock", async () => {
     const { sql } = older;
     const voltage = await insertProduct(sql, "incubator", [{ title: "120 V" }, { title: "230 V", sku: "INC-230" }, { title: "2 4" }]);
     const product = { productId: voltage.id, handle: voltage.handle };

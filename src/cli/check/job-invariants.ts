@@ -1,6 +1,6 @@
 import { type Invariant, mostBroken } from "./invariant.ts";
 
-/** How the queues stand is told beside these: see `inspectQueues`. */
+/** The state of the queues is reported beside these: see `inspectQueues`. */
 export const jobInvariants: Invariant[] = [
   {
     sentence: "Every background task succeeds",

@@ -66,7 +66,7 @@ describe("a sample shop of the first version", () => {
     });
   });
 
-  it("is still told which of its values are the sample's, and goes with it", async () => {
+  it("still lists which of its values are the sample's, and goes with it", async () => {
     const settings = settingsOf(await older.sql<{ section: string; value: unknown }[]>`select section, value from settings`);
     expect(sampleFields(settings, await readSampleValues(older))).toEqual({
       shop: ["name", "announcement"],

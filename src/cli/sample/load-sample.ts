@@ -35,7 +35,7 @@ const dayMs = 86_400_000;
 
 /**
  * Loads the sample shop of `seed/`, all of it or nothing, but for what the shop has of its own under the same name: its pictures and
- * documents are stored first, then everything is written in one transaction by the modules' own operations, and marked. Gives what it did;
+ * documents are stored first, then everything is written in one transaction by the modules' own operations, and marked. Returns what it did;
  * null: it is loaded already. Refuses where the shop is live or sells in another currency.
  */
 export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions): Promise<SamplePlan | null> {

@@ -4,6 +4,7 @@ import { readSampleMarks, type SampleKind } from "#domain/catalog/catalog.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import { besideForms, type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
+import { selectEntries } from "./sample-queries.ts";
 import { sampleSections } from "./sample-settings.ts";
 import { readSeed, type Seed } from "./seed-files.ts";
 
@@ -40,24 +41,11 @@ export async function refuseToLoad(shop: Shop, seed: Seed): Promise<void> {
 export async function planOf(shop: Shop, seed: Seed): Promise<SamplePlan> {
   const wanted = wantedEntries(seed);
   const keys = Object.entries(wanted).flatMap(([kind, names]) => names.map((key) => ({ kind, key })));
-  // A removal archives products of the sample that orders name, and empties its menus: these are filled again.
-  const entries = shop.sql`(
-    select 'product' as kind, handle as key, status <> 'archived' as "isOwn" from products
-    union all select 'collection', handle, true from collections
-    union all select 'category-group', handle, true from category_groups
-    union all select 'page', handle, true from pages
-    union all select 'blog', handle, true from blogs
-    union all select 'article', b.handle || '/' || a.handle, true from articles a join blogs b on b.id = a.blog_id
-    union all select 'menu', handle, items <> '[]'::jsonb from menus
-    union all select 'settings', section, section = any(${await ownSections(shop)}::text[]) from settings)`;
-  const known = await shop.sql<{ kind: SampleKind; key: string; isOwn: boolean }[]>`
-    select e.kind, e.key, e."isOwn" from ${entries} e
-    join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted(kind text, key text) on wanted.kind = e.kind and wanted.key = e.key`;
-  const [all] = await shop.sql<{ count: number }[]>`select count(*) as count from ${entries} e`;
+  const { known, count } = await selectEntries(shop, keys, await ownSections(shop));
   const own = ownEntries();
   for (const { kind, key, isOwn } of known) if (isOwn) own[kind].add(key);
   const changed = known.filter(({ isOwn }) => !isOwn).length;
-  return { created: keys.length - known.length, changed, left: (all?.count ?? 0) - changed, own };
+  return { created: keys.length - known.length, changed, left: count - changed, own };
 }
 
 function wantedEntries(seed: Seed): Record<SampleKind, string[]> {

@@ -15,6 +15,7 @@ import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { removeUnnamedFiles } from "#domain/stored-files.ts";
+import { countRows } from "./sample-queries.ts";
 
 export type RemovedSample = {
   /** Entries (products, pages, settings sections ...) of the sample, by what became of them. */
@@ -36,7 +37,7 @@ export async function removeSample(shop: Shop, { check }: { check: boolean }): P
   const marks = await readSampleMarks(shop);
   if (marks.size === 0) return null;
   const { files, outcome } = await (check ? inRolledBack : inTransaction)(shop, async (shop) => {
-    const before = await entries(shop);
+    const before = await countRows(shop);
     const untouched = async (kind: SampleKind) => {
       const keys = marks.get(kind) ?? [];
       const changed = await changedByStaff(shop, kind, keys);
@@ -53,7 +54,7 @@ export async function removeSample(shop: Shop, { check }: { check: boolean }): P
     const sections = (marks.get("settings") ?? []) as SettingsSection[];
     const cleared = await clearSettings(shop, sections, await untouched("settings"));
     await forgetSampleMarks(shop);
-    const removed = before - (await entries(shop));
+    const removed = before - (await countRows(shop));
     const changed = menus.length + cleared.changed + archived;
     const marked = [...marks.values()].reduce((sum, keys) => sum + keys.length, 0);
     return { files, outcome: { removed, changed, left: Math.max(0, marked - removed - changed), archived, settings: cleared.settings } };
@@ -61,14 +62,6 @@ export async function removeSample(shop: Shop, { check }: { check: boolean }): P
   if (check) return outcome;
   await removeUnnamedFiles(shop, files);
   return outcome;
-}
-
-/** Rows of all kinds that the sample may take out. */
-async function entries({ sql }: Shop): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select (select count(*) from products) + (select count(*) from collections) + (select count(*) from category_groups)
-         + (select count(*) from articles) + (select count(*) from blogs) + (select count(*) from pages) as count`;
-  return row?.count ?? 0;
 }
 
 /** Sections that nobody touched become empty, the others lose what is still the sample's. */

@@ -20,7 +20,7 @@ import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { changeHeroPicture } from "#domain/settings/shop-pictures.ts";
-import { namedFiles } from "#domain/stored-files.ts";
+import { namedFiles } from "#domain/stored-file-queries.ts";
 import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import type { CommandContext } from "../command.ts";

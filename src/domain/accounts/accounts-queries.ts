@@ -76,7 +76,7 @@ export async function rotateSession(shop: Shop, id: string, set: Rotation): Prom
 /** One session, or all of an account but one. */
 export type WhichSessions = { id: string } | { secretHash: string } | { accountId: string; except?: string | undefined };
 
-/** Gives the hashes of the secrets of those that lived until now. */
+/** Returns the hashes of the secrets of those that lived until now. */
 export async function markSessionsEnded(shop: Shop, which: WhichSessions, reason: EndedReason): Promise<string[]> {
   const ended = await shop.db
     .update(sessions)

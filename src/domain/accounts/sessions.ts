@@ -34,7 +34,7 @@ import {
 export type Account = Pick<AccountRow, "id" | "email" | "firstName" | "lastName" | "role">;
 
 /**
- * What a session gives. Its secret and the refresh token belong into HttpOnly cookies, the access token into memory or local storage.
+ * What a session consists of. Its secret and the refresh token belong into HttpOnly cookies, the access token into memory or local storage.
  * `sessionSecret` is null where the browser has it already.
  */
 export type SignedIn = { account: Account; sessionSecret: string | null; refreshToken: string; accessToken: string; expiresInSeconds: number };
@@ -171,7 +171,7 @@ export async function endSessions(shop: Shop, which: WhichSessions, reason: NonN
   await invalidate(shop, ended.map(tags.session));
 }
 
-/** For the sweep: sessions that ended before then. Gives how many went. */
+/** For the sweep: sessions that ended before then. Returns how many went. */
 export async function removeOldSessions(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteOldSessions(shop, before, limit);
 }

@@ -27,7 +27,7 @@ const attackFailures = 100;
 export type SignInTry = { email: string; address: string | undefined; device: string | null };
 
 /**
- * Admits a try, or refuses `sign-in-paused` with the seconds to wait. Gives how many tries this place has made today, this
+ * Admits a try, or refuses `sign-in-paused` with the seconds to wait. Returns how many tries this place has made today, this
  * one included: 0 where the browser is known to the account, or the caller has no address.
  */
 export async function admitTry(shop: Shop, { email, address, device }: SignInTry): Promise<number> {
@@ -58,7 +58,7 @@ export async function endPauses(shop: Shop, { email, address, device }: SignInTr
   }
 }
 
-/** The password was wrong, or there is no such account. Gives at how many places it was wrong today, where this one is new among them. */
+/** The password was wrong, or there is no such account. Returns at how many places it was wrong today, where this one is new among them. */
 export async function countFailure(shop: Shop, email: string, tries: number): Promise<{ newPlace: number | null }> {
   const account = keyOf(email);
   await shop.counters.add("sign-in-failures", account, 1, hourMs);
@@ -90,7 +90,7 @@ async function withinRate(shop: Shop, kind: "address" | "network", key: string):
   if (sum > triesIn15Minutes[kind]) throw paused(msLeft);
 }
 
-/** Gives the number of this try. Refuses `sign-in-paused` while the pause of the one before goes on. */
+/** Returns the number of this try. Refuses `sign-in-paused` while the pause of the one before goes on. */
 async function takeTurn(shop: Shop, bucket: Bucket, key: string, leastPauseMs: number): Promise<number> {
   const { waitMs, tries } = await pauseOf(shop, bucket, key, leastPauseMs);
   if (waitMs > 0) throw paused(waitMs);

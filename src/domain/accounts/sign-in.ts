@@ -27,7 +27,7 @@ const dayMs = 86_400_000;
 
 /**
  * Refuses `sign-in-failed`, whatever was wrong, and `sign-in-paused` with the seconds to wait; both alike whether there is
- * such an account or not. Gives a device token with the session.
+ * such an account or not. Returns a device token with the session.
  */
 export async function signIn(shop: Shop, origin: SignInOrigin, { email, password }: SignInInput): Promise<SignedIn & { deviceToken: string }> {
   const account = await accountByEmail(shop, email);

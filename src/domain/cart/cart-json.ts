@@ -3,7 +3,7 @@ import { formatMoney, type Money, toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import type { Cart, CartLine, CartNote } from "./cart-types.ts";
 
-/** The cart as the API gives it. */
+/** The cart as the API returns it. */
 export type WireCart = {
   id: string;
   totalQuantity: number;

@@ -3,7 +3,7 @@ import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { maxLines, maxQuantity } from "./cart-input.ts";
 import { guestCartDays, longGuestCartDays, otherCartDays, shortCartLines } from "./cart-lifetime.ts";
-import { type LineRow, variantColumns } from "./cart-rows.ts";
+import type { LineRow } from "./cart-rows.ts";
 
 export type Wanted = { lineId: string; variantId: string; quantity: number };
 export type CartRow = { id: string; account_id: string | null; currency: string };
@@ -188,4 +188,13 @@ export async function selectExpiredCarts(shop: Shop, limit: number): Promise<str
 /** Lines and checkouts go with them. One that was changed meanwhile stays. */
 export async function deleteCarts(shop: Shop, ids: string[]): Promise<void> {
   await shop.sql`delete from carts where id = any(${ids}::uuid[]) and expires_at < ${shop.clock.now().toISOString()}::timestamptz`;
+}
+
+/** Columns over `variants v`, `products p` and `stock_levels s`. */
+function variantColumns(shop: Shop) {
+  return shop.sql`v.id as variant_id, v.product_id, p.handle, p.title as product_title, p.vendor, p.product_type, p.drawing,
+    p.status = 'active' and v.retired_at is null as is_sold, v.title, v.sku, v.price_cents, v.weight_grams, v.taxable, v.requires_shipping, v.policy,
+    v.low_stock_threshold, v.lead_time_days, s.tracked, s.on_hand - s.reserved as available,
+    (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
+      where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image`;
 }

@@ -1,9 +1,8 @@
 import { availabilityOf, orderableUnits, splitUnits, type UnitSplit } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
-import type { Shop } from "#domain/shop.ts";
 import type { CartLine, CartNote } from "./cart-types.ts";
 
-/** A line as the database gives it, joined with what the variant is and costs now. */
+/** A line as the database returns it, joined with what the variant is and costs now. */
 export type LineRow = {
   line_id: string;
   quantity: number;
@@ -29,15 +28,6 @@ export type LineRow = {
   available: number;
   image: { fileKey: string; alt: string; width: number; height: number } | null;
 };
-
-/** Columns over `variants v`, `products p` and `stock_levels s`. */
-export function variantColumns(shop: Shop) {
-  return shop.sql`v.id as variant_id, v.product_id, p.handle, p.title as product_title, p.vendor, p.product_type, p.drawing,
-    p.status = 'active' and v.retired_at is null as is_sold, v.title, v.sku, v.price_cents, v.weight_grams, v.taxable, v.requires_shipping, v.policy,
-    v.low_stock_threshold, v.lead_time_days, s.tracked, s.on_hand - s.reserved as available,
-    (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
-      where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image`;
-}
 
 /** @param heldByShopper units of this variant that the shopper's own open payment holds: they are still theirs. */
 export function lineOf(row: LineRow, heldByShopper = 0): CartLine {

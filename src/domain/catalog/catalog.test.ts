@@ -17,7 +17,7 @@ import {
   sellableVariants,
   writeProducts,
 } from "./catalog.ts";
-import type { ListingInput } from "./collection-listing.ts";
+import type { ListingInput } from "./collection-listing-queries.ts";
 
 const shopOf = useTestShop();
 const manager: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000003", role: "manager" };

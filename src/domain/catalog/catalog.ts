@@ -2,7 +2,7 @@ import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CategoryGroup, Collection, Product, ProductCard, ProductList, SellableVariant } from "./catalog-types.ts";
-import { type ListingInput, listProductsOf } from "./collection-listing.ts";
+import { type ListingInput, listProductsOf } from "./collection-listing-queries.ts";
 import { selectCategoryGroups, selectCollection, selectCollections } from "./collection-queries.ts";
 import { selectCards, selectRelated } from "./product-card-queries.ts";
 import { selectProduct, selectSellableVariants, selectSkusHeldByOthers } from "./product-queries.ts";
@@ -28,7 +28,7 @@ export { archiveProduct, deleteProducts } from "./product-removing.ts";
 export { saveProduct } from "./product-saving.ts";
 export type { Warning } from "./product-warnings.ts";
 export { previewProducts, type UnclearVariants, type WriteCount, writeProducts } from "./product-writing.ts";
-export { forgetSampleMarks, markSample, readSampleMarks, type SampleKind, type SampleMark } from "./sample-marks.ts";
+export { forgetSampleMarks, markSample, readSampleMarks, type SampleKind, type SampleMark } from "./sample-mark-queries.ts";
 export type { StoredProduct, StoredVariant } from "./stored-product.ts";
 
 /**

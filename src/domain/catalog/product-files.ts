@@ -8,12 +8,25 @@ import type { MadePicture } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidateMenusWith } from "./menu-pictures.ts";
+import {
+  deleteDocuments,
+  deleteImage,
+  insertDocuments,
+  insertImage,
+  selectImageIds,
+  selectToFetch,
+  updateAlt,
+  updateChanged,
+  updateFetched,
+  updateFetchFault,
+  updateImageOrder,
+} from "./product-file-queries.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 import { afterChange } from "./product-writing.ts";
 
 /** Pictures and documents of products. */
 
-/** Adds a picture at the end. Gives its id. Refuses as `encodePicture` does, and `not-allowed`, `not-found`. */
+/** Adds a picture at the end. Returns its id. Refuses as `encodePicture` does, and `not-allowed`, `not-found`. */
 export async function addProductImage(shop: Shop, actor: Actor, productId: string, bytes: Uint8Array, alt: string): Promise<string> {
   requireRight(actor, "products.change");
   const encoded = await encodePicture(shop, bytes);
@@ -22,10 +35,7 @@ export async function addProductImage(shop: Shop, actor: Actor, productId: strin
     await lockCatalog(shop);
     const { title } = await touchProduct(shop, productId);
     const id = shop.ids.next();
-    await shop.sql`
-      insert into product_images (id, product_id, position, alt, file_key, width, height)
-      select ${id}, ${productId}, coalesce(max(position) + 1, 0), ${alt.trim().slice(0, 500) || title}, ${picture.fileKey}, ${picture.width}, ${picture.height}
-      from product_images where product_id = ${productId}`;
+    await insertImage(shop, { id, productId, alt: alt.trim().slice(0, 500) || title, ...picture });
     await record(shop, actor, "product.picture-added", { kind: "product", id: productId }, { imageId: id, fileKey: picture.fileKey });
     await afterPictureChange(shop, [productId]);
     return id;
@@ -37,12 +47,10 @@ export async function removeProductImage(shop: Shop, actor: Actor, productId: st
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
-    const [image] = await shop.sql<{ file_key: string | null }[]>`
-      delete from product_images where id = ${imageId} and product_id = ${productId} returning file_key`;
+    const image = await deleteImage(shop, productId, imageId);
     if (!image) throw new Refusal("not-found");
-    await shop.sql`update variants set image_id = null where image_id = ${imageId}`;
     await touchProduct(shop, productId);
-    await record(shop, actor, "product.picture-removed", { kind: "product", id: productId }, { imageId, fileKey: image.file_key });
+    await record(shop, actor, "product.picture-removed", { kind: "product", id: productId }, { imageId, fileKey: image.fileKey });
     await afterPictureChange(shop, [productId]);
   });
 }
@@ -52,17 +60,15 @@ export async function describeProductImage(shop: Shop, actor: Actor, productId: 
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
-    const [image] = await shop.sql<{ before: string }[]>`
-      update product_images i set alt = ${alt} from product_images before
-      where i.id = ${imageId} and i.product_id = ${productId} and before.id = i.id returning before.alt as before`;
-    if (!image) throw new Refusal("not-found");
+    const before = await updateAlt(shop, productId, imageId, alt);
+    if (before === null) throw new Refusal("not-found");
     await touchProduct(shop, productId);
     await record(
       shop,
       actor,
       "product.picture-described",
       { kind: "product", id: productId },
-      { imageId, changes: fieldChanges({ alt: image.before }, { alt }) },
+      { imageId, changes: fieldChanges({ alt: before }, { alt }) },
     );
     await afterPictureChange(shop, [productId]);
   });
@@ -73,13 +79,10 @@ export async function arrangeProductImages(shop: Shop, actor: Actor, productId: 
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
-    const rows = await shop.sql<{ id: string }[]>`select id from product_images where product_id = ${productId}`;
-    const own = new Set(rows.map((row) => row.id));
+    const own = new Set(await selectImageIds(shop, productId));
     if (own.size !== ids.length || new Set(ids).size !== ids.length || ids.some((id) => !own.has(id)))
       throw new Refusal("input-invalid", { fields: { images: "The product has other pictures by now. Reload the page to see them." } });
-    await shop.sql`update product_images set position = -1 - position where product_id = ${productId}`;
-    await shop.sql`
-      update product_images i set position = a.place - 1 from unnest(${ids}::uuid[]) with ordinality as a(id, place) where i.id = a.id`;
+    await updateImageOrder(shop, productId, ids);
     await touchProduct(shop, productId);
     await record(shop, actor, "product.pictures-arranged", { kind: "product", id: productId }, { images: ids.length });
     await afterPictureChange(shop, [productId]);
@@ -87,8 +90,7 @@ export async function arrangeProductImages(shop: Shop, actor: Actor, productId: 
 }
 
 async function touchProduct(shop: Shop, id: string): Promise<{ title: string }> {
-  const [product] = await shop.sql<{ title: string }[]>`
-    update products set updated_at = ${shop.clock.now().toISOString()} where id = ${id} returning title`;
+  const product = await updateChanged(shop, id);
   if (!product) throw new Refusal("not-found");
   return product;
 }
@@ -112,11 +114,8 @@ export async function replaceDocuments(shop: Shop, actor: Actor, documents: Docu
   });
   await inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
-    await shop.sql`delete from product_documents where product_id = any(${productIds}::uuid[])`;
-    await shop.sql`
-      insert into product_documents (id, product_id, position, kind, title, file_key, bytes)
-      select id, "productId", position, kind, title, "fileKey", bytes
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "productId" uuid, position int, kind text, title text, "fileKey" text, bytes int)`;
+    await deleteDocuments(shop, productIds);
+    await insertDocuments(shop, rows);
     const events = [...places].map(([id, documents]) => ({ name: "product.documents-replaced" as const, id, payload: { documents } }));
     await recordMany(shop, actor, "product", events);
     await afterChange(shop, productIds, { fields: [] });
@@ -126,24 +125,16 @@ export async function replaceDocuments(shop: Shop, actor: Actor, documents: Docu
 /** Stores a picture fetched from its source URL. False: the picture was removed meanwhile. */
 export async function setFetchedPicture(shop: Shop, imageId: string, fetched: MadePicture | { fault: string }): Promise<boolean> {
   return inTransaction(shop, async (shop) => {
-    if ("fault" in fetched) {
-      const { count } = await shop.sql`update product_images set fetch_fault = ${fetched.fault} where id = ${imageId}`;
-      return count > 0;
-    }
+    if ("fault" in fetched) return updateFetchFault(shop, imageId, fetched.fault);
     const picture = await keepPicture(shop, fetched);
     await lockCatalog(shop);
-    const [row] = await shop.sql<{ product_id: string }[]>`
-      update product_images set file_key = ${picture.fileKey}, width = ${picture.width}, height = ${picture.height}, fetch_fault = null
-      where id = ${imageId} returning product_id`;
-    if (row) await afterPictureChange(shop, [row.product_id]);
-    return row !== undefined;
+    const productId = await updateFetched(shop, imageId, picture);
+    if (productId !== null) await afterPictureChange(shop, [productId]);
+    return productId !== null;
   });
 }
 
 /** The URL from which a picture is still to be fetched, with its product's handle; null where there is nothing to fetch. */
 export async function pictureToFetch(shop: Shop, imageId: string): Promise<{ address: string; product: string } | null> {
-  const [row] = await shop.sql<{ address: string; product: string }[]>`
-    select i.source_url as address, p.handle as product from product_images i join products p on p.id = i.product_id
-    where i.id = ${imageId} and i.file_key is null and i.source_url is not null`;
-  return row ?? null;
+  return selectToFetch(shop, imageId);
 }

@@ -4,6 +4,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { deleteMemberships, deleteRows, productExists, selectFiles, updateStatus } from "./product-removing-queries.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 import { afterChange } from "./product-writing.ts";
 import { deleteVariants, lockVariantsOf, selectHeldProducts } from "./variant-retiring-queries.ts";
@@ -14,20 +15,18 @@ export async function archiveProduct(shop: Shop, actor: Actor, id: string, { res
   await inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     if ((await setStatus(shop, actor, [id], restore ? "draft" : "archived")) > 0) return;
-    const [known] = await shop.sql`select 1 from products where id = ${id}`;
-    if (!known) throw new Refusal("not-found");
+    if (!(await productExists(shop, id))) throw new Refusal("not-found");
   });
 }
 
-/** Gives how many had another status. */
+/** Returns how many had another status. */
 async function setStatus(shop: Shop, actor: Actor, ids: string[], status: "draft" | "archived"): Promise<number> {
-  const rows = await shop.sql<{ id: string; handle: string }[]>`
-    update products set status = ${status}, updated_at = ${shop.clock.now().toISOString()}
-    where id = any(${ids}::uuid[]) and status <> ${status} returning id, handle`;
+  const rows = await updateStatus(shop, ids, status);
   if (rows.length === 0) return 0;
-  const changed = rows.map((row) => row.id);
-  await shop.sql`delete from product_search where product_id = any(${changed}::uuid[])`;
-  await afterChange(shop, changed);
+  await afterChange(
+    shop,
+    rows.map((row) => row.id),
+  );
   const action = status === "draft" ? "product.restored" : "product.archived";
   for (const { id, handle } of rows) await record(shop, actor, action, { kind: "product", id }, { handle });
   return rows.length;
@@ -48,21 +47,13 @@ export async function deleteProducts(shop: Shop, actor: Actor, ids: string[]): P
     const gone = ids.filter((id) => !held.has(id));
     const files = await selectFiles(shop, gone);
     await afterChange(shop, gone);
-    // In one statement of our own: as cascades of the deleted products, the triggers would update the collections' counts once per product.
-    await shop.sql`delete from collection_products where product_id = any(${gone}::uuid[])`;
+    await deleteMemberships(shop, gone);
     await deleteVariants(
       shop,
       variants.filter(({ productId }) => !held.has(productId)).map(({ id }) => id),
     );
-    await shop.sql`delete from products where id = any(${gone}::uuid[])`;
+    await deleteRows(shop, gone);
     await record(shop, actor, "products.deleted", { kind: "product", id: "many" }, { count: gone.length });
     return { files, archived: held.size };
   });
-}
-
-async function selectFiles(shop: Shop, productIds: string[]): Promise<string[]> {
-  const files = await shop.sql<{ key: string }[]>`
-    select file_key as key from product_documents where product_id = any(${productIds}::uuid[])
-    union select file_key from product_images where product_id = any(${productIds}::uuid[]) and file_key is not null`;
-  return files.map((file) => file.key);
 }

@@ -5,14 +5,14 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductInput } from "./product-input.ts";
 import type { CleanProduct } from "./product-plan.ts";
-import { lockCatalog } from "./product-write-queries.ts";
+import { lockCatalog, selectIdByHandle } from "./product-write-queries.ts";
 import { cleanProducts, type UnclearVariants, writeCleanProducts } from "./product-writing.ts";
 
 /**
  * Creates a product, or with `id` changes it. Owners and managers may. Refuses `not-allowed`,
  * `input-invalid` with fields, `handle-taken`, `not-found`, `variants-unclear` where variants without ids went and others came, `confirmation-needed` with questions (a price of 0, a compare-at price that is none, stock that moved since it was seen) until
  * their codes stand in `confirmed`, and `changed-meanwhile` when `seenAt` (the `updatedAt` that
- * the form was filled from) is no longer true. Gives the id.
+ * the form was filled from) is no longer true. Returns the id.
  */
 export async function saveProduct(
   shop: Shop,
@@ -25,8 +25,8 @@ export async function saveProduct(
   return inTransaction(shop, async (shop) => {
     // Before anything is read that is written back.
     await lockCatalog(shop);
-    const [holder] = await shop.sql<{ id: string }[]>`select id from products where handle = ${product.handle}`;
-    if (holder && holder.id !== id) throw new Refusal("handle-taken", { fields: { handle: "Another product has this handle." } });
+    const holder = await selectIdByHandle(shop, product.handle);
+    if (holder !== null && holder !== id) throw new Refusal("handle-taken", { fields: { handle: "Another product has this handle." } });
     const written = await writeCleanProducts(shop, actor, [product], {
       confirmed,
       ...(id ? { id } : {}),

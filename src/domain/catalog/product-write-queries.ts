@@ -144,3 +144,8 @@ function changesWords({ stored, next, changed }: Plan): boolean {
 }
 
 const wordless = new Set(["variants", "stock", "images", "drawing", "seoTitle", "seoDescription"]);
+
+export async function selectIdByHandle(shop: Shop, handle: string): Promise<string | null> {
+  const [row] = await shop.sql<{ id: string }[]>`select id from products where handle = ${handle}`;
+  return row?.id ?? null;
+}

@@ -72,7 +72,7 @@ class Pairing {
     this.retired = new Set(stored?.retired);
   }
 
-  /** Gives the places of ids that nothing stored has. */
+  /** Returns the places of ids that nothing stored has. */
   byId(): number[] {
     const known = new Map([...this.active, ...this.retired].map((variant) => [variant.id, variant]));
     const unknown: number[] = [];

@@ -77,7 +77,7 @@ export async function selectForm(shop: Shop, token: string, buyer: CheckoutBuyer
 export const mostForms = 20;
 
 /**
- * Keeps what this browser typed in a checkout that has no order yet; what is left out stays as it was. Gives all that it
+ * Keeps what this browser typed in a checkout that has no order yet; what is left out stays as it was. Returns all that it
  * typed; null where there is no such checkout, or `mostForms` other browsers were there before.
  */
 export async function upsertForm(shop: Shop, token: string, buyer: CheckoutBuyer, input: CheckoutStepInput): Promise<CheckoutForm | null> {

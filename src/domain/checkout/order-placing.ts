@@ -33,7 +33,7 @@ export type PaymentResult =
 
 /**
  * The three steps of paying: `startPayment`, the provider outside any transaction, `settle`. Sent twice with the same key
- * it gives the same order. Refuses what `startPayment` refuses, `input-invalid` for a payload that its provider cannot charge,
+ * it returns the same order. Refuses what `startPayment` refuses, `input-invalid` for a payload that its provider cannot charge,
  * `payment-declined`, `payment-expired`, and `payment-returned` where money came too late and goes back.
  */
 export async function placeOrder(

@@ -28,3 +28,7 @@ export async function deleteMessagesOf(shop: Shop, email: string | null): Promis
   const gone = await shop.sql`delete from contact_messages where lower(email) = ${email}::text`;
   return gone.count;
 }
+
+export async function insertMessage(shop: Shop, message: typeof contactMessages.$inferInsert): Promise<void> {
+  await shop.db.insert(contactMessages).values(message);
+}

@@ -1,11 +1,10 @@
-import { contactMessages } from "#db/schema/contact.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import type { ContactInput } from "./contact-input.ts";
-import { type ContactMessage, deleteMessages, messageById } from "./contact-queries.ts";
+import { type ContactMessage, deleteMessages, insertMessage, messageById } from "./contact-queries.ts";
 
 export type { ContactMessage } from "./contact-queries.ts";
 
@@ -18,7 +17,7 @@ export async function sendMessage(shop: Shop, actor: Actor, input: ContactInput)
   await takeStorage(shop, actor, 4 * JSON.stringify(input).length + 12 * rowBytes);
   return inTransaction(shop, async (shop) => {
     const messageId = shop.ids.next();
-    await shop.db.insert(contactMessages).values({
+    await insertMessage(shop, {
       id: messageId,
       name: input.name,
       email: input.email,
@@ -38,7 +37,7 @@ export async function readMessage(shop: Shop, messageId: string): Promise<Contac
   return messageById(shop, messageId);
 }
 
-/** For the sweep: they were mailed long ago. Gives how many went, at most `limit`. */
+/** For the sweep: they were mailed long ago. Returns how many went, at most `limit`. */
 export async function removeOldMessages(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteMessages(shop, before, limit);
 }

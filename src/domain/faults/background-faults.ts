@@ -1,6 +1,8 @@
-import type { Fragment } from "#db/open.ts";
 import type { Shop } from "#domain/shop.ts";
 import { deleteDueFaults, deleteFaults, selectFaults, upsertFault } from "./fault-queries.ts";
+
+/** For the queries of other modules, which leave such rows out. */
+export { isBackingOff } from "./fault-queries.ts";
 
 /**
  * Background work promises: one failing row never blocks the others. A failure is logged with its cause, remembered until the row
@@ -118,12 +120,6 @@ export async function rememberingFault(shop: Shop, kind: FaultKind, subject: str
     throw fault;
   }
   await deleteFaults(shop, kind, [subject]);
-}
-
-/** SQL condition: the row failed and its next try is not due yet. `subject` is its id as text, for instance sql`o.id::text`. */
-export function isBackingOff(shop: Shop, kind: FaultKind, subject: Fragment): Fragment {
-  return shop.sql`exists (
-    select from background_faults f where f.kind = ${kind} and f.subject = ${subject} and f.next_at > ${shop.clock.now().toISOString()})`;
 }
 
 /** For staff: at most 100, those that failed last first, and how many there are. */

@@ -1,3 +1,4 @@
+import type { Fragment } from "#db/open.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FaultKind, KeptFault } from "./background-faults.ts";
 
@@ -47,4 +48,10 @@ export async function blankFaultsNaming(shop: Shop, email: string | null): Promi
   const blanked = await shop.sql`
     update background_faults set message = 'The message was erased.' where strpos(lower(message), ${email}::text) > 0`;
   return blanked.count;
+}
+
+/** SQL condition: the row failed and its next try is not due yet. `subject` is its id as text, for instance sql`o.id::text`. */
+export function isBackingOff(shop: Shop, kind: FaultKind, subject: Fragment): Fragment {
+  return shop.sql`exists (
+    select from background_faults f where f.kind = ${kind} and f.subject = ${subject} and f.next_at > ${shop.clock.now().toISOString()})`;
 }

@@ -116,7 +116,7 @@ export async function endReservations(shop: Shop, attemptIds: string[], expiredB
   return rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity }));
 }
 
-/** Takes units off open reservations, which end where nothing is left of them; gives what was taken off. */
+/** Takes units off open reservations, which end where nothing is left of them; returns what was taken off. */
 export async function reduceReservations(shop: Shop, attemptId: string, lines: Quantity[]): Promise<Quantity[]> {
   const now = shop.clock.now().toISOString();
   return shop.sql<Quantity[]>`
@@ -229,4 +229,11 @@ export async function selectShort(shop: Shop, variantIds: string[]): Promise<{ v
     select v.id as "variantId", ${variantName(shop)} as title, greatest(0, s.on_hand - s.reserved)::int as available
     from variants v join products p on p.id = v.product_id join stock_levels s on s.variant_id = v.id
     where v.id = any(${variantIds}::uuid[]) order by v.id`;
+}
+
+/** Of an open reservation. False: there is none (any more). */
+export async function updateExpiry(shop: Shop, attemptId: string, expiresAt: Date): Promise<boolean> {
+  const rows = await shop.sql`
+    update stock_reservations set expires_at = ${expiresAt.toISOString()} where attempt_id = ${attemptId} and ended_at is null returning id`;
+  return rows.length > 0;
 }

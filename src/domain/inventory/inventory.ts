@@ -18,6 +18,7 @@ import {
   selectShort,
   sellReserved,
   sendStateChanges,
+  updateExpiry,
 } from "./inventory-queries.ts";
 
 /**
@@ -122,9 +123,7 @@ export async function restock(shop: Shop, actor: Actor, orderId: string, lines: 
 
 /** Extends an open reservation (a pending order, a longer payment). False: there is none (any more). */
 export async function extendReservation(shop: Shop, attemptId: string, expiresAt: Date): Promise<boolean> {
-  const rows = await shop.sql`
-    update stock_reservations set expires_at = ${expiresAt.toISOString()} where attempt_id = ${attemptId} and ended_at is null returning id`;
-  return rows.length > 0;
+  return updateExpiry(shop, attemptId, expiresAt);
 }
 
 const mostExpired = 500;

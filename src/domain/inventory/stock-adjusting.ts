@@ -6,7 +6,8 @@ import { numberText } from "#domain/number-text.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { type ChangedLevel, insertAdjustments, type LevelSetting, sendStateChanges, upsertLevels } from "./inventory-queries.ts";
+import { insertAdjustments, type LevelSetting, sendStateChanges, upsertLevels } from "./inventory-queries.ts";
+import { lockOnHand, updateOnHand } from "./stock-adjusting-queries.ts";
 import { mostUnits, mostUnitsText } from "./stock-limit.ts";
 
 /** By how much, or to how many; `seen` is the number on hand that whoever counted had before them. */
@@ -21,14 +22,13 @@ export async function adjustStock(shop: Shop, actor: Actor, change: StockChange,
   requireRight(actor, "stock.adjust");
   requireUnits("delta" in change ? change.delta : change.onHand);
   return inTransaction(shop, async (shop) => {
-    const [level] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock_levels where variant_id = ${change.variantId} for update`;
-    if (!level) throw new Refusal("variant-not-found");
-    const before = level.on_hand;
+    const before = await lockOnHand(shop, change.variantId);
+    if (before === null) throw new Refusal("variant-not-found");
     const onHand = "delta" in change ? before + change.delta : change.onHand;
     requireUnits(onHand);
     if ("onHand" in change && onHand !== before && change.seen !== before)
       askUnless(confirmed, { [`stock-moved:${before}`]: movedQuestion(before, change.seen, onHand) });
-    await moveOnHand(shop, change.variantId, onHand - before);
+    await sendStateChanges(shop, await updateOnHand(shop, change.variantId, onHand - before));
     const about = { reason: "counted" as const, actorKind: actor.kind, actorId: actorId(actor), orderId: null };
     await insertAdjustments(shop, [{ variantId: change.variantId, delta: onHand - before, onHandAfter: onHand }], about);
     if (onHand !== before) {
@@ -48,15 +48,6 @@ function requireUnits(units: number): void {
 export function movedQuestion(now: number, seen: number | undefined, wanted: number): string {
   const since = seen === undefined ? "" : `, and not ${numberText(seen)} as when you looked: some were sold or counted since`;
   return `${numberText(now)} are on hand now${since}. Set it to ${numberText(wanted)} anyway?`;
-}
-
-async function moveOnHand(shop: Shop, variantId: string, delta: number): Promise<void> {
-  const levels = await shop.sql<ChangedLevel[]>`
-    update stock_levels s set on_hand = s.on_hand + ${delta}, updated_at = ${shop.clock.now().toISOString()} from variants v
-    where s.variant_id = ${variantId} and v.id = s.variant_id
-    returning s.variant_id, v.product_id, s.on_hand, s.reserved, s.on_hand - s.reserved - ${delta}::int as available_before,
-      s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days`;
-  await sendStateChanges(shop, levels);
 }
 
 /**

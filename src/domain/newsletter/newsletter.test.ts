@@ -8,7 +8,7 @@ import { confirmSubscription, isSubscribed, subscribe, unsubscribe, unsubscribeT
 const shopOf = useTestShop();
 const visitor = { kind: "visitor", cartId: null } as const;
 
-/** Runs the mails that wait and gives the newest. */
+/** Runs the mails that wait and returns the newest. */
 async function mailOf(shop: TestShop) {
   const waiting = await shop.sql<{ id: string; data: JobData["newsletter-mail"] }[]>`
     delete from jobs.job where name = 'newsletter-mail' returning id, data`;
@@ -125,7 +125,7 @@ describe("the newsletter", () => {
     await expect(unsubscribe(shop, visitor, "x")).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("answers the same for a known address, which is told by mail, and not more often than every ten minutes", async () => {
+  it("answers the same for a known address, whose owner gets a mail, and not more often than every ten minutes", async () => {
     const shop = shopOf();
     await subscribe(shop, visitor, { email: "ada@example.org" });
     await confirmSubscription(shop, visitor, linkIn((await mailOf(shop))?.text, "confirm"));

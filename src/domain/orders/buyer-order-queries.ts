@@ -1,6 +1,6 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
-import { isOfNewBuyer } from "./buyer-standing.ts";
+import { isOfNewBuyer } from "./buyer-standing-queries.ts";
 import type { FinancialStatus, FulfillmentStatus } from "./order-admin-types.ts";
 
 /** Amounts in minor units of `currency`; times as ISO 8601. */

@@ -1,7 +1,7 @@
 import { toMoney } from "#domain/money.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { Shop } from "#domain/shop.ts";
-import { isOfNewBuyer } from "./buyer-standing.ts";
+import { isOfNewBuyer } from "./buyer-standing-queries.ts";
 import type { AdminOrder } from "./order-admin-types.ts";
 
 /** Amounts come out of the statement in minor units, as numbers, and get their currency here. */

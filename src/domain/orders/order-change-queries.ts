@@ -168,3 +168,9 @@ export async function selectHeldTooLong(shop: Shop, limit: number): Promise<stri
       and not ${isBackingOff(shop, "order-hold", shop.sql`o.id::text`)} order by held_until limit ${limit}`;
   return rows.map((row) => row.id);
 }
+
+export async function selectOrderCounts(shop: Shop): Promise<{ real: number; test: number }> {
+  const [row] = await shop.sql<{ real: number; test: number }[]>`
+    select count(*) filter (where not is_test)::int as real, count(*) filter (where is_test)::int as test from orders`;
+  return row ?? { real: 0, test: 0 };
+}

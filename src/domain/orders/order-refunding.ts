@@ -14,12 +14,12 @@ import type { Shop } from "#domain/shop.ts";
 import { countRefund, insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-change-queries.ts";
 import type { RefundInput } from "./order-input.ts";
 import { refundLines } from "./refund-lines.ts";
-import { endRefund, insertRefund, type StoredRefund, selectOpenRefunds, selectRefund, selectRefundByKey } from "./refund-queries.ts";
+import { endRefund, insertRefund, type StoredRefund, selectOpenRefunds, selectPaidBy, selectRefund, selectRefundByKey } from "./refund-queries.ts";
 
 const answerWithinMs = 2 * 60_000;
 
 /**
- * Gives money back, in three steps: the refund is recorded as started, the provider carries it out outside any
+ * Refunds money, in three steps: the refund is recorded as started, the provider carries it out outside any
  * transaction, and only its yes counts against the order. What was paid outside of the shop cannot be sent back by it: then
  * the amount is owed to the buyer until staff say that they sent it (`markRefundSent`). Together never more than was paid,
  * however many are started at once; sent again with the same key it is the same refund. Units that are refunded before they
@@ -75,10 +75,10 @@ export async function carryOut(shop: Shop, actor: Actor, refund: StoredRefund): 
 }
 
 async function askProvider(shop: Shop, refund: StoredRefund): Promise<RefundOutcome> {
-  const [row] = await shop.sql<{ attempt_id: string; currency: string }[]>`select attempt_id, currency from orders where id = ${refund.orderId}`;
-  const attempt = row ? await readAttempt(shop, row.attempt_id) : null;
-  if (!row || !attempt?.reference) throw new Error(`Order ${refund.orderId} has no payment to refund`);
-  return answerInTime(providerOf(shop, attempt.provider).refund(attempt.reference, refund.amountCents, row.currency, `refund:${refund.id}`));
+  const order = await selectPaidBy(shop, refund.orderId);
+  const attempt = order && (await readAttempt(shop, order.attemptId));
+  if (!order || !attempt?.reference) throw new Error(`Order ${refund.orderId} has no payment to refund`);
+  return answerInTime(providerOf(shop, attempt.provider).refund(attempt.reference, refund.amountCents, order.currency, `refund:${refund.id}`));
 }
 
 async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome: RefundOutcome): Promise<StoredRefund["status"]> {

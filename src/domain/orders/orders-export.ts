@@ -1,39 +1,7 @@
-import type { Address } from "#db/schema/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
+import { type ExportOrder, selectForExport } from "./orders-export-queries.ts";
 
-/** An order with its lines as an export lists them. Amounts in minor units of `currency`. */
-export type ExportOrder = {
-  id: string;
-  name: string;
-  isTest: boolean;
-  email: string;
-  currency: string;
-  financialStatus: string;
-  fulfillmentStatus: string;
-  subtotalCents: number;
-  discountCents: number;
-  shippingCents: number;
-  taxCents: number;
-  totalCents: number;
-  reducedCents: number;
-  refundedCents: number;
-  shippingMethod: string;
-  paymentMethod: string;
-  poNumber: string | null;
-  shippingAddress: Address;
-  billingAddress: Address;
-  processedAt: string;
-  lines: {
-    title: string;
-    variantTitle: string;
-    sku: string | null;
-    quantity: number;
-    backOrdered: number;
-    unitPriceCents: number;
-    discountedTotalCents: number;
-    taxCents: number;
-  }[];
-};
+export type { ExportOrder } from "./orders-export-queries.ts";
 
 const atOnce = 500;
 
@@ -41,17 +9,7 @@ const atOnce = 500;
 export async function* ordersForExport(shop: Shop): AsyncGenerator<ExportOrder[]> {
   let after = { at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
   for (;;) {
-    const rows = await shop.sql<{ exported: ExportOrder; at: string; id: string }[]>`
-      select jsonb_build_object('id', o.id, 'name', o.name, 'isTest', o.is_test, 'email', o.email, 'currency', o.currency,
-        'financialStatus', o.financial_status, 'fulfillmentStatus', o.fulfillment_status, 'subtotalCents', o.subtotal_cents,
-        'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents, 'totalCents', o.total_cents,
-        'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents, 'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
-        'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address, 'processedAt', o.processed_at,
-        'lines', (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
-            'quantity', l.quantity, 'backOrdered', l.back_ordered, 'unitPriceCents', l.unit_price_cents, 'discountedTotalCents', l.discounted_total_cents,
-            'taxCents', l.tax_cents) order by l.position), '[]') from order_lines l where l.order_id = o.id)) as exported,
-        o.processed_at::text as at, o.id
-      from orders o where (o.processed_at, o.id) > (${after.at}::timestamptz, ${after.id}::uuid) order by o.processed_at, o.id limit ${atOnce}`;
+    const rows = await selectForExport(shop, after, atOnce);
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => row.exported);

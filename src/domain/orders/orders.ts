@@ -3,7 +3,7 @@ import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertEvent, lockOrder } from "./order-change-queries.ts";
+import { insertEvent, lockOrder, selectOrderCounts } from "./order-change-queries.ts";
 
 export { approveOrder, markPaid } from "./order-approval.ts";
 /**
@@ -30,7 +30,5 @@ export async function addOrderNote(shop: Shop, actor: Actor, { orderId, text }: 
 
 /** How many orders were ever placed, test orders apart. */
 export async function countOrders(shop: Shop): Promise<{ real: number; test: number }> {
-  const [row] = await shop.sql<{ real: number; test: number }[]>`
-    select count(*) filter (where not is_test)::int as real, count(*) filter (where is_test)::int as test from orders`;
-  return row ?? { real: 0, test: 0 };
+  return selectOrderCounts(shop);
 }

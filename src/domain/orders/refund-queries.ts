@@ -90,3 +90,11 @@ export async function updateRestocked(shop: Shop, rows: { id: string; restocked:
     update refund_lines l set restocked = r.restocked
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restocked int) where l.id = r.id`;
 }
+
+/** The payment attempt that paid for an order. */
+export async function selectPaidBy(shop: Shop, orderId: string): Promise<{ attemptId: string; currency: string } | null> {
+  const [row] = await shop.sql<
+    { attemptId: string; currency: string }[]
+  >`select attempt_id as "attemptId", currency from orders where id = ${orderId}`;
+  return row ?? null;
+}

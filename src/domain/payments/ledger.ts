@@ -1,4 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
+import { insertPostings } from "./ledger-queries.ts";
 
 /** Accounts of the ledger. Debits are positive, credits negative: what the shop has (provider, receivable) against where it comes from. */
 export type LedgerAccount = "provider" | "receivable" | "sales" | "tax" | "shipping" | "refunds";
@@ -34,9 +35,5 @@ export async function writeMovement(shop: Shop, movement: Movement): Promise<voi
   const postings = movement.postings.filter((posting) => posting.cents !== 0);
   if (postings.reduce((sum, posting) => sum + posting.cents, 0) !== 0) throw new Error("A ledger movement must sum to zero.");
   if (postings.length === 0) return;
-  await shop.sql`
-    insert into ledger_entries (movement_id, order_id, attempt_id, account, amount_cents, currency, is_test, at)
-    select ${shop.ids.next()}, ${movement.orderId}, ${movement.attemptId}, p.account, p.cents, ${movement.currency}, ${movement.isTest},
-      ${shop.clock.now().toISOString()}
-    from unnest(${postings.map((posting) => posting.account)}::text[], ${postings.map((posting) => posting.cents)}::bigint[]) as p(account, cents)`;
+  await insertPostings(shop, { ...movement, postings });
 }

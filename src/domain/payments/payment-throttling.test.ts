@@ -12,7 +12,7 @@ import { nextTryAt, tryPaces } from "./payment-throttling.ts";
 const shopOf = useTestShop({ max: 16 });
 type Made = Awaited<ReturnType<typeof makeCheckout>>;
 
-/** Tries a card as the page does: under the key that it shows. Gives the refusal's code, or `paid`. */
+/** Tries a card as the page does: under the key that it shows. Returns the refusal's code, or `paid`. */
 async function pay(shop: TestShop, made: Made, card = payingCard) {
   const { paymentKey, seenTotals } = await readCheckout(shop, made.shopper, made.token);
   return placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: paymentKey, seenTotals, payload: card }).then(

@@ -159,3 +159,11 @@ export async function emptyDrafts(shop: Shop, ids: string[]): Promise<void> {
     update payment_attempts set draft = '{}'
     where id = any(${ids}::uuid[]) and order_id is null and status in ('declined', 'expired', 'cancelled')`;
 }
+
+/** A purchase order that nobody confirmed yet is not under way. */
+export async function selectOpenCount(shop: Shop): Promise<number> {
+  const [row] = await shop.sql<{ count: number }[]>`
+    select count(*)::int as count from payment_attempts
+    where settled_at is null and not (provider = 'purchase-order' and status = 'needs-confirmation')`;
+  return row?.count ?? 0;
+}

@@ -21,6 +21,7 @@ import {
   selectOldDrafts,
   selectOpenAttemptIds,
   selectOpenAttempts,
+  selectOpenCount,
   selectStaleAttempts,
   updateAttempt,
 } from "./payments-queries.ts";
@@ -123,7 +124,7 @@ export async function staleAttempts(shop: Shop, startedBefore: Date): Promise<{ 
   return { attempts, isWhole: attempts.length < mostStale };
 }
 
-/** True the first time that the provider tells of this event. */
+/** True the first time that the provider reports this event. */
 export async function isFirstReport(shop: Shop, provider: string, eventId: string, attemptId: string): Promise<boolean> {
   return insertEvent(shop, provider, eventId, attemptId);
 }
@@ -227,10 +228,7 @@ export async function forgetDrafts(shop: Shop, before: Date, limit: number): Pro
 
 /** Payments under way: started, or waiting for the answer to a bank's question. A purchase order that nobody confirmed yet is none (`awaitsEmail`). */
 export async function countOpenAttempts(shop: Shop): Promise<number> {
-  const [row] = await shop.sql<{ count: number }[]>`
-    select count(*)::int as count from payment_attempts
-    where settled_at is null and not (provider = 'purchase-order' and status = 'needs-confirmation')`;
-  return row?.count ?? 0;
+  return selectOpenCount(shop);
 }
 
 /** For orders whose buyer is erased: their payments no longer say who paid. Joins the caller's transaction. */

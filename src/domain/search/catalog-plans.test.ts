@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProductSort } from "#domain/catalog/catalog-types.ts";
-import { countQuery, deepestProduct, listingQuery, listProductsOf } from "#domain/catalog/collection-listing.ts";
+import { countQuery, deepestProduct, listingQuery, listProductsOf } from "#domain/catalog/collection-listing-queries.ts";
 import { relatedQuery } from "#domain/catalog/product-card-queries.ts";
 import { addressesQuery, countActive, placeQuery } from "#domain/catalog/sitemap-queries.ts";
 import { writeCursor } from "#domain/cursor.ts";

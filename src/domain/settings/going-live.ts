@@ -1,4 +1,3 @@
-import { settings as settingsTable } from "#db/schema/settings.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
@@ -9,6 +8,7 @@ import { invalidate, tags } from "./invalidation.ts";
 import { type LiveRequirement, liveRequirements } from "./live-requirements.ts";
 import { readSampleValues, sampleFields } from "./sample-values.ts";
 import { loadSettings, lockSettings } from "./settings.ts";
+import { upsertSection } from "./settings-queries.ts";
 
 /** Whether the shop sells for real, and what it needs for that; `points` may be open in a live shop too, one of an older version. */
 export type LiveStatus = { isLive: boolean; points: LiveRequirement[] };
@@ -46,8 +46,7 @@ export async function returnToTrial(shop: Shop, actor: Actor): Promise<void> {
 async function storeTrialMode(shop: Shop, actor: Actor, trialMode: boolean): Promise<void> {
   const { revision = 0, ...stored } = (await loadSettings(shop)).shop;
   if (stored.trialMode === trialMode) return;
-  const row = { section: "shop", value: { ...stored, trialMode }, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: revision + 1 };
-  await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
+  await upsertSection(shop, { section: "shop", value: { ...stored, trialMode }, updatedBy: actorId(actor), revision: revision + 1 });
   await record(shop, actor, trialMode ? "shop.returned-to-trial" : "shop.went-live", { kind: "settings", id: "shop" });
   await invalidate(shop, [tags.all]);
 }

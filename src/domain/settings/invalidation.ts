@@ -1,4 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
+import { deleteInvalidations, insertInvalidations } from "./invalidation-queries.ts";
 
 /**
  * Tags name what a rendered page depends on. A change invalidates the tags of what it changed, in its own transaction; every node
@@ -26,12 +27,10 @@ export const tags = {
 /** Writes the tags into the transaction; call it inside `inTransaction`, with the change itself. */
 export async function invalidate(shop: Shop, changed: Iterable<string>): Promise<void> {
   const list = [...new Set(changed)];
-  if (list.length > 0) await shop.sql`insert into invalidations (tag) select unnest(${list}::text[])`;
+  if (list.length > 0) await insertInvalidations(shop, list);
 }
 
 /** For the sweep: deletes rows that every node has read long ago. Returns how many. */
 export async function removeOldInvalidations(shop: Shop, before: Date, limit: number): Promise<number> {
-  const gone = await shop.sql`
-    delete from invalidations where seq in (select seq from invalidations where at < ${before.toISOString()}::timestamptz order by at limit ${limit})`;
-  return gone.count;
+  return deleteInvalidations(shop, before, limit);
 }

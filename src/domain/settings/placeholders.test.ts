@@ -105,7 +105,7 @@ describe("figures of the settings in texts", () => {
   it("become a table of the shipping rates", () => {
     const table = shownHtml("<p>Rates</p><p>{{shipping-rates}}</p>", placeholderValues(settings), settings);
     expect(table).toContain("<tr><td>500 g (1.1 lb)</td><td>$8.95</td></tr>\n<tr><td>Over 500 g (1.1 lb)</td><td>$149.00</td></tr>");
-    const limited = { ...settings, shipping: { ...settings.shipping, rates: [{ upToGrams: 20_000, cents: 0 }] } };
+    const limited = { ...settings, shipping: { ...settings.shipping, rates: [{ id: "20000", upToGrams: 20_000, cents: 0 }] } };
     expect(shownHtml("<p>{{shipping-rates}}</p>", placeholderValues(limited), limited)).toContain(
       "<tr><td>20 kg (44.1 lb)</td><td>Free</td></tr>\n<tr><td>Over 20 kg (44.1 lb)</td><td>Please contact us</td></tr>",
     );

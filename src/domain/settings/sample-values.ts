@@ -1,31 +1,15 @@
 import type { Shop } from "#domain/shop.ts";
 import { type Settings, type SettingsSection, settingsSchemas } from "./settings-input.ts";
+import { selectSampleSections } from "./settings-queries.ts";
 
 /** What the sample shop wrote into each section. */
 export type SampleValues = Partial<Record<SettingsSection, Record<string, unknown>>>;
 /** By section, the fields that still hold the sample's own values; sections without one are left out. */
 export type SampleFields = Partial<Record<SettingsSection, string[]>>;
 
-/**
- * Reads from the domain events what the loading of the sample shop wrote: its `shop` section first, then the others. Sections that the
- * loading left unchanged are listed there (an older version wrote every section) and count as the sample's if an earlier loading
- * wrote them.
- */
+/** What the loading of the sample shop wrote, read from the domain events. */
 export async function readSampleValues(shop: Pick<Shop, "sql">): Promise<SampleValues> {
-  const rows = await shop.sql<{ section: SettingsSection; value: Record<string, unknown> }[]>`
-    with loadings as (
-      select id, lead(id) over (order by id) as next from domain_events
-      where subject_kind = 'settings' and subject_id = 'shop' and actor_kind = 'system' and payload @> '{"value": {"sampleLoaded": true}}'),
-    written as (
-      select section, max(l.id) as id from loadings l cross join unnest(${Object.keys(settingsSchemas)}::text[]) section
-      where not exists (
-        select from domain_events w where w.subject_kind = 'sample-shop' and w.subject_id = 'sample-shop' and w.id > l.id
-          and (l.next is null or w.id < l.next) and not w.payload -> 'sections' ? section)
-      group by section)
-    select distinct on (e.subject_id) e.subject_id as section, e.payload -> 'value' as value
-    from written join domain_events e on e.subject_kind = 'settings' and e.subject_id = written.section and e.id >= written.id
-    where e.actor_kind = 'system'
-    order by e.subject_id, e.id`;
+  const rows = await selectSampleSections(shop);
   return Object.fromEntries(rows.map(({ section, value }) => [section, reworded(value) as Record<string, unknown>]));
 }
 
@@ -89,10 +73,11 @@ function rowsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Objects compare by their names, in any order: the database keeps an order of its own. */
+/** Objects compare by their names, in any order: the database keeps an order of its own. Ids of rows are not compared; older versions stored none. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
-  const [names, others] = [Object.keys(one), Object.keys(other)];
+  const namesOf = (value: object) => Object.keys(value).filter((name) => name !== "id");
+  const [names, others] = [namesOf(one), namesOf(other)];
   const at = (value: object, name: string) => (value as Record<string, unknown>)[name];
   return names.length === others.length && names.every((name) => Object.hasOwn(other, name) && isEqual(at(one, name), at(other, name)));
 }

@@ -1,10 +1,10 @@
-import { settings as settingsTable } from "#db/schema/settings.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { sameFigure } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
 import { loadSettings } from "./settings.ts";
 import type { Settings, SettingsSection } from "./settings-input.ts";
+import { upsertSection } from "./settings-queries.ts";
 
 /**
  * Every amount in the settings is an integer of minor units in a field of this name, so that a new section is converted too when the
@@ -32,8 +32,7 @@ export async function convertSettings(shop: Shop, actor: Actor, from: string, to
   for (const section of Object.keys(stored) as SettingsSection[]) {
     const { revision = 0, ...value } = converted[section];
     if (JSON.stringify(converted[section]) === JSON.stringify(stored[section])) continue;
-    const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: revision + 1 };
-    await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
+    await upsertSection(shop, { section, value, updatedBy: actorId(actor), revision: revision + 1 });
   }
   await invalidate(shop, [tags.all]);
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { linkTarget } from "#domain/link-target.ts";
 import { storedPicture } from "#domain/picture-input.ts";
-import { sortedRates } from "#domain/shipping/shipping-rates.ts";
+import { rateId, sortedRates } from "#domain/shipping/shipping-rates.ts";
+import { rowId, withRowIds } from "./row-ids.ts";
 
 const line = (max = 200) => z.string().trim().max(max);
 const emailOrNone = z.union([z.email(), z.literal("")], "Enter a valid email address, or leave it empty.");
@@ -99,11 +100,11 @@ export const settingsSchemas = {
      * limits, also where a shop has stored them in another.
      */
     rates: z
-      .array(z.object({ upToGrams: z.number().int().positive().nullable(), cents: z.number().int().min(0) }))
+      .array(z.object({ id: rowId, upToGrams: z.number().int().positive().nullable(), cents: z.number().int().min(0) }))
       .min(1)
       .max(50)
-      .overwrite(sortedRates)
-      .default([{ upToGrams: null, cents: 0 }]),
+      .overwrite((rates) => sortedRates(withRowIds(rates, rateId)))
+      .default([{ id: rateId({ upToGrams: null }), upToGrams: null, cents: 0 }]),
     methodTitle: line(80).default("Standard shipping"),
   }),
   tax: z.object({
@@ -112,6 +113,7 @@ export const settingsSchemas = {
     rates: z
       .array(
         z.object({
+          id: rowId,
           country: z.string().regex(/^[A-Z]{2}$/, "Choose a country."),
           state: line(40),
           title: line(80),
@@ -120,6 +122,7 @@ export const settingsSchemas = {
         }),
       )
       .max(1000)
+      .overwrite((rates) => withRowIds(rates, ({ country, state }) => `${country} ${state}`.trim()))
       .default([]),
   }),
   payments: z.object({

@@ -46,6 +46,32 @@ describe("settings", () => {
     ]);
   });
 
+  it("have rates that keep their ids while their values change, and get the same ones each time they are read where none are stored", async () => {
+    const shop = shopOf();
+    const rows = [
+      { upToGrams: 5000, cents: 895 },
+      { upToGrams: 5000, cents: 900 },
+      { upToGrams: null, cents: 4950 },
+    ];
+    await shop.sql`
+      insert into settings (section, value, updated_at) values ('shipping', ${JSON.stringify({ rates: rows })}::jsonb, now())
+      on conflict (section) do update set value = excluded.value`;
+    const idsOf = async () => (await loadSettings(shop)).shipping.rates.map(({ id }) => id);
+    expect(await idsOf()).toEqual(["5000", "5000 #2", "any"]);
+    const { rates, revision } = (await loadSettings(shop)).shipping;
+    const [first, , any] = rates as [(typeof rates)[number], unknown, (typeof rates)[number]];
+    const { actor: owner } = await signedInAs(shop, "owner");
+    const changed = [{ ...first, upToGrams: 7000 }, { upToGrams: 5000, cents: 1 }, any];
+    await changeSettings(shop, owner, "shipping", { rates: changed, revision });
+    expect((await loadSettings(shop)).shipping.rates).toEqual([
+      { id: "5000 #2", upToGrams: 5000, cents: 1 },
+      { id: "5000", upToGrams: 7000, cents: 895 },
+      { id: "any", upToGrams: null, cents: 4950 },
+    ]);
+    const [entry] = await shop.sql<{ changes: unknown }[]>`select details -> 'changes' as changes from audit_entries order by id desc limit 1`;
+    expect(entry?.changes).toContainEqual({ field: "rates[7000].upToGrams", from: 5000, to: 7000 });
+  });
+
   it("are changed by owners and managers only", async () => {
     const asked = changeSettings(shopOf(), { kind: "staff", accountId: shopOf().ids.next(), role: "support" }, "shop", { name: "Mine" });
     await expect(asked).rejects.toMatchObject({ code: "not-allowed" });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { settings as settingsTable } from "#db/schema/settings.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
@@ -7,9 +6,11 @@ import { fieldChanges, type RowIdentity } from "#domain/domain-events/field-chan
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { rateId } from "#domain/shipping/shipping-rates.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
 import { type BesideForm, besideForms, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
+import { lockSections, selectLastChange, selectSections, upsertSection, upsertValue } from "./settings-queries.ts";
 import { type Faults, settingsFaults } from "./settings-rules.ts";
 import { type ShownTexts, shownTexts } from "./shown-texts.ts";
 
@@ -18,7 +19,7 @@ import { type ShownTexts, shownTexts } from "./shown-texts.ts";
  * node. What a setting means is left to the module that reads it.
  */
 export async function readSettings(shop: Shop): Promise<Settings> {
-  return shop.memo.get("settings", [tags.settings], async () => settingsOf(await shop.db.select().from(settingsTable)));
+  return shop.memo.get("settings", [tags.settings], async () => settingsOf(await selectSections(shop)));
 }
 
 /** The texts of the settings as buyers read them. Whatever keeps them carries `tags.settings`. */
@@ -28,7 +29,7 @@ export async function readShownTexts(shop: Shop): Promise<ShownTexts> {
 
 /** Bypasses the memo: for calculations that charge money, inside their transaction, and for forms, with each section's `revision`. */
 export async function loadSettings(shop: Shop): Promise<Settings> {
-  const rows = await shop.db.select().from(settingsTable);
+  const rows = await selectSections(shop);
   const revisions = new Map(rows.map((row) => [row.section, row.revision]));
   const sections = Object.entries(settingsOf(rows)).map(([section, value]) => [section, { ...value, revision: revisions.get(section) ?? 0 }]);
   return Object.fromEntries(sections) as Settings;
@@ -60,12 +61,11 @@ export async function changeSettings<Section extends SettingsSection>(
     const stored = await loadSettings(shop);
     const { revision: seen, ...asked } = parsedSection(section, isStaff ? { ...stored[section], ...input } : input);
     const revision = stored[section].revision ?? 0;
-    if (seen !== undefined && seen !== revision) throw new Refusal("changed-meanwhile", await lastChange(shop, section));
+    if (seen !== undefined && seen !== revision) throw new Refusal("changed-meanwhile", await selectLastChange(shop, section));
     const value = { ...asked, ...besideForm(section, stored[section]) };
     if (isStaff) refuseOnesOfTheirOwn({ ...stored, [section]: value }, stored);
     refuseFaults(settingsFaults(section, { ...stored, [section]: value }, stored));
-    const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor), revision: revision + 1 };
-    await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: row });
+    await upsertSection(shop, { section, value, updatedBy: actorId(actor), revision: revision + 1 });
     await recordChange(shop, actor, section, stored, value);
   });
 }
@@ -85,8 +85,7 @@ export async function changeBesideForm<Section extends keyof typeof besideForms>
     await lockSettings(shop);
     const stored = await loadSettings(shop);
     const { revision: _, ...value } = parsedSection(section, { ...stored[section], ...part });
-    const row = { section, value, updatedAt: shop.clock.now(), updatedBy: actorId(actor) };
-    await shop.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.section, set: { value } });
+    await upsertValue(shop, { section, value, updatedBy: actorId(actor) });
     await recordChange(shop, actor, section, stored, value);
   });
 }
@@ -104,8 +103,8 @@ function besideForm(section: SettingsSection, stored: object): object {
 
 /** Matches rows of a list by what identifies them, so that a moved or inserted row is not taken for a changed one. */
 const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>>> = {
-  shipping: { rates: { by: ({ upToGrams }) => String(upToGrams), label: ({ upToGrams }) => (upToGrams === null ? "any" : String(upToGrams)) } },
-  tax: { rates: { by: ({ country, state }) => `${country} ${state}`.trim() } },
+  shipping: { rates: { by: ({ id }) => id, label: rateId } },
+  tax: { rates: { by: ({ id }) => id, label: ({ country, state }) => `${country} ${state}`.trim() } },
   productDefaults: { specifications: { by: ({ types }) => types.join(", ") }, "specifications.rows": { by: ({ name }) => name } },
 };
 
@@ -115,7 +114,7 @@ const withheld = ["supportEmail", "ordersEmail", "phone", "address"];
 /** `value` is read again by `readSampleValues`, of the system alone; `changes` by people. */
 async function recordChange(shop: Shop, actor: Actor, section: SettingsSection, stored: Settings, value: object): Promise<void> {
   const { currency } = stored.shop;
-  const changes = fieldChanges(stored[section], value, { currency, withheld, ignored: ["revision"], rows: rowIdentities[section] ?? {} });
+  const changes = fieldChanges(stored[section], value, { currency, withheld, ignored: ["revision", "rates.id"], rows: rowIdentities[section] ?? {} });
   await record(
     shop,
     actor,
@@ -126,18 +125,9 @@ async function recordChange(shop: Shop, actor: Actor, section: SettingsSection, 
   await invalidate(shop, [section === "shop" || section === "promises" || section === "shipping" ? tags.all : tags.settings]);
 }
 
-/** Any number. */
-const writeLock = 5_702_888;
-
 /** An advisory lock until the end of the transaction: of two concurrent saves, the second sees the first. */
 export async function lockSettings(shop: Shop): Promise<void> {
-  await shop.sql`select pg_advisory_xact_lock(${writeLock})`;
-}
-
-async function lastChange(shop: Shop, section: SettingsSection): Promise<{ by: string | null; at: string | null }> {
-  const [row] = await shop.sql<{ by: string | null; at: string }[]>`
-    select a.email as by, s.updated_at as at from settings s left join accounts a on a.id = s.updated_by where s.section = ${section}`;
-  return { by: row?.by ?? null, at: row ? new Date(row.at).toISOString() : null };
+  await lockSections(shop);
 }
 
 /** These changes have more effects than a form can show, so they have operations of their own (`changeCurrency`, `goLive`). */

@@ -5,6 +5,11 @@ export type ShippingRate = { upToGrams: number | null; cents: number };
 
 const limitOf = ({ upToGrams }: ShippingRate) => upToGrams ?? Number.POSITIVE_INFINITY;
 
+/** The id of a rate that has none; of the one without a limit always, because there is at most one. */
+export function rateId({ upToGrams }: Pick<ShippingRate, "upToGrams">): string {
+  return upToGrams === null ? "any" : String(upToGrams);
+}
+
 /** By weight limit, the rate without a limit last. Of two rates with one limit the first stays first. */
 export function sortedRates<Rate extends ShippingRate>(rates: readonly Rate[]): Rate[] {
   // Infinity minus Infinity is no number, so limits are compared and not subtracted.

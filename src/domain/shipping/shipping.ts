@@ -1,5 +1,5 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { rateFor } from "./shipping-rates.ts";
+import { rateFor, type ShippingRate } from "./shipping-rates.ts";
 
 /**
  * Shipping promises the price that the settings say: free from their threshold on, else a flat rate by weight. It knows
@@ -17,8 +17,10 @@ export type Goods = {
   needShipping: boolean;
 };
 
+type ShippingPrices = Pick<Settings["shipping"], "methodTitle" | "freeFromCents"> & { rates: readonly ShippingRate[] };
+
 /** None: the settings have no rate for a parcel this heavy. */
-export function shippingOptions(settings: Settings["shipping"], goods: Goods): ShippingOption[] {
+export function shippingOptions(settings: ShippingPrices, goods: Goods): ShippingOption[] {
   if (!goods.needShipping) return [{ handle: "none", title: "No shipping needed", cents: 0 }];
   const rate = rateFor(settings.rates, goods.weightGrams);
   if (!rate) return [];

@@ -1,17 +1,8 @@
-import { data, type LoaderFunctionArgs, redirect } from "react-router";
-import { links } from "#web/links.ts";
-import { actorOf, originOf } from "#web/page-context.ts";
-import { cookieIn } from "#web/shop-cookies.ts";
+import { data, type LoaderFunctionArgs } from "react-router";
+import { actorOf, pageRefusalOf } from "#web/page-context.ts";
 
-/**
- * Who stands before the admin area. Visitors go to the sign-in and come back; a customer is told that theirs is not a staff account (403).
- * Null: staff, and a browser whose session was begun before sessions had a cookie, of which the first call of `/api/admin` makes one.
- */
-export async function loadAdmin({ request, context }: LoaderFunctionArgs) {
+/** Who may not open the page (`http/page-access.ts`): of a customer it says so, with the status of a refusal. Visitors never come so far. */
+export async function loadAdmin({ context }: LoaderFunctionArgs) {
   const actor = actorOf(context);
-  if (actor.kind === "customer") return data({ customerEmail: actor.email }, { status: 403 });
-  const { pathname, search } = new URL(request.url);
-  if (actor.kind === "visitor" && cookieIn(request.headers.get("Cookie"), "refresh", originOf(context)) === null)
-    throw redirect(links.login(pathname + search));
-  return data({ customerEmail: null });
+  return data({ customerEmail: actor.kind === "customer" ? actor.email : null }, { status: pageRefusalOf(context) === null ? 200 : 403 });
 }

@@ -1,15 +1,17 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from "react-router";
+import { matchPath, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from "react-router";
 import { Spinner } from "#ui/spinner.tsx";
 import { CallFault, isSignedOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
+import { pageRoutes } from "#web/page-routes.ts";
 import "./admin.css";
 import { loadAdmin } from "./admin-layout.server.ts";
 import { AdminShell } from "./admin-shell.tsx";
+import { NotAllowed } from "./not-allowed.tsx";
 import { NotStaff } from "./not-staff.tsx";
-import { sessionQuery } from "./toolkit/admin-session.ts";
+import { sessionQuery, useAdminSession } from "./toolkit/admin-session.ts";
 import { FaultNote } from "./toolkit/page-frame.tsx";
 import { SessionDialog } from "./toolkit/session-dialog.tsx";
 import { ToastProvider } from "./toolkit/toasts.tsx";
@@ -63,7 +65,7 @@ function Guard() {
     return (
       <>
         <AdminShell>
-          <Outlet />
+          <PageOfRole />
         </AdminShell>
         <SessionDialog />
       </>
@@ -77,6 +79,14 @@ function Guard() {
       )}
     </main>
   );
+}
+
+/** Moving from one page to another asks nothing of the server, so the right that a page declares is compared here too. */
+function PageOfRole() {
+  const { pathname } = useLocation();
+  const { rights } = useAdminSession();
+  const page = pageRoutes.find(({ layout, path }) => layout === "admin" && matchPath(path, pathname));
+  return page?.right === undefined || rights.includes(page.right) ? <Outlet /> : <NotAllowed />;
 }
 
 /** A call that finds nobody signed in sends the guard to look again. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { links } from "#web/links.ts";
 import { ActionFormBody, useActionForm } from "./toolkit/action-form.tsx";
 import { callAdmin } from "./toolkit/admin-call.ts";
 import { sessionQuery, useAdminSession } from "./toolkit/admin-session.ts";
@@ -29,6 +30,7 @@ function NameForm({ onLater }: { onLater: () => void }) {
   const client = useQueryClient();
   const form = useActionForm({
     initial: { firstName: "", lastName: "" },
+    draft: { record: "own-name", title: "Your name", path: links.admin() },
     run: async (name) => {
       await callAdmin("PATCH /api/admin/account", { body: name });
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });

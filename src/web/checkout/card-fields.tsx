@@ -38,7 +38,7 @@ export function CardFields() {
   );
 }
 
-/** The shop is in trial mode where this method exists, so the cards that work here are told. */
+/** The shop is in trial mode where this method exists, so the cards that work here are listed. */
 function TestCards() {
   return (
     <div className="rounded-control bg-ground px-4 py-3 text-sm">

@@ -13,7 +13,7 @@ type Props = SelectHTMLAttributes<HTMLSelectElement> & {
 export function SelectField({ label, options, inline, error, className, ...rest }: Props) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  // Once, when the page is taken over: what was chosen before stands in the list, and no event tells of it.
+  // Once, when the page is taken over: what was chosen before stands in the list, and no event reports it.
   useEffect(() => {
     const known = rest.value ?? rest.defaultValue;
     const isOther = select.current?.value !== known && options.some(([value]) => value === known);

@@ -1,11 +1,10 @@
-import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
 import { emailNote } from "./buyer-email.ts";
-import { useOrderAction } from "./order-calls.ts";
+import { draftOf, useOrderAction } from "./order-calls.ts";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
 
@@ -18,13 +17,16 @@ export function CancelDialog({ order, open, onClose }: Props) {
 }
 
 function CancelForm({ order, onClose }: Omit<Props, "open">) {
-  const [key] = useState(() => crypto.randomUUID());
   const cancel = useOrderAction(order.id, "POST /api/admin/orders/:id/cancellation", {
     done: `${order.name} is canceled.`,
     onDone: onClose,
     inForm: true,
   });
-  const form = useActionForm({ initial: { reason: "" }, run: ({ reason }) => cancel.mutateAsync({ key, body: { reason: reason.trim() } }) });
+  const form = useActionForm({
+    initial: { reason: "" },
+    draft: draftOf(order, "cancellation", "Cancel"),
+    run: ({ reason }, { key }) => cancel.mutateAsync({ key, body: { reason: reason.trim() } }),
+  });
   return (
     <ActionFormBody form={form} submit="Cancel order" look="danger" dismiss="Keep the order" onDismiss={onClose}>
       <p>

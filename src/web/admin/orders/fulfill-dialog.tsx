@@ -1,11 +1,9 @@
-import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
-import { CallFault } from "#web/api-client.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { ListFault, NumberField, TextField } from "../toolkit/form-fields.tsx";
-import { useOrderAction } from "./order-calls.ts";
+import { draftOf, useOrderAction } from "./order-calls.ts";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
 
@@ -20,7 +18,6 @@ export function FulfillDialog({ order, open, onClose }: Props) {
 /** How many of each line are shipped now, and with whom: proposed is what is in stock. */
 function FulfillForm({ order, onClose }: Omit<Props, "open">) {
   const left = order.lines.filter((line) => line.toShipQuantity > 0);
-  const [key] = useState(() => crypto.randomUUID());
   const fulfill = useOrderAction(order.id, "POST /api/admin/orders/:id/fulfillments", {
     done: `Shipment of ${order.name} recorded.`,
     onDone: onClose,
@@ -31,7 +28,8 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
       lines: left.map((line): Quantity => ({ lineId: line.id, quantity: line.toShipQuantity - line.missingQuantity })),
       ...{ trackingCompany: "", trackingNumber: "", trackingUrl: "" },
     },
-    run: ({ lines, trackingCompany, trackingNumber, trackingUrl }) => {
+    draft: draftOf(order, "fulfillments", "Fulfill"),
+    run: ({ lines, trackingCompany, trackingNumber, trackingUrl }, { key }) => {
       const text = (typed: string) => typed.trim() || null;
       const body = { trackingCompany: text(trackingCompany), trackingNumber: text(trackingNumber), trackingUrl: text(trackingUrl) };
       return fulfill.mutateAsync({
@@ -96,13 +94,4 @@ export type Quantity = { lineId: string; quantity: number | null };
 export function unitsOf(lines: readonly Quantity[]): number | null {
   if (lines.some(({ quantity }) => typeof quantity === "string")) return null;
   return lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
-}
-
-export function DialogFault({ fault }: { fault: unknown }) {
-  return (
-    <p role="alert" className="text-red empty:hidden">
-      {fault instanceof Error && fault.message}
-      {fault instanceof CallFault && fault.status >= 500 && fault.errorId && ` (reference ${fault.errorId})`}
-    </p>
-  );
 }

@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import type { CallName, InputOf } from "#web/api-call.ts";
 import { CallFault } from "#web/api-client.ts";
+import { links } from "#web/links.ts";
+import type { ActionDraft } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
@@ -19,9 +21,13 @@ type OrderCall = Extract<CallName, `POST /api/admin/orders/:id/${string}`>;
 type Sent<Name extends OrderCall> = Omit<InputOf<Name>, "params"> & { key?: string };
 type Options = { done: string; onDone?: () => void; inForm?: boolean; refundId?: string };
 
+/** Keeps what is typed for an action on an order until it is done. */
+export function draftOf(order: AdminOrder, action: string, title: string): ActionDraft {
+  return { record: `order/${order.id}/${action}`, title: `${title} ${order.name}`, path: links.adminOrder(order.id) };
+}
+
 /**
- * An action on an order: each is a record of its own below the order's address. The order on screen is replaced by the answer; a refusal is
- * handed to the form, or shown below where there is none.
+ * An action on an order: each is a record of its own below the order's path. The order on screen is replaced by the answer; a refusal is handed to the form, or shown below where there is none.
  */
 export function useOrderAction<Name extends OrderCall>(id: string, name: Name, { done, onDone, inForm, refundId = "" }: Options) {
   const client = useQueryClient();

@@ -83,12 +83,12 @@ function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean })
   );
 }
 
-/** What the buyer was told, and what the stock says now. */
+/** What the order page said to the buyer, and what the stock says now. */
 function backOrderText(line: AdminOrderLine): string {
-  const told = `${line.backOrderedQuantity} of ${line.quantity} back-ordered when ordered: ${line.leadTimeDays === null ? "no lead time was known" : `the buyer was told it ships in about ${leadTimeText(line.leadTimeDays)}`}.`;
+  const atOrder = `${line.backOrderedQuantity} of ${line.quantity} back-ordered when ordered: ${line.leadTimeDays === null ? "no lead time was known" : `the buyer read that it ships in about ${leadTimeText(line.leadTimeDays)}`}.`;
   const ready = line.toShipQuantity - line.missingQuantity;
-  if (line.missingQuantity === 0) return `${told} All ${line.toShipQuantity} to ship are now in stock.`;
-  return `${told} ${ready === 0 ? "None is in stock yet." : `${ready} to ship now, ${line.missingQuantity} not in stock yet.`}`;
+  if (line.missingQuantity === 0) return `${atOrder} All ${line.toShipQuantity} to ship are now in stock.`;
+  return `${atOrder} ${ready === 0 ? "None is in stock yet." : `${ready} to ship now, ${line.missingQuantity} not in stock yet.`}`;
 }
 
 function Sum({ term, money, strong, minus, quiet }: { term: string; money: WireMoney; strong?: boolean; minus?: boolean; quiet?: boolean }) {

@@ -1,14 +1,14 @@
-import { type FormEvent, useState } from "react";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { CallFault } from "#web/api-client.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminCheck, AdminField } from "../toolkit/admin-fields.tsx";
-import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
+import { type AdminForm, useFormValue } from "../toolkit/admin-form-types.ts";
+import { Dialog } from "../toolkit/dialog.tsx";
+import { ListFault, MoneyField, NumberField, TextField, useFormField } from "../toolkit/form-fields.tsx";
 import { emailNote } from "./buyer-email.ts";
-import { DialogFault } from "./fulfill-dialog.tsx";
-import { useOrderAction } from "./order-calls.ts";
+import { draftOf, useOrderAction } from "./order-calls.ts";
 import { defaultChoice, type RefundRow, type RowChoice, refundRows, worthOf } from "./refund-rows.ts";
 
 /** `reduce`: the order is not paid yet, so something is taken off it and no money moves. */
@@ -25,118 +25,138 @@ export function RefundDialog({ order, mode, open, onClose }: Props) {
 
 /** Chosen units suggest an amount; what counts is what is typed, at most what is left. */
 function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
-  const form = useRefundForm(order, mode);
-  const [key] = useState(() => crypto.randomUUID());
-  const done =
-    mode === "reduce" ? `${order.name} is reduced.` : order.isPaidOutside ? "Send the money, then mark it as sent." : `${order.name} is refunded.`;
-  const refund = useOrderAction(order.id, mode === "reduce" ? "POST /api/admin/orders/:id/reductions" : "POST /api/admin/orders/:id/refunds", {
-    done,
-    onDone: onClose,
-    inForm: true,
-  });
-  const fields = refund.error instanceof CallFault ? refund.error.fields : {};
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim();
-    refund.mutate({ key, body: { amount: form.amount, reason, lines: form.lines } });
-  };
+  const { form, rows, most, cents, tooMuch, isWhole, isComplete, suggest } = useRefundForm(order, mode, onClose);
+  const { currencyCode } = order.total;
   const label = mode === "reduce" ? "Take off" : "Refund";
   return (
-    <form onSubmit={submit} className="grid gap-4">
-      {form.rows.length > 0 && (
+    <ActionFormBody
+      form={form}
+      submit={isComplete && cents ? `${label} ${moneyText({ amount: toDecimal(cents, currencyCode), currencyCode })}` : label}
+      look="danger"
+      isReady={isComplete}
+      dismiss="Close"
+      onDismiss={onClose}
+    >
+      {rows.length > 0 && (
         <ul className="grid gap-4">
-          {form.rows.map((row) => (
-            <Row key={row.key} row={row} choice={form.choiceOf(row)} fixed={form.isFixed(row)} mode={mode} order={order} onChange={form.choose} />
+          {rows.map((row, at) => (
+            <Row
+              key={row.key}
+              form={form}
+              at={at}
+              row={row}
+              isFixed={isWhole && !row.shipped}
+              isHeld={mode === "reduce" && !order.approved}
+              onQuantity={suggest}
+            />
           ))}
         </ul>
       )}
-      {fields["lines"] && <p className="text-red">{fields["lines"]}</p>}
-      <AdminField
-        label={`Amount (${order.total.currencyCode})`}
-        inputMode="decimal"
+      <ListFault form={form} name="lines" label="Items" />
+      <MoneyField
+        form={form}
+        name="amount"
+        label={`Amount (${currencyCode})`}
+        currency={currencyCode}
+        optional
         required
-        value={form.amount}
-        onChange={(event) => form.setAmount(event.target.value)}
-        hint={mode === "reduce" ? `Less than ${moneyText(form.most)}; to remove the whole amount, cancel the order` : `Up to ${moneyText(form.most)}`}
-        error={form.tooMuch ?? fields["amount"]}
+        hint={mode === "reduce" ? `Less than ${moneyText(most)}; to remove the whole amount, cancel the order` : `Up to ${moneyText(most)}`}
+        problem={tooMuch}
       />
       {mode === "refund" && (
-        <AdminButton className="justify-self-start" onClick={() => form.setAmount(form.most.amount)}>
+        <AdminButton className="justify-self-start" onClick={() => form.api.setFieldValue("amount", parseDecimal(most.amount, currencyCode))}>
           Refund everything left
         </AdminButton>
       )}
-      {form.isWhole && form.rows.some((row) => !row.shipped) && (
+      {isWhole && rows.some((row) => !row.shipped) && (
         <p className="text-slate">This is everything left to refund, so nothing more of the order will be shipped.</p>
       )}
-      <AdminField
-        label="Reason"
+      <TextField
+        form={form}
         name="reason"
+        label="Reason"
         required
         maxLength={300}
-        error={fields["reason"]}
         hint="For your records. The email to the buyer shows the amount and the items, but not the reason."
       />
-      <p className="text-slate">{whatHappens(order, mode, form.cents)}</p>
-      <DialogFault fault={refund.error} />
-      <DialogButtons>
-        <AdminButton onClick={onClose}>Close</AdminButton>
-        <AdminButton type="submit" look="danger" disabled={refund.isPending || !form.cents || !!form.tooMuch}>
-          {refund.isPending ? "Working…" : form.cents && !form.tooMuch ? `${label} ${moneyText(form.money(form.cents))}` : label}
-        </AdminButton>
-      </DialogButtons>
-    </form>
+      <p className="text-slate">{whatHappens(order, mode, cents)}</p>
+    </ActionFormBody>
   );
 }
 
-function useRefundForm(order: AdminOrder, mode: Mode) {
+type RefundValues = {
+  lines: RowChoice[];
+  amount: number | null;
+  reason: string;
+  /** What could be taken back when the form was filled, in minor units: after another refund, other amounts are right. */
+  mostCents: number;
+};
+
+function useRefundForm(order: AdminOrder, mode: Mode, onClose: () => void) {
   const { currencyCode } = order.total;
-  const [choices, setChoices] = useState<Record<string, RowChoice>>({});
-  const [amount, setAmount] = useState("");
   const rows = refundRows(order);
   const most = mode === "reduce" ? order.due : order.refundable;
   const mostCents = parseDecimal(most.amount, currencyCode) ?? 0;
-  const cents = parseDecimal(amount, currencyCode);
-  const money = (value: number) => ({ amount: toDecimal(value, currencyCode), currencyCode });
-  const isWhole = mode === "refund" && cents !== null && cents > 0 && cents === mostCents;
-  // What is refunded whole is not shipped: the shop takes these units off by itself, and the form shows it.
-  const isFixed = (row: RefundRow) => isWhole && !row.shipped;
-  const choiceOf = (row: RefundRow, all = choices): RowChoice => ({
-    ...(all[row.key] ?? defaultChoice(row)),
-    ...(isFixed(row) ? { quantity: row.most } : {}),
+  const done =
+    mode === "reduce" ? `${order.name} is reduced.` : order.isPaidOutside ? "Send the money, then mark it as sent." : `${order.name} is refunded.`;
+  const action = mode === "reduce" ? "reductions" : "refunds";
+  const refund = useOrderAction(order.id, `POST /api/admin/orders/:id/${action}`, { done, onDone: onClose, inForm: true });
+  const isWholeAt = (amount: unknown) => mode === "refund" && mostCents > 0 && amount === mostCents;
+  const form = useActionForm<RefundValues>({
+    initial: { lines: rows.map(defaultChoice), amount: null, reason: "", mostCents },
+    draft: draftOf(order, action, mode === "reduce" ? "Reduce" : "Refund"),
+    run: ({ lines, amount, reason }, { key }) => {
+      const chosen = unitsOf(rows, lines, isWholeAt(amount)).filter(({ quantity }) => quantity > 0);
+      const body = { amount: toDecimal(amount ?? 0, currencyCode), reason: reason.trim() };
+      return refund.mutateAsync({
+        key,
+        body: { ...body, lines: chosen.map(({ row, quantity, restock }) => ({ lineId: row.line.id, quantity, shipped: row.shipped, restock })) },
+      });
+    },
   });
-  const choose = (row: RefundRow, change: Partial<RowChoice>) => {
-    const next = { ...choices, [row.key]: { ...choiceOf(row), ...change } };
-    setChoices(next);
-    if (change.quantity === undefined) return;
-    const chosen = rows.map((one) => ({ line: one.line, quantity: Math.min(one.most, (next[one.key] ?? defaultChoice(one)).quantity) }));
-    setAmount(toDecimal(Math.min(mostCents, worthOf(order, chosen)), currencyCode));
-  };
-  const tooMuch =
-    cents !== null && (mode === "reduce" ? cents >= mostCents : cents > mostCents)
-      ? mode === "reduce"
+  const { lines, amount } = useFormValue(form, (values) => values);
+  const cents = typeof amount === "number" ? amount : null;
+  const isTooMuch = cents !== null && (mode === "reduce" ? cents >= mostCents : cents > mostCents);
+  return {
+    ...{ form, rows, most, cents },
+    isWhole: isWholeAt(amount),
+    tooMuch: !isTooMuch
+      ? undefined
+      : mode === "reduce"
         ? `${moneyText(most)} is the whole amount due: cancel the order instead.`
-        : `At most ${moneyText(most)}.`
-      : undefined;
-  const lines = rows
-    .map((row) => ({ row, ...choiceOf(row) }))
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ row, quantity, restock }) => ({ lineId: row.line.id, quantity, shipped: row.shipped, restock }));
-  return { rows, amount, setAmount, cents, money, most, tooMuch, isWhole, isFixed, choiceOf, choose, lines };
+        : `At most ${moneyText(most)}.`,
+    isComplete: cents !== null && cents > 0 && !isTooMuch && lines.every(({ quantity }) => typeof quantity !== "string"),
+    suggest: () => {
+      const chosen = unitsOf(rows, form.values().lines, false).map(({ row, quantity }) => ({ line: row.line, quantity }));
+      form.api.setFieldValue("amount", Math.min(mostCents, worthOf(order, chosen)));
+    },
+  };
+}
+
+/** How many units of each row. What is refunded whole is not shipped: the shop takes these units off by itself, and the form shows it. */
+function unitsOf(rows: RefundRow[], choices: RowChoice[], isWhole: boolean) {
+  return rows.map((row, at) => {
+    const { quantity, restock } = choices[at] ?? defaultChoice(row);
+    return { row, restock, quantity: isWhole && !row.shipped ? row.most : typeof quantity === "number" ? quantity : 0 };
+  });
 }
 
 type RowProps = {
+  form: AdminForm<RefundValues>;
+  at: number;
   row: RefundRow;
-  choice: RowChoice;
-  fixed: boolean;
-  mode: Mode;
-  order: AdminOrder;
-  onChange: (row: RefundRow, change: Partial<RowChoice>) => void;
+  /** All of it is refunded in any case. */
+  isFixed: boolean;
+  /** Of an order that nobody has approved the units are only held: they are free again in any case. */
+  isHeld: boolean;
+  onQuantity: () => void;
 };
 
-function Row({ row, choice, fixed, mode, order, onChange }: RowProps) {
-  const { line, shipped, most } = row;
-  // Of an order that nobody has approved the units are only held: they are free again in any case.
-  const isHeld = mode === "reduce" && !order.approved;
+function Row({ form, at, row: { line, shipped, most }, isFixed, isHeld, onQuantity }: RowProps) {
+  const quantity = useFormValue(form, ({ lines }) => (isFixed ? most : lines[at]?.quantity));
+  const restock = useFormField<RefundValues, boolean>(form, `lines[${at}].restock`, { label: "Back into stock" });
+  const isChosen = typeof quantity === "number" && quantity > 0;
+  const label = `Quantity of ${line.title}, ${shipped ? "shipped" : "not shipped"}`;
   return (
     <li className="grid gap-1.5">
       <div className="flex items-center gap-3">
@@ -145,28 +165,29 @@ function Row({ row, choice, fixed, mode, order, onChange }: RowProps) {
           {line.variantTitle !== "Default Title" && <span className="text-slate"> · {line.variantTitle}</span>}
           <span className="block text-[0.8125rem] text-slate">{shipped ? "Shipped" : "Not shipped"}</span>
         </span>
-        <AdminField
-          label={`Quantity of ${line.title}, ${shipped ? "shipped" : "not shipped"}`}
-          hideLabel
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={most}
-          step={1}
-          disabled={fixed}
-          value={choice.quantity}
-          onChange={(event) => onChange(row, { quantity: Number(event.target.value) || 0 })}
-          className="w-20"
-        />
+        {isFixed ? (
+          <AdminField label={label} hideLabel disabled value={most} className="w-20" />
+        ) : (
+          <NumberField
+            form={form}
+            name={`lines[${at}].quantity`}
+            label={label}
+            hideLabel
+            max={most}
+            optional
+            onNumber={onQuantity}
+            className="w-20"
+          />
+        )}
         <span className="figures w-12 shrink-0 text-slate">of {most}</span>
       </div>
       {!isHeld && (
         <AdminCheck
           label="Back into stock"
           aria-label={`${line.title}, ${shipped ? "shipped" : "not shipped"}: back into stock`}
-          checked={choice.restock && choice.quantity > 0}
-          disabled={choice.quantity === 0}
-          onChange={(event) => onChange(row, { restock: event.target.checked })}
+          checked={restock.value && isChosen}
+          disabled={!isChosen}
+          onChange={(event) => restock.change(event.target.checked)}
         />
       )}
     </li>

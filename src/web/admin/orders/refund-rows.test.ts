@@ -23,9 +23,9 @@ it("offers what was shipped and what was not apart, and puts back into stock wha
     ["b-shipped", 2, true],
   ]);
   expect(rows.map(defaultChoice)).toEqual([
-    { quantity: 0, restock: true },
-    { quantity: 0, restock: false },
-    { quantity: 0, restock: false },
+    { key: "a-unshipped", quantity: 0, restock: true },
+    { key: "a-shipped", quantity: 0, restock: false },
+    { key: "b-shipped", quantity: 0, restock: false },
   ]);
 });
 

@@ -4,8 +4,8 @@ import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-type
 /** Units of a line that can be refunded together: those that were not shipped, or those that were. */
 export type RefundRow = { key: string; line: AdminOrderLine; shipped: boolean; most: number };
 
-/** What is typed for a row: how many units, and whether they go back into stock. */
-export type RowChoice = { quantity: number; restock: boolean };
+/** What is typed for a row: how many units (null: none), and whether they go back into stock. */
+export type RowChoice = { key: string; quantity: number | null; restock: boolean };
 
 export function refundRows(order: AdminOrder): RefundRow[] {
   return order.lines.flatMap((line) => [
@@ -15,8 +15,8 @@ export function refundRows(order: AdminOrder): RefundRow[] {
 }
 
 /** What is not shipped is still here; what is shipped comes back or does not. */
-export function defaultChoice(row: RefundRow): RowChoice {
-  return { quantity: 0, restock: !row.shipped };
+export function defaultChoice({ key, shipped }: RefundRow): RowChoice {
+  return { key, quantity: 0, restock: !shipped };
 }
 
 /** A proposal in minor units: what was paid for these units, with their tax. The amount that counts is the one typed. */

@@ -5,7 +5,7 @@ import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
-import { useOrderAction } from "./order-calls.ts";
+import { draftOf, useOrderAction } from "./order-calls.ts";
 
 type Refund = AdminOrder["refunds"][number];
 type Props = { order: AdminOrder; refund: Refund };
@@ -33,7 +33,11 @@ function SentForm({ order, refund, onClose }: Props & { onClose: () => void }) {
     onDone: onClose,
     inForm: true,
   });
-  const form = useActionForm({ initial: { reference: "" }, run: ({ reference }) => sent.mutateAsync({ body: { reference: reference.trim() } }) });
+  const form = useActionForm({
+    initial: { reference: "" },
+    draft: draftOf(order, `refunds/${refund.id}/sent`, "Refund sent for"),
+    run: ({ reference }) => sent.mutateAsync({ body: { reference: reference.trim() } }),
+  });
   return (
     <ActionFormBody form={form} submit="Mark as sent" dismiss="Not yet" onDismiss={onClose}>
       <p>

@@ -1,11 +1,10 @@
-import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { ListFault, NumberField } from "../toolkit/form-fields.tsx";
 import { type Quantity, unitsOf } from "./fulfill-dialog.tsx";
-import { useOrderAction } from "./order-calls.ts";
+import { draftOf, useOrderAction } from "./order-calls.ts";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
 
@@ -20,14 +19,14 @@ export function RestockDialog({ order, open, onClose }: Props) {
 /** Refunded units that are not back in stock: how many go back now. What nobody has decided is decided by it. */
 function RestockForm({ order, onClose }: Omit<Props, "open">) {
   const lines = order.lines.filter((line) => line.restockableQuantity > 0);
-  const [key] = useState(() => crypto.randomUUID());
   const restock = useOrderAction(order.id, "POST /api/admin/orders/:id/restock", { done: "The stock is up to date.", onDone: onClose, inForm: true });
   const isOpen = (lineId: string) => lines.some((line) => line.id === lineId && line.undecidedQuantity > 0);
   const decided = (typed: readonly Quantity[]) =>
     typed.map(({ lineId, quantity }) => ({ lineId, quantity: quantity ?? 0 })).filter(({ lineId, quantity }) => quantity > 0 || isOpen(lineId));
   const form = useActionForm({
     initial: { lines: lines.map((line): Quantity => ({ lineId: line.id, quantity: line.undecidedQuantity })) },
-    run: (values) => restock.mutateAsync({ key, body: { lines: decided(values.lines) } }),
+    draft: draftOf(order, "restock", "Restock"),
+    run: (values, { key }) => restock.mutateAsync({ key, body: { lines: decided(values.lines) } }),
   });
   const typed = useFormValue(form, (values) => values.lines);
   const units = unitsOf(typed);

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
+import { useLocation } from "react-router";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
+import { ActionFaults, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin, uploadAdmin } from "../toolkit/admin-call.ts";
-import { AdminField } from "../toolkit/admin-fields.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
+import { TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { productQuery } from "./product-query.ts";
@@ -24,16 +26,7 @@ export function PicturesPanel({ product, disabled }: { product: AdminProduct; di
         {product.images.map((image, at) => (
           <li key={image.id} className="grid content-start gap-2">
             <PictureTile image={image} isFirst={at === 0} />
-            <AdminField
-              key={image.alt}
-              label={`Description of picture ${at + 1}`}
-              hideLabel
-              placeholder="What the picture shows"
-              maxLength={500}
-              disabled={disabled}
-              defaultValue={image.alt}
-              onBlur={(event) => event.target.value.trim() !== image.alt && describe.mutate({ id: image.id, alt: event.target.value.trim() })}
-            />
+            <DescriptionField key={image.alt} image={image} at={at} disabled={disabled} describe={describe} />
             {!disabled && (
               <div className="flex justify-between">
                 <span className="flex">
@@ -98,6 +91,32 @@ export function PicturesPanel({ product, disabled }: { product: AdminProduct; di
   );
 }
 
+type DescriptionProps = { image: Image; at: number; disabled: boolean; describe: (id: string, alt: string) => Promise<unknown> };
+
+/** Saved when it is left. What could not be saved stays, in this browser too. */
+function DescriptionField({ image, at, disabled, describe }: DescriptionProps) {
+  const form = useActionForm({
+    initial: { alt: image.alt },
+    draft: { record: `picture/${image.id}`, title: `Description of picture ${at + 1}`, path: useLocation().pathname },
+    run: ({ alt }) => describe(image.id, alt.trim()),
+  });
+  return (
+    <div>
+      <TextField
+        form={{ ...form, disabled }}
+        name="alt"
+        label={`Description of picture ${at + 1}`}
+        hideLabel
+        placeholder="What the picture shows"
+        maxLength={500}
+        onBlur={() => form.isDirty && !form.isPending && form.submit()}
+        {...(form.restoredAt !== null && { hint: "Not saved yet: leave the field to save it." })}
+      />
+      <ActionFaults form={form} />
+    </div>
+  );
+}
+
 function PictureTile({ image, isFirst }: { image: Image; isFirst: boolean }) {
   return (
     <span className="admin-picture relative grid aspect-square place-items-center overflow-hidden rounded-control border border-line">
@@ -125,12 +144,8 @@ function usePictureActions(product: AdminProduct) {
     onSuccess: show,
     onError: fail,
   });
-  const describe = useMutation({
-    mutationFn: ({ id: imageId, alt }: { id: string; alt: string }) =>
-      callAdmin("PATCH /api/admin/products/:id/pictures/:imageId", { params: { id, imageId }, body: { alt } }),
-    onSuccess: show,
-    onError: fail,
-  });
+  const describe = (imageId: string, alt: string) =>
+    callAdmin("PATCH /api/admin/products/:id/pictures/:imageId", { params: { id, imageId }, body: { alt } }).then(show);
   const remove = useMutation({
     mutationFn: (imageId: string) => callAdmin("DELETE /api/admin/products/:id/pictures/:imageId", { params: { id, imageId } }),
     onSuccess: (answer) => {

@@ -1,13 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "react-router";
 import type { AdminVariant } from "#domain/catalog/product-admin.ts";
-import { CallFault } from "#web/api-client.ts";
-import { AdminButton } from "../toolkit/admin-button.tsx";
+import { mostUnits } from "#domain/inventory/stock-limit.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
-import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
-import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
-import { isAsking } from "../toolkit/questions-dialog.tsx";
+import { Dialog } from "../toolkit/dialog.tsx";
+import { NumberField, SelectField } from "../toolkit/form-fields.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
 const ways = [
@@ -25,7 +26,7 @@ export function StockControl({ variant }: { variant: AdminVariant }) {
       {variant.tracked ? (
         <div className="flex min-h-9 items-center gap-3">
           <span className="figures">
-            {variant.onHand} <span className="text-slate">on hand{variant.reserved > 0 && `, ${variant.reserved} promised`}</span>
+            {variant.onHand} <span className="text-slate">on hand{variant.reserved > 0 && `, ${variant.reserved} reserved`}</span>
           </span>
           {mayAdjust && (
             <button type="button" onClick={() => setOpen(true)} className="min-h-6 text-accent hover:underline">
@@ -43,70 +44,55 @@ export function StockControl({ variant }: { variant: AdminVariant }) {
   );
 }
 
+type Way = (typeof ways)[number][0];
+type Adjustment = {
+  way: Way;
+  /** The change, or what was counted. */
+  stock: number | null;
+  /** What stood here when somebody began to count; a sale since must not be overwritten unasked. Null: nothing is typed yet. */
+  seen: number | null;
+};
+
 function AdjustForm({ variant, onClose }: { variant: AdminVariant; onClose: () => void }) {
   const client = useQueryClient();
-  const [way, setWay] = useState<"delta" | "onHand">("delta");
-  const [text, setText] = useState("");
-  /** What stood here when somebody began to count; a sale since must not be overwritten unasked. */
-  const [seen] = useState(variant.onHand);
-  const amount = /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : null;
-  const adjust = useMutation({
-    mutationFn: (confirmed: string[]) =>
+  const [onHandAtFirst] = useState(variant.onHand);
+  const form = useActionForm<Adjustment>({
+    initial: { way: "delta", stock: null, seen: null },
+    draft: { record: `variant/${variant.id}/stock`, title: `Stock of ${variant.sku ?? variant.title}`, path: useLocation().pathname },
+    run: ({ way, stock, seen }, { confirmed }) =>
       callAdmin("POST /api/admin/variants/:id/stock-adjustments", {
         params: { id: variant.id },
-        body: way === "delta" ? { delta: amount ?? 0 } : { onHand: amount ?? 0, seen, confirmed },
-      }),
-    onSuccess: ({ onHand }) => {
-      client.invalidateQueries({ queryKey: ["admin"] });
-      toast(`Stock is now ${onHand}.`);
-      onClose();
-    },
-    onError: () => client.invalidateQueries({ queryKey: ["admin"] }),
+        body: way === "delta" ? { delta: stock ?? 0 } : { onHand: stock ?? 0, seen: seen ?? onHandAtFirst, confirmed },
+      })
+        .then(({ onHand }) => {
+          toast(`Stock is now ${onHand}.`);
+          onClose();
+        })
+        .finally(() => client.invalidateQueries({ queryKey: ["admin"] })),
   });
-  const type = (change: () => void) => {
-    adjust.reset();
-    change();
-  };
-  const asked = isAsking(adjust.error) ? adjust.error.questions : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    adjust.mutate(Object.keys(asked ?? {}));
-  };
-  const fault =
-    adjust.error instanceof CallFault ? (adjust.error.fields["stock"] ?? adjust.error.fields[way] ?? adjust.error.message) : adjust.error?.message;
+  const { way, stock } = useFormValue(form, (values) => values);
+  const amount = typeof stock === "number" ? stock : null;
+  const isReady = amount !== null && (way === "onHand" || amount !== 0);
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <ActionFormBody form={form} submit={isReady ? buttonText(way, amount) : "Adjust"} isReady={isReady} dismiss="Close" onDismiss={onClose}>
       <p className="text-slate">
-        {variant.onHand} on hand, {variant.reserved} promised to orders.
+        {variant.onHand} on hand, {variant.reserved} reserved for orders.
       </p>
-      <AdminSelect
-        label="How"
-        options={ways}
-        value={way}
-        onChange={(event) => type(() => setWay(event.target.value === "onHand" ? "onHand" : "delta"))}
-      />
-      <AdminField
+      <SelectField form={form} name="way" label="How" options={ways} />
+      <NumberField
+        form={form}
+        name="stock"
         label={way === "delta" ? "Change, for example 10 or -2" : "Counted"}
-        inputMode={way === "delta" ? "text" : "numeric"}
-        value={text}
-        onChange={(event) => type(() => setText(event.target.value))}
-        error={text && amount === null ? "Enter a whole number." : asked ? undefined : fault}
+        optional
+        min={-mostUnits}
+        max={mostUnits}
+        onNumber={() => form.values().seen === null && form.api.setFieldValue("seen", onHandAtFirst)}
       />
-      <div role="alert" className="empty:hidden">
-        {asked && <p className="rounded-control bg-amber-soft px-3 py-2">{Object.values(asked).join(" ")}</p>}
-      </div>
-      <DialogButtons>
-        <AdminButton onClick={onClose}>Close</AdminButton>
-        <AdminButton type="submit" look="solid" disabled={amount === null || (way === "delta" && amount === 0) || adjust.isPending}>
-          {buttonText(way, amount, asked !== null)}
-        </AdminButton>
-      </DialogButtons>
-    </form>
+    </ActionFormBody>
   );
 }
 
-function buttonText(way: "delta" | "onHand", amount: number | null, isAsked: boolean): string {
-  if (amount === null || (way === "delta" && amount === 0)) return "Adjust";
-  if (way === "onHand") return `Set to ${amount}${isAsked ? " anyway" : ""}`;
-  return amount > 0 ? `Add ${amount}` : `Take away ${-amount}`;
+function buttonText(way: Way, units: number): string {
+  if (way === "onHand") return `Set to ${units}`;
+  return units > 0 ? `Add ${units}` : `Take away ${-units}`;
 }

@@ -24,39 +24,39 @@ const entry: AuditEntry = {
   isNew: false,
 };
 
-const told = (part: Partial<AuditEntry>) => {
+const sentenceOf = (part: Partial<AuditEntry>) => {
   const { parts, to } = auditSentence({ ...entry, ...part });
   return [parts.map(({ text }) => text).join(""), to];
 };
 
 describe("a action of the audit log", () => {
   it("reads as a sentence with names, and leads to what it was done to", () => {
-    expect(told({})).toEqual(["Shop Owner changed the shop settings", "/admin/settings/shop"]);
-    expect(told({ subjectId: "productDefaults", target: "productDefaults" })).toEqual([
+    expect(sentenceOf({})).toEqual(["Shop Owner changed the shop settings", "/admin/settings/shop"]);
+    expect(sentenceOf({ subjectId: "productDefaults", target: "productDefaults" })).toEqual([
       "Shop Owner changed the product defaults",
       "/admin/settings/product-defaults",
     ]);
     const order = { subjectKind: "order", subjectId: "o", subjectName: "#1001", target: "o", amount: { amount: "1250.00", currencyCode: "USD" } };
-    expect(told({ ...order, action: "order.refunded" })).toEqual(["Shop Owner refunded $1,250.00 of order #1001", "/admin/orders/o"]);
+    expect(sentenceOf({ ...order, action: "order.refunded" })).toEqual(["Shop Owner refunded $1,250.00 of order #1001", "/admin/orders/o"]);
     const stock = { subjectKind: "variant", subjectName: "Balance · 220 g", target: "p", stock: { delta: -1200, onHand: 0 } };
-    expect(told({ ...stock, action: "stock.adjusted" })).toEqual([
+    expect(sentenceOf({ ...stock, action: "stock.adjusted" })).toEqual([
       "Shop Owner changed the stock of Balance · 220 g from 1,200 to 0",
       "/admin/products/p",
     ]);
-    expect(told({ subjectKind: "queue", subjectId: "order-mail", target: null, action: "jobs.restarted", count: 3 })).toEqual([
+    expect(sentenceOf({ subjectKind: "queue", subjectId: "order-mail", target: null, action: "jobs.restarted", count: 3 })).toEqual([
       "Shop Owner ran failed background jobs again: Emails about orders (3)",
       null,
     ]);
     const article = { subjectKind: "article", subjectName: "Rotors", target: "rotors", within: "journal" };
-    expect(told({ ...article, action: "article.saved" })).toEqual(["Shop Owner saved the article Rotors", "/blogs/journal/rotors"]);
+    expect(sentenceOf({ ...article, action: "article.saved" })).toEqual(["Shop Owner saved the article Rotors", "/blogs/journal/rotors"]);
   });
 
   it("says what one change was, from what to what, and of a setting leads to it", () => {
     const one = (change: FieldChange, part: Partial<AuditEntry> = {}) =>
-      told({ actorName: "Ada Byron", changes: [change], changeCount: 1, ...part })[0];
+      sentenceOf({ actorName: "Ada Byron", changes: [change], changeCount: 1, ...part })[0];
     const money = (amount: string) => ({ amount, currencyCode: "USD" });
     const shipping = { subjectId: "shipping", target: "shipping" };
-    expect(told({ ...shipping, changes: [{ field: "rates[5000].cents", from: money("8.95"), to: money("9.95") }], changeCount: 1 })).toEqual([
+    expect(sentenceOf({ ...shipping, changes: [{ field: "rates[5000].cents", from: money("8.95"), to: money("9.95") }], changeCount: 1 })).toEqual([
       "Shop Owner changed the shipping rate “up to 5 kg” from $8.95 to $9.95",
       "/admin/settings/shipping",
     ]);
@@ -79,24 +79,27 @@ describe("a action of the audit log", () => {
     expect(one({ field: "descriptionHtml" }, product)).toBe("Ada Byron changed the description of Balance");
     const page = { action: "page.saved", subjectKind: "page", subjectId: "x", subjectName: "About" };
     expect(one({ field: "title", from: "A", to: "B" }, page)).toBe("Ada Byron changed the title of the page About from “A” to “B”");
-    expect(told({ ...page, isNew: true })[0]).toBe("Shop Owner created the page About");
-    expect(told({ ...page, changeCount: 0 })[0]).toBe("Shop Owner saved the page About without a change");
-    expect(told({ ...page, changeCount: 4 })[0]).toBe("Shop Owner changed the page About");
-    expect(told({ ...page })[0]).toBe("Shop Owner saved the page About");
-    expect(told({ changeCount: 0 })[0]).toBe("Shop Owner saved the shop settings without a change");
+    expect(sentenceOf({ ...page, isNew: true })[0]).toBe("Shop Owner created the page About");
+    expect(sentenceOf({ ...page, changeCount: 0 })[0]).toBe("Shop Owner saved the page About without a change");
+    expect(sentenceOf({ ...page, changeCount: 4 })[0]).toBe("Shop Owner changed the page About");
+    expect(sentenceOf({ ...page })[0]).toBe("Shop Owner saved the page About");
+    expect(sentenceOf({ changeCount: 0 })[0]).toBe("Shop Owner saved the shop settings without a change");
   });
 
   it("says who tried to sign in, and of an unknown address that it is one", () => {
     const failed = { action: "account.sign-in-failed", actorKind: "visitor", actorName: null, subjectKind: "account", target: null } as const;
-    expect(told({ ...failed, subjectName: "ada@lab.example" })).toEqual(["Someone tried to sign in as ada@lab.example and failed", null]);
-    expect(told({ ...failed, subjectId: "unknown" })).toEqual(["Someone tried to sign in with an email address that has no account", null]);
+    expect(sentenceOf({ ...failed, subjectName: "ada@lab.example" })).toEqual(["Someone tried to sign in as ada@lab.example and failed", null]);
+    expect(sentenceOf({ ...failed, subjectId: "unknown" })).toEqual(["Someone tried to sign in with an email address that has no account", null]);
   });
 
   it("leads nowhere where the thing is gone, and keeps the word of an older version", () => {
-    expect(told({ action: "product.updated", subjectKind: "product", subjectName: "Old rotor", target: null })).toEqual([
+    expect(sentenceOf({ action: "product.updated", subjectKind: "product", subjectName: "Old rotor", target: null })).toEqual([
       "Shop Owner changed Old rotor",
       null,
     ]);
-    expect(told({ action: "thing.was-done", subjectKind: "thing", subjectId: "7", target: null })).toEqual(["Shop Owner: thing was done 7", null]);
+    expect(sentenceOf({ action: "thing.was-done", subjectKind: "thing", subjectId: "7", target: null })).toEqual([
+      "Shop Owner: thing was done 7",
+      null,
+    ]);
   });
 });

@@ -1,13 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { currencyCodes, currencyName } from "#domain/currencies.ts";
 import type { CurrencyChange } from "#domain/currency/currency-types.ts";
 import { numberText } from "#domain/number-text.ts";
 import { onFirstUse } from "#domain/on-first-use.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
+import { ActionFaults, type ActionForm, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
-import { Picker, type PickerOption } from "../toolkit/picker.tsx";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { PickerField } from "../toolkit/form-fields.tsx";
+import type { PickerOption } from "../toolkit/picker.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
 const optionOf = (code: string): PickerOption => ({ value: code, label: `${currencyName(code)} (${code})` });
@@ -15,45 +17,44 @@ const options = onFirstUse((): PickerOption[] => currencyCodes.map(optionOf).sor
 
 /** The currency of the shop. It is no part of the form round it: another one is shown with what happens to every amount, and changed on its own. */
 export function CurrencyField({ currency, disabled }: { currency: string; disabled: boolean }) {
-  const [to, setTo] = useState(currency);
+  const client = useQueryClient();
+  const form = useActionForm({
+    initial: { to: currency },
+    run: async ({ to }) => {
+      await callAdmin("POST /api/admin/settings/currency", { body: { to, confirmed: true } });
+      await client.invalidateQueries({ queryKey: ["admin"] });
+      toast(`The currency of the shop is now ${currencyName(to)}.`);
+    },
+  });
+  const to = useFormValue(form, (values) => values.to);
   const isKnown = options().some(({ value }) => value === currency);
   return (
     <div className="grid content-start gap-3">
-      <Picker
+      <PickerField
+        form={{ ...form, disabled: disabled || form.isPending }}
+        name="to"
         label="Currency"
         hint="All prices are in this currency. Choose another to see what would happen; nothing changes until you confirm."
-        value={to}
         options={isKnown ? options() : [optionOf(currency), ...options()]}
         nothingFound="No such currency."
-        disabled={disabled}
-        onChange={setTo}
       />
-      {to !== currency && <Change key={to} to={to} onEnd={() => setTo(currency)} />}
+      {to !== currency && <Change key={to} form={form} to={to} />}
     </div>
   );
 }
 
-function Change({ to, onEnd }: { to: string; onEnd: () => void }) {
-  const client = useQueryClient();
+function Change({ form, to }: { form: ActionForm<{ to: string }>; to: string }) {
   const { data, error } = useQuery({
     queryKey: ["admin", "settings", "currency", to],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/settings/currency", { query: { to } }, { signal }),
     gcTime: 0,
     retry: false,
   });
-  const change = useMutation({
-    mutationFn: () => callAdmin("POST /api/admin/settings/currency", { body: { to, confirmed: true } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ["admin"] });
-      toast(`The currency of the shop is now ${currencyName(to)}.`);
-    },
-  });
-  const fault = change.error ?? error;
   return (
     <fieldset className="grid gap-3 rounded-control border border-line p-3" aria-label={`Change the currency to ${to}`}>
-      {fault ? (
+      {error ? (
         <p role="alert" className="text-red">
-          {fault.message}
+          {error.message}
         </p>
       ) : !data ? (
         <p role="status">Checking what would happen…</p>
@@ -64,13 +65,14 @@ function Change({ to, onEnd }: { to: string; onEnd: () => void }) {
           {refusalText({ code: "currency-in-use", params: { ...data, currency: data.from, examples: undefined } })}
         </p>
       )}
+      <ActionFaults form={form} />
       <div className="flex flex-wrap gap-2">
         {data?.isPossible && (
-          <AdminButton look="danger" disabled={change.isPending} onClick={() => change.mutate()}>
-            {change.isPending ? "Changing…" : `Change everything to ${to}`}
+          <AdminButton look="danger" disabled={form.isPending} onClick={form.submit}>
+            {form.isPending ? "Changing…" : `Change everything to ${to}`}
           </AdminButton>
         )}
-        <AdminButton onClick={onEnd}>{data ? `Keep ${data.from}` : "Cancel"}</AdminButton>
+        <AdminButton onClick={form.startOver}>{data ? `Keep ${data.from}` : "Cancel"}</AdminButton>
       </div>
     </fieldset>
   );

@@ -1,22 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { AdminButton } from "../toolkit/admin-button.tsx";
+import { links } from "#web/links.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
-import { AdminField } from "../toolkit/admin-fields.tsx";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 
 /** Whether mail arrives is found out by sending one. */
 export function MailSettings({ settings }: { settings: Settings }) {
-  const { account } = useAdminSession();
-  const disabled = !useRight("settings.change");
-  const [to, setTo] = useState(account.email);
-  const send = useMutation({ mutationFn: () => callAdmin("POST /api/admin/settings/test-mail", { body: { to } }) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send.mutate();
-  };
   return (
     <div className="grid grid-cols-1 gap-4">
       <Panel title="Test email">
@@ -24,23 +16,7 @@ export function MailSettings({ settings }: { settings: Settings }) {
           Email goes through the server that the operator set (SMTP_URL); without one, each email is saved as a file in the data folder. New orders
           are announced to {settings.shop.ordersEmail || "nobody yet: set the orders email under Settings, Shop"}.
         </p>
-        <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
-          <AdminField
-            label="Send a test email to"
-            type="email"
-            required
-            value={to}
-            disabled={disabled}
-            onChange={(event) => setTo(event.target.value)}
-            className="min-w-64 flex-1"
-          />
-          <AdminButton type="submit" look="solid" disabled={disabled || send.isPending}>
-            {send.isPending ? "Sending…" : "Send"}
-          </AdminButton>
-        </form>
-        <p role="status" className={`mt-3 min-h-5 ${send.error ? "text-red" : "text-green"}`}>
-          {send.error ? send.error.message : send.isSuccess && `Sent to ${to}.`}
-        </p>
+        <TestMail />
       </Panel>
       <Panel title="Set by the operator">
         <p className="mb-3 text-slate">
@@ -58,5 +34,24 @@ export function MailSettings({ settings }: { settings: Settings }) {
         </dl>
       </Panel>
     </div>
+  );
+}
+
+function TestMail() {
+  const { account } = useAdminSession();
+  const isAllowed = useRight("settings.change");
+  const form = useActionForm({
+    initial: { to: account.email },
+    draft: { record: "settings/test-mail", title: "Test email", path: links.adminSettings("mail") },
+    run: async ({ to }) => {
+      await callAdmin("POST /api/admin/settings/test-mail", { body: { to } });
+      toast(`Sent to ${to}.`);
+    },
+  });
+  if (!isAllowed) return <p>Your role does not allow sending one.</p>;
+  return (
+    <ActionFormBody form={form} submit="Send">
+      <TextField form={form} name="to" label="Send a test email to" type="email" autoComplete="email" className="max-w-md" />
+    </ActionFormBody>
   );
 }

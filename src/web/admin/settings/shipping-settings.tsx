@@ -1,13 +1,13 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingOptions } from "#domain/shipping/shipping.ts";
-import { heaviestShipped, rateFault, sortedRates } from "#domain/shipping/shipping-rates.ts";
+import { heaviestShipped, rateFault, rateId, sortedRates } from "#domain/shipping/shipping-rates.ts";
 import { weightText } from "#domain/weight-text.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminCheck, AdminField } from "../toolkit/admin-fields.tsx";
-import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { newRowId, useFieldWords, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { SectionProps } from "./section-props.ts";
@@ -50,10 +50,21 @@ function completeRates(rates: readonly Rate[]): Rate[] {
   return rates.filter(({ upToGrams, cents }) => typeof cents === "number" && typeof upToGrams !== "string");
 }
 
+/** What is said of a rate that two people changed. */
+function rateWords(currency: string) {
+  return {
+    label: "Shipping rate",
+    write: (value: unknown) => formatMoney((value as Rate).cents, currency),
+    nameRow: ({ upToGrams }: Rate) => (typeof upToGrams === "number" ? `orders up to ${weightText(upToGrams)}` : "heavier orders"),
+  };
+}
+
 /** Rows stay where they are while somebody types; they are stored in the order of their limits. */
 function RateRows({ form, settings }: SectionProps<"shipping">) {
   const rates = useFormValue(form, (value) => value.rates);
   const { currency } = settings.shop;
+  const words = useMemo(() => rateWords(currency), [currency]);
+  useFieldWords(form, "rates[]", words);
   const complete = completeRates(rates);
   const limited = rates.filter(({ upToGrams }) => upToGrams !== null);
   const endless = rates.findIndex(({ upToGrams }) => upToGrams === null);
@@ -65,7 +76,7 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
       <ul className="grid gap-3">
         {rates.map((rate, at) =>
           rate.upToGrams === null ? null : (
-            <li key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2">
+            <li key={rate.id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2">
               <NumberField
                 form={form}
                 name={`rates[${at}].upToGrams`}
@@ -103,7 +114,7 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
         onClick={() =>
           setRates([
             ...rates.slice(0, endless < 0 ? undefined : endless),
-            { upToGrams: heaviest + gramsPerKilogram, cents: 0 },
+            { id: newRowId(), upToGrams: heaviest + gramsPerKilogram, cents: 0 },
             ...(endless < 0 ? [] : rates.slice(endless)),
           ])
         }
@@ -123,7 +134,7 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
           }
           checked={endless >= 0}
           disabled={form.disabled || limited.length === 0}
-          onChange={(event) => setRates(event.target.checked ? [...rates, { upToGrams: null, cents: 0 }] : limited)}
+          onChange={(event) => setRates(event.target.checked ? [...rates, { id: rateId({ upToGrams: null }), upToGrams: null, cents: 0 }] : limited)}
         />
         {endless >= 0 && <MoneyField form={form} name={`rates[${endless}].cents`} label={`Price (${currency})`} currency={currency} />}
       </div>

@@ -1,11 +1,12 @@
 import { Plus, Trash2 } from "lucide-react";
+import { countryName } from "#domain/postal-address.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { settingsFaults } from "#domain/settings/settings-rules.ts";
 import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
 import { placeName } from "#domain/tax/tax-rates.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
-import { addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
+import { addRow, newRowId, removeRow, useFieldWords, useFormValue } from "../toolkit/admin-form-types.ts";
 import { CheckField, NumberField, TextField, useFormField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { Picker } from "../toolkit/picker.tsx";
@@ -16,12 +17,27 @@ type Rate = Settings["tax"]["rates"][number];
 type Form = SectionProps<"tax">["form"];
 const millionthsPerPercent = 10_000;
 
+/** What is said of a rate that two people changed. */
+const rateWords = {
+  label: "Tax rate",
+  write: (value: unknown) => `${(value as Rate).title}, ${(value as Rate).rateMillionths / millionthsPerPercent} %`,
+  nameRow: (rate: Rate) => placeName(rate),
+};
+
 /** A row per rate. Without rows no tax is collected. */
 export function TaxSettings({ form, settings }: SectionProps<"tax">) {
   const rates = useFormValue(form, (value) => value.rates);
   // Said while it is typed, because a second row of one place is one change away from the first.
   const faults = settingsFaults("tax", { ...settings, tax: { rates } }, settings);
-  const added: Rate = { country: settings.shop.countries[0] ?? "US", state: "", title: "Sales tax", rateMillionths: 0, shippingTaxed: false };
+  useFieldWords(form, "rates[]", rateWords);
+  const added = (): Rate => ({
+    id: newRowId(),
+    country: settings.shop.countries[0] ?? "US",
+    state: "",
+    title: "Sales tax",
+    rateMillionths: 0,
+    shippingTaxed: false,
+  });
   return (
     <Panel title="Tax rates">
       <p className="mb-4 text-slate">
@@ -31,7 +47,7 @@ export function TaxSettings({ form, settings }: SectionProps<"tax">) {
       {rates.length === 0 && <p className="mb-3 font-medium">No rates: no tax is collected.</p>}
       <ul className="grid gap-3">
         {rates.map((rate, at) => (
-          <li key={at} className="grid grid-cols-2 items-start gap-3 rounded-control border border-line p-3 sm:grid-cols-12">
+          <li key={rate.id} className="grid grid-cols-2 items-start gap-3 rounded-control border border-line p-3 sm:grid-cols-12">
             <CountryField form={form} at={at} fault={faults[`rates.${at}.country`]} />
             <StateField form={form} at={at} country={rate.country} fault={faults[`rates.${at}.state`]} />
             <TextField form={form} name={`rates[${at}].title`} label="Name on the order" maxLength={80} className="col-span-2 sm:col-span-6" />
@@ -61,7 +77,7 @@ export function TaxSettings({ form, settings }: SectionProps<"tax">) {
           </li>
         ))}
       </ul>
-      <AdminButton disabled={form.disabled} className="mt-3" onClick={() => addRow(form, "rates", added)}>
+      <AdminButton disabled={form.disabled} className="mt-3" onClick={() => addRow(form, "rates", added())}>
         <Plus aria-hidden="true" className="size-4" />
         Add a rate
       </AdminButton>
@@ -69,10 +85,15 @@ export function TaxSettings({ form, settings }: SectionProps<"tax">) {
   );
 }
 
+const countryText = (value: unknown) => countryName(String(value));
+
 type PlaceProps = { form: Form; at: number; fault: string | undefined };
 
 function CountryField({ form, at, fault }: PlaceProps) {
-  const { value, change, disabled, error } = useFormField<Settings["tax"], string>(form, `rates[${at}].country`, { label: "Country" });
+  const { value, change, disabled, error } = useFormField<Settings["tax"], string>(form, `rates[${at}].country`, {
+    label: "Country",
+    write: countryText,
+  });
   return (
     <Picker
       label="Country"

@@ -62,7 +62,7 @@ it("says how often the event loop stalled and for how long, or that it is busy",
   ]);
 });
 
-it("tells of refusals for ten minutes", () => {
+it("reports refusals for ten minutes", () => {
   expect(textsOf(view({ lastRefusedAt: ago(20) }))).toEqual([
     "red: This node gets more requests than it can handle: some were refused, the last 20 seconds ago.",
   ]);
@@ -70,7 +70,7 @@ it("tells of refusals for ten minutes", () => {
   expect(textsOf(view({ lastRefusedAt: ago(601) }))).toEqual([]);
 });
 
-it("tells of memory, of queues and of what fails in the background, the worst first", () => {
+it("reports memory, queues and what fails in the background, the worst first", () => {
   const memory = { residentBytes: 4e8, heapBytes: 2.9e8, heapLimitBytes: 3e8, externalBytes: 0 };
   const shown = view({ memory }, { queues: [queue, { ...queue, failed: 2, cause: "no route" }], failures: { faults: [], total: 1200 } });
   expect(textsOf(shown)).toEqual([

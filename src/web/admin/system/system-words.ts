@@ -76,7 +76,7 @@ function nodeFindings({ eventLoop, memory, lastRefusedAt }: NodeFigures, now: nu
     });
   const refusedSeconds = lastRefusedAt === null ? Number.POSITIVE_INFINITY : (now - Date.parse(lastRefusedAt)) / 1000;
   if (refusedSeconds < latelySeconds) {
-    const help = "Visitors are told to try again. Unless someone is attacking the shop, it needs more cores or another node.";
+    const help = "Visitors are asked to try again. Unless someone is attacking the shop, it needs more cores or another node.";
     const ago = refusedSeconds < 1 ? "just now" : `${spanText(refusedSeconds)} ago`;
     findings.push({ tone: "red", text: `This node gets more requests than it can handle: some were refused, the last ${ago}.`, help });
   }

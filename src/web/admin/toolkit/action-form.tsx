@@ -1,52 +1,112 @@
-import { useForm } from "@tanstack/react-form";
+import { useStore } from "@tanstack/react-form";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "./admin-button.tsx";
 import type { AdminForm, FieldWords } from "./admin-form-types.ts";
+import { isUnreached, useConnection } from "./connection.ts";
 import { DialogButtons } from "./dialog.tsx";
+import type { Draft } from "./draft-store.ts";
+import { useFilledForm } from "./filled-form.ts";
 import { showFaults } from "./form-faults.ts";
+import { timeText } from "./local-times.ts";
+import { isAsking } from "./questions-dialog.tsx";
+import { useRecordDraft } from "./record-draft.ts";
+import { isSameValue } from "./value-merge.ts";
+
+/** Where what is typed is kept until it is done: by `record` in this browser, called `title` on the dashboard, which leads to `path`. */
+export type ActionDraft = { record: string; title: string; path: string };
 
 export type ActionForm<Values extends object> = AdminForm<Values> & {
+  isDirty: boolean;
   isPending: boolean;
+  isKept: boolean;
   fault: Error | null;
   faultText: string | null;
+  /** What the server asks before it does it; submitting again says yes. */
+  questions: string[];
+  /** When what is in the form was typed, where it was put back from this browser. */
+  restoredAt: number | null;
   submit: () => void;
+  /** Takes back everything that was typed. */
+  startOver: () => void;
 };
 
-/** A short form that does something, as in a dialog. `run` sends it; its refusals stand at their fields. */
-export function useActionForm<Values extends object>({
-  initial,
-  run,
-}: {
+type Options<Values extends object> = {
   initial: Values;
-  run: (values: Values) => Promise<unknown>;
-}): ActionForm<Values> {
-  const [defaultValues] = useState(initial);
-  const api = useForm({ defaultValues });
+  /** Left out: what is typed is kept nowhere (passwords). */
+  draft?: ActionDraft;
+  /** `key` makes a repeated action the same one; `confirmed`: what the server asked before, and somebody said yes to. */
+  run: (values: Values, sent: { key: string; confirmed: string[] }) => Promise<unknown>;
+};
+
+/** A short form that does something, as in a dialog. Refusals stand at their fields, and what was typed stays until it is done. */
+export function useActionForm<Values extends object>({ initial, draft, run }: Options<Values>): ActionForm<Values> {
+  const { api, base, fill, values } = useFilledForm(initial);
   const [words] = useState(() => new Map<string, FieldWords>());
   const [rest, setRest] = useState<string[]>([]);
-  const values = () => api.state.values as Values;
-  const action = useMutation<unknown, Error>({
-    mutationFn: () => run(values()),
+  const [firstKey] = useState(() => crypto.randomUUID() as string);
+  const key = useRef(firstKey);
+  const isDirty = useStore(api.store, (state) => !state.isDefaultValue);
+  const kept = useRecordDraft<Values>({
+    record: draft?.record ?? null,
+    title: draft?.title ?? "",
+    path: draft?.path ?? "",
+    ...{ key, api, base },
+    restore: (draft) => {
+      // About something that has changed since, it would be another action.
+      if (draft.key !== undefined && isSameValue(draft.base, base.current)) key.current = draft.key;
+      fill(base.current, stillValid(base.current, draft));
+    },
+  });
+  const action = useMutation<unknown, Error, string[]>({
+    mutationFn: async (confirmed) => {
+      const sent = values();
+      const answer = await run(sent, { key: key.current, confirmed });
+      key.current = crypto.randomUUID();
+      fill(sent, values());
+      kept.forget();
+      return answer;
+    },
     onMutate: () => void showFaults(api, {}),
     onError: (fault) => setRest(fault instanceof CallFault ? showFaults(api, fault.fields) : []),
   });
-  const fault = action.error;
-  const isAtFields = fault instanceof CallFault && Object.keys(fault.fields).length > 0;
+  const typed = useStore(api.store, (state) => state.values);
+  const questions = isAsking(action.error) ? action.error.questions : {};
+  const isAsked = isAsking(action.error);
+  useEffect(() => {
+    // It was asked about other values.
+    if (isAsking(action.error)) action.reset();
+  }, [typed]);
   return {
-    api,
-    words,
-    values,
+    ...{ api, words, values, isDirty },
     disabled: false,
     isPending: action.isPending,
-    fault,
-    faultText: fault && (isAtFields ? rest.join(" ") || null : faultWords(fault)),
-    submit: () => action.mutate(),
+    isKept: draft !== undefined,
+    fault: action.error,
+    faultText: action.error && !isAsked ? faultWords(action.error, rest, draft !== undefined) : null,
+    questions: Object.values(questions),
+    restoredAt: isDirty ? kept.restoredAt : null,
+    submit: () => action.mutate(Object.keys(questions)),
+    startOver: () => {
+      action.reset();
+      showFaults(api, {});
+      fill(initial, initial);
+      kept.forget();
+    },
   };
 }
 
-function faultWords(fault: Error): string {
+/** Of a draft, field by field: what was typed, where the form still starts from the same value; amounts and rows of something that changed start anew. */
+function stillValid<Values extends object>(initial: Values, { base, values }: Draft<Values>): Values {
+  const names = Object.keys(initial) as (keyof Values)[];
+  return Object.fromEntries(names.map((name) => [name, isSameValue(base[name], initial[name]) ? values[name] : initial[name]])) as Values;
+}
+
+/** Null where all of it stands at the fields. */
+function faultWords(fault: Error, rest: string[], isKept: boolean): string | null {
+  if (isUnreached(fault)) return isKept ? "No connection to the shop. What you typed is kept in this browser." : fault.message;
+  if (fault instanceof CallFault && Object.keys(fault.fields).length > 0) return rest.join(" ") || null;
   const reference = fault instanceof CallFault && fault.status >= 500 && fault.errorId ? ` Reference: ${fault.errorId}` : "";
   return `${fault.message}${reference}`;
 }
@@ -57,37 +117,64 @@ type Props<Values extends object> = {
   look?: "solid" | "danger";
   /** Whether there is anything to send. */
   isReady?: boolean;
-  dismiss: string;
-  onDismiss: () => void;
+  /** The button that closes a dialog without doing it. */
+  dismiss?: string;
+  onDismiss?: () => void;
   children: ReactNode;
 };
 
-/** The fields, what stands in the way, and the buttons of a dialog. */
+/** The fields, what prevents the action, and the buttons. */
 export function ActionFormBody<Values extends object>({ form, submit, look = "solid", isReady = true, dismiss, onDismiss, children }: Props<Values>) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.fault) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form.fault]);
+  const isBack = useConnection(isUnreached(form.fault));
   return (
     <form
       ref={element}
       noValidate
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && !form.isPending) form.submit();
       }}
     >
+      {form.restoredAt !== null && <RestoredNote at={form.restoredAt} onStartOver={form.startOver} />}
       {children}
-      <p role="alert" className="text-red empty:hidden">
-        {form.faultText}
+      <ActionFaults form={form} />
+      <p role="status" className="text-amber empty:hidden">
+        {isBack && "The connection is back."}
       </p>
       <DialogButtons>
-        <AdminButton onClick={onDismiss}>{dismiss}</AdminButton>
+        {onDismiss && <AdminButton onClick={onDismiss}>{dismiss}</AdminButton>}
         <AdminButton type="submit" look={look} disabled={form.isPending || !isReady}>
-          {form.isPending ? "Working…" : submit}
+          {form.isPending ? "Working…" : form.questions.length > 0 ? `${submit} anyway` : submit}
         </AdminButton>
       </DialogButtons>
     </form>
+  );
+}
+
+/** What no field shows of a refusal, and what the server asks. */
+export function ActionFaults<Values extends object>({ form }: { form: ActionForm<Values> }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {form.faultText && <p className="text-red">{form.faultText}</p>}
+      {form.questions.map((question) => (
+        <p key={question} className="rounded-control bg-amber-soft px-3 py-2">
+          {question}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function RestoredNote({ at, onStartOver }: { at: number; onStartOver: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-ground px-3 py-2">
+      <p role="status">Filled in as you typed it on {timeText(new Date(at).toISOString())}. Check that it is still right.</p>
+      <AdminButton onClick={onStartOver}>Start over</AdminButton>
+    </div>
   );
 }

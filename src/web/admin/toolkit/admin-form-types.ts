@@ -2,7 +2,12 @@ import { type AnyFormApi, type DeepKeysOfType, useStore } from "@tanstack/react-
 import { useLayoutEffect } from "react";
 
 /** What a field is called, and how its value is written, wherever it is named outside of the form. */
-export type FieldWords = { label: string; write?: ((value: unknown) => string) | undefined };
+export type FieldWords = {
+  label: string;
+  write?: ((value: unknown) => string) | undefined;
+  /** Of the rows of a list: what one of them is called, as in "Price of orders up to 5 kg". */
+  nameRow?: ((row: never) => string) | undefined;
+};
 
 /** A form of the admin area, as its fields get it. */
 export type AdminForm<Values> = {
@@ -24,10 +29,10 @@ export function useFormValue<Values, Value>(form: AdminForm<Values>, read: (valu
 }
 
 /** Makes known what a field is called. */
-export function useFieldWords(form: Pick<AdminForm<unknown>, "words">, name: string, { label, write }: FieldWords): void {
+export function useFieldWords(form: Pick<AdminForm<unknown>, "words">, name: string, { label, write, nameRow }: FieldWords): void {
   useLayoutEffect(() => {
-    form.words.set(withoutRows(name), { label, write });
-  }, [form, name, label, write]);
+    form.words.set(withoutRows(name), { label, write, nameRow });
+  }, [form, name, label, write, nameRow]);
 }
 
 /** What a path is called: by its own field, or by the nearest that holds it. */
@@ -40,6 +45,9 @@ export function wordsOf(words: Map<string, FieldWords>, path: string): FieldWord
 }
 
 type ListName<Values> = FieldName<Values, readonly unknown[]>;
+
+/** The id of a row that is added; no other row has it, in any tab. */
+export const newRowId = () => crypto.randomUUID();
 
 export function addRow<Values>(form: AdminForm<Values>, name: ListName<Values>, row: object): void {
   form.api.setFieldValue(name as string, [...(form.api.getFieldValue(name as string) as unknown[]), row]);

@@ -1,9 +1,11 @@
 /** What was typed into a record and not saved, as this browser keeps it for one account. */
 export type Draft<Values> = {
-  /** What the form was filled from: what somebody else saved since is told apart by it. */
+  /** What the form was filled from: what somebody else saved since is found by comparing with it. */
   base: Values;
   values: Values;
-  /** Unix milliseconds of the last key. */
+  /** The idempotency key under which it was or will be sent, where it is a form that does something. */
+  key?: string | undefined;
+  /** Unix milliseconds of the last keystroke. */
   at: number;
   title: string;
   path: string;

@@ -26,7 +26,7 @@ export function useFormField<Values, Value>(
   };
 }
 
-type TextKind = { type?: "text" | "email" | "tel" | "url"; maxLength?: number; autoComplete?: string };
+type TextKind = { type?: "text" | "email" | "tel" | "url"; maxLength?: number; autoComplete?: string; onBlur?: () => void };
 
 export function TextField<Values>({ form, name, type = "text", ...rest }: FieldProps<Values, string> & TextKind) {
   const { value, change, ...state } = useFormField<Values, string>(form, name, rest);
@@ -78,14 +78,18 @@ export function LinesField<Values>({ form, name, separator = "\n", ...rest }: Fi
 
 type NumberKind = { optional?: boolean };
 
-/** An amount as decimals, kept in minor units; empty is null where `optional`. What is no amount stays in the form as text, and is not saved. */
+/**
+ * An amount as decimals, kept in minor units; empty is null where `optional`. What is no amount stays in the form as text, and is not saved.
+ * `problem`: what the form itself finds wrong with the amount.
+ */
 export function MoneyField<Values>({
   form,
   name,
   currency,
   optional,
+  problem,
   ...rest
-}: FieldProps<Values, number | null> & NumberKind & { currency: string }) {
+}: FieldProps<Values, number | null> & NumberKind & { currency: string; problem?: string | undefined }) {
   const write = (value: unknown) => (typeof value === "number" ? formatMoney(value, currency) : value === null ? "(empty)" : String(value));
   const { value, change, error, ...state } = useFormField<Values, number | null | string>(form, name as never, { label: rest.label, write });
   const input = useParsedText<number | null | string>({
@@ -94,13 +98,13 @@ export function MoneyField<Values>({
     write: (amount) => (typeof amount === "number" ? toDecimal(amount, currency) : (amount ?? "")),
     onValue: change,
   });
-  const fault = typeof value === "string" && (value !== "" || error) ? "Enter an amount, for example 300.00." : error;
+  const fault = typeof value === "string" && (value !== "" || error) ? "Enter an amount, for example 300.00." : (problem ?? error);
   return <AdminField inputMode="decimal" {...rest} {...state} {...input} error={fault} />;
 }
 
 /**
  * A number with at most `decimals` decimals, shown divided by `unit` (1000: grams as kilograms); empty is null where `optional`. What is no
- * such number stays in the form as text, and is not saved.
+ * such number stays in the form as text, and is not saved. `onNumber`: another number was typed, and the form has it.
  */
 export function NumberField<Values>({
   form,
@@ -110,9 +114,10 @@ export function NumberField<Values>({
   max = 1_000_000,
   decimals = 0,
   unit = 1,
+  onNumber,
   ...rest
-}: FieldProps<Values, number | null> & NumberKind & { min?: number; max?: number; decimals?: number; unit?: number }) {
-  const pattern = decimals > 0 ? new RegExp(`^-?\\d+(\\.\\d{1,${decimals}})?$`) : /^-?\d+$/;
+}: FieldProps<Values, number | null> & NumberKind & { min?: number; max?: number; decimals?: number; unit?: number; onNumber?: () => void }) {
+  const pattern = decimals > 0 ? new RegExp(`^[+-]?\\d+(\\.\\d{1,${decimals}})?$`) : /^[+-]?\d+$/;
   const write = (value: unknown) => (typeof value === "number" ? String(value / unit) : value === null ? "(empty)" : String(value));
   const { value, change, error, ...state } = useFormField<Values, number | null | string>(form, name as never, { label: rest.label, write });
   const input = useParsedText<number | null | string>({
@@ -123,7 +128,10 @@ export function NumberField<Values>({
       return number >= min && number <= max ? Math.round(number * unit) : text;
     },
     write: (number) => (typeof number === "number" ? String(number / unit) : (number ?? "")),
-    onValue: change,
+    onValue: (number) => {
+      change(number);
+      if (typeof number !== "string") onNumber?.();
+    },
   });
   const wanted = `Enter a ${decimals > 0 ? "number" : "whole number"} from ${numberText(min)} to ${numberText(max)}.`;
   const fault = typeof value === "string" && (value !== "" || error) ? wanted : error;

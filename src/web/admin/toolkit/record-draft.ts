@@ -6,9 +6,11 @@ import { type Draft, dropDraft, keepDraft, readDraft } from "./draft-store.ts";
 const keepMs = 300;
 
 type Drafted<Values> = {
-  record: string;
+  /** Null: nothing is kept. */
+  record: string | null;
   title: string;
   path: string;
+  key?: RefObject<string>;
   api: AnyFormApi;
   base: RefObject<Values>;
   /** Puts a draft back into the form. */
@@ -16,24 +18,29 @@ type Drafted<Values> = {
 };
 
 /** Keeps what is typed in this browser until it is saved or discarded, and puts it back when the record is opened again. */
-export function useRecordDraft<Values extends object>({ record, title, path, api, base, restore }: Drafted<Values>) {
+export function useRecordDraft<Values extends object>({ record, title, path, key, api, base, restore }: Drafted<Values>) {
   const { id } = useAdminSession().account;
   const [restoredAt, setRestoredAt] = useState<number | null>(null);
   const latest = useRef({ title, path });
   latest.current = { title, path };
   useLayoutEffect(() => {
+    if (record === null) return;
     const draft = readDraft<Values>(localStorage, id, record);
     if (!draft) return;
     restore(draft);
     setRestoredAt(draft.at);
   }, [id, record]);
   useEffect(() => {
+    if (record === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       clearTimeout(timer);
       timer = undefined;
       if (api.state.isDefaultValue) dropDraft(localStorage, id, record);
-      else keepDraft(localStorage, id, record, { base: base.current, values: api.state.values as Values, at: Date.now(), ...latest.current });
+      else {
+        const values = api.state.values as Values;
+        keepDraft(localStorage, id, record, { base: base.current, values, key: key?.current, at: Date.now(), ...latest.current });
+      }
     };
     const { unsubscribe } = api.store.subscribe(() => {
       timer ??= setTimeout(keep, keepMs);
@@ -48,6 +55,10 @@ export function useRecordDraft<Values extends object>({ record, title, path, api
       window.removeEventListener("pagehide", flush);
       document.removeEventListener("visibilitychange", flush);
     };
-  }, [api, base, id, record]);
-  return { restoredAt, forget: () => setRestoredAt(null) };
+  }, [api, base, key, id, record]);
+  const forget = () => {
+    if (record !== null) dropDraft(localStorage, id, record);
+    setRestoredAt(null);
+  };
+  return { restoredAt, forget };
 }

@@ -1,9 +1,10 @@
-import { useForm, useStore } from "@tanstack/react-form";
+import { useStore } from "@tanstack/react-form";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { FieldFaults } from "#domain/input-parsing.ts";
 import { CallFault } from "#web/api-client.ts";
 import { type AdminForm, type FieldWords, wordsOf } from "./admin-form-types.ts";
+import { useFilledForm } from "./filled-form.ts";
 import { showFaults } from "./form-faults.ts";
 import { isAsking } from "./questions-dialog.tsx";
 import { useRecordDraft } from "./record-draft.ts";
@@ -11,7 +12,7 @@ import { toast } from "./toasts.tsx";
 import { isSameValue, mergeValues, type ValueMerge, withChoices } from "./value-merge.ts";
 
 export type RecordFormOptions<Values extends object> = {
-  /** Tells the record apart from all others (`settings/shop`): what is typed and not saved is kept by it in this browser. */
+  /** Identifies the record among all others (`settings/shop`): what is typed and not saved is kept by it in this browser. */
   record: string;
   /** What the record is called, and the page it is edited on. */
   title: string;
@@ -158,17 +159,4 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       saving.reset();
     },
   };
-}
-
-/** The form, and what it was filled from: whoever changed what is told apart by that. */
-function useFilledForm<Values extends object>(stored: Values) {
-  const base = useRef(stored);
-  // Read at every render: the library would fill the form anew from an older value.
-  const api = useForm({ defaultValues: base.current });
-  const fill = (from: Values, shown: Values) => {
-    base.current = from;
-    api.reset(from);
-    if (!isSameValue(shown, from)) api.reset(shown, { keepDefaultValues: true });
-  };
-  return { api, base, fill, values: () => api.state.values as Values };
 }

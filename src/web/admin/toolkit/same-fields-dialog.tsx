@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { AdminButton } from "./admin-button.tsx";
-import { wordsOf } from "./admin-form-types.ts";
+import { withoutRows, wordsOf } from "./admin-form-types.ts";
 import { Dialog, DialogButtons } from "./dialog.tsx";
 import type { RecordForm } from "./record-form.tsx";
 import type { ValueConflict } from "./value-merge.ts";
@@ -72,7 +72,8 @@ function Side({ name, label, text, checked, onChoose }: { name: string; label: s
 function titleOf<Values extends object>(form: RecordForm<Values>, path: string, values: Values): string {
   const label = wordsOf(form.words, path)?.label ?? path;
   const row = /^(.*\[\d+\])/.exec(path)?.[1];
-  const name = row ? rowName(row.match(/[^.[\]]+/g)?.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)?.[step], values)) : "";
+  const value = row?.match(/[^.[\]]+/g)?.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)?.[step], values);
+  const name = row ? (form.words.get(withoutRows(row))?.nameRow?.(value as never) ?? rowName(value)) : "";
   return name ? `${label} of ${name}` : label;
 }
 
@@ -86,7 +87,7 @@ function writtenOf<Values extends object>(form: RecordForm<Values>, path: string
   return wordsOf(form.words, path)?.write?.(value) ?? plainText(value);
 }
 
-/** Any value in words that can be told apart. */
+/** Any value as text, so that two different values read differently. */
 export function plainText(value: unknown): string {
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "(empty)";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -1,24 +1,24 @@
-import { useEffect, useState } from "react";
 import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "./admin-button.tsx";
+import { isUnreached, useConnection } from "./connection.ts";
 import { timeText } from "./local-times.ts";
 import type { RecordForm } from "./record-form.tsx";
 
 /** Always in reach below a form: what stands in the way of saving, Discard, and Save. */
 export function SaveBar<Values extends object>({ form, save }: { form: RecordForm<Values>; save: string }) {
-  const isUnreached = form.fault instanceof CallFault && form.fault.status === 0;
-  const isBack = useConnection(isUnreached);
+  const isLost = isUnreached(form.fault);
+  const isBack = useConnection(isLost);
   return (
     <div
       data-save-bar
       className="sticky bottom-0 z-20 -mx-1 mt-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-ground px-1 py-3"
     >
       <div role="alert" className="min-w-0 flex-1 basis-60 break-words text-red empty:hidden">
-        {isUnreached ? null : form.faultText}
+        {isLost ? null : form.faultText}
         {form.fault instanceof CallFault && form.fault.status >= 500 && form.fault.errorId && ` Reference: ${form.fault.errorId}`}
       </div>
       <div role="status" className="min-w-0 flex-1 basis-60 break-words text-amber empty:hidden">
-        {noteOf(form, isUnreached, isBack)}
+        {noteOf(form, isLost, isBack)}
       </div>
       {form.isDirty && (
         <AdminButton disabled={form.isSaving} onClick={form.discard}>
@@ -26,41 +26,18 @@ export function SaveBar<Values extends object>({ form, save }: { form: RecordFor
         </AdminButton>
       )}
       <AdminButton type="submit" look="solid" disabled={!form.isDirty || form.isSaving}>
-        {form.isSaving ? "Saving…" : isUnreached ? "Save now" : save}
+        {form.isSaving ? "Saving…" : isLost ? "Save now" : save}
       </AdminButton>
     </div>
   );
 }
 
-function noteOf<Values extends object>(form: RecordForm<Values>, isUnreached: boolean, isBack: boolean): string | null {
-  if (isUnreached)
+function noteOf<Values extends object>(form: RecordForm<Values>, isLost: boolean, isBack: boolean): string | null {
+  if (isLost)
     return isBack
       ? "The connection is back. Your changes are not saved yet."
       : "No connection to the shop. Your changes are kept in this browser until you can save them.";
   if (form.faultText !== null) return null;
   if (form.restoredAt !== null) return `These changes of ${timeText(new Date(form.restoredAt).toISOString())} were not saved. Save or discard them.`;
   return form.newer.length > 0 ? `Changed in the meantime, and shown as saved: ${form.newer.join(", ")}.` : null;
-}
-
-const askMs = 4000;
-
-/** Whether the shop can be reached again; asked only while `isLost`. */
-function useConnection(isLost: boolean): boolean {
-  const [isBack, setBack] = useState(false);
-  useEffect(() => {
-    setBack(false);
-    if (!isLost) return;
-    const ask = () =>
-      fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(
-        () => setBack(true),
-        () => setBack(false),
-      );
-    const timer = setInterval(ask, askMs);
-    window.addEventListener("online", ask);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("online", ask);
-    };
-  }, [isLost]);
-  return isBack;
 }

@@ -61,6 +61,15 @@ describe("a record that two people changed", () => {
     expect(withChoices(other, () => false).variants).toEqual([b]);
   });
 
+  it("takes rows with an id as it takes rows with a key, and compares a row that both added field by field", () => {
+    const rate = { id: "500", upToGrams: 500, cents: 100 };
+    const any = (cents: number) => ({ id: "any", upToGrams: null, cents });
+    const merge = mergeValues({ rates: [rate] }, { rates: [{ ...rate, upToGrams: 600 }, any(900)] }, { rates: [{ ...rate, cents: 110 }, any(800)] });
+    expect(merge.values).toEqual({ rates: [{ id: "500", upToGrams: 600, cents: 110 }, any(900)] });
+    expect(merge.conflicts).toEqual([{ path: "rates[1].cents", mine: 900, theirs: 800 }]);
+    expect(mergeValues({ rates: [] }, { rates: [any(900)] }, { rates: [any(900)] })).toMatchObject({ conflicts: [], theirChanges: [] });
+  });
+
   it("takes a value that was kept as text for the same", () => {
     expect(isSameValue({ a: 1, b: undefined }, JSON.parse(JSON.stringify({ a: 1, b: undefined })))).toBe(true);
     expect(isSameValue([1, { a: null }], [1, { a: null }])).toBe(true);

@@ -11,11 +11,11 @@ export type ValueMerge<Values> = {
 export type ValueConflict = { path: string; mine: unknown; theirs: unknown };
 
 type Fields = Record<string, unknown>;
-type Row = Fields & { key: string };
+type Row = Fields & ({ key: string } | { id: string });
 type Found = Pick<ValueMerge<unknown>, "theirChanges" | "conflicts">;
 
 /**
- * `base` is what both started from. Objects are compared field by field, lists of rows (objects with a `key`) row by row, any other list
+ * `base` is what both started from. Objects are compared field by field, lists of rows (objects with a `key` or an `id`) row by row, any other list
  * as a whole. Pure.
  */
 export function mergeValues<Values extends object>(base: Values, mine: Values, theirs: Values): ValueMerge<Values> {
@@ -67,18 +67,20 @@ function mergeValue(base: unknown, mine: unknown, theirs: unknown, path: string,
   return mine;
 }
 
-/** My rows in my order; then what they added. A row that one removed and the other left alone is gone. */
+const nameOf = (row: Row) => ("key" in row ? row.key : row.id) as string;
+
+/** My rows in my order; then what they added. A row that one removed and the other left alone is gone. One that both added is compared field by field. */
 function mergeRows(base: Row[], mine: Row[], theirs: Row[], path: string, found: Found): Row[] {
-  const [before, left, right] = [base, mine, theirs].map((rows) => new Map(rows.map((row) => [row.key, row]))) as [
+  const [before, left, right] = [base, mine, theirs].map((rows) => new Map(rows.map((row) => [nameOf(row), row]))) as [
     Map<string, Row>,
     Map<string, Row>,
     Map<string, Row>,
   ];
   const merged: Row[] = [];
-  for (const row of [...mine, ...theirs.filter(({ key }) => !left.has(key))]) {
-    const [was, own, other] = [before.get(row.key), left.get(row.key), right.get(row.key)];
+  for (const row of [...mine, ...theirs.filter((row) => !left.has(nameOf(row)))]) {
+    const [was, own, other] = [before.get(nameOf(row)), left.get(nameOf(row)), right.get(nameOf(row))];
     const at = `${path}[${merged.length}]`;
-    if (own && other) merged.push((was ? mergeObjects(was, own, other, at, found) : own) as Row);
+    if (own && other) merged.push(mergeObjects(was ?? {}, own, other, at, found) as Row);
     else if (!was) {
       if (other) found.theirChanges.push(at);
       merged.push(row);
@@ -95,5 +97,5 @@ function isFields(value: unknown): value is Fields {
 }
 
 function isRows(value: unknown): value is Row[] {
-  return Array.isArray(value) && value.every((row) => isFields(row) && typeof row["key"] === "string");
+  return Array.isArray(value) && value.every((row) => isFields(row) && typeof (row["key"] ?? row["id"]) === "string");
 }

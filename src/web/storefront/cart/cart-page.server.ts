@@ -61,7 +61,7 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Gives the cart's id. */
+/** Returns the cart's id. */
 async function addChosen(shop: Shop, buyer: Buyer, form: FormData): Promise<string> {
   const product = await readProduct(shop, String(form.get("product") ?? ""));
   const wanted = product?.options.map((_, at) => form.get(`option.${at}`));

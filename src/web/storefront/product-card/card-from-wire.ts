@@ -4,7 +4,7 @@ import type { CardView } from "./card-view.ts";
 
 type WireImage = { url: string; width?: number | null; height?: number | null };
 
-/** The parts of a product as `/api` gives it that a card shows. */
+/** The parts of a product as `/api` returns it that a card shows. */
 export type WireProduct = {
   handle: string;
   title: string;

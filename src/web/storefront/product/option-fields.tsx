@@ -15,7 +15,7 @@ const mostButtons = 12;
 /** One radio group or list per option. The form's fields are `option.0`, `option.1` ..., so it works without script. */
 export function OptionFields({ options, variants, choice, onChoose }: Props) {
   const fields = useRef<HTMLDivElement>(null);
-  // Once, when the page is taken over: what was picked before stands in the fields, and no event tells of it.
+  // Once, when the page is taken over: what was picked before stands in the fields, and no event reports it.
   useEffect(() => {
     const picked = new FormData(fields.current?.closest("form") ?? undefined);
     const next = options.reduce((chosen, option, at) => {

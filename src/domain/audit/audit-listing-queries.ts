@@ -1,0 +1,52 @@
+import { unauditedEvents } from "#domain/domain-events/event-definitions.ts";
+import type { FieldChange } from "#domain/domain-events/field-changes.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { AuditEntry } from "./audit-listing.ts";
+
+type Details = { amountCents?: number; totalCents?: number; count?: number; delta?: number; onHand?: number; role?: string; isNew?: boolean };
+export type EntryRow = Omit<AuditEntry, "amount" | "count" | "stock" | "role" | "isNew"> & { details: Details; currency: string | null };
+
+const shownChanges = 12;
+
+/** The page is cut out first, then each of its rows meets its subject by key. A subject's id is a uuid, a handle or a section. */
+export async function selectEntries(shop: Shop, before: number | null, limit: number): Promise<EntryRow[]> {
+  return shop.sql<EntryRow[]>`
+    with page as materialized (
+      select e.*, case when e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.subject_id::uuid end as subject
+      from domain_events e
+      where e.name <> all(${unauditedEvents}::text[]) and (${before}::bigint is null or e.id < ${before}::bigint)
+      order by e.id desc limit ${limit}
+    )
+    select e.id, to_json(e.at) #>> '{}' as at, e.actor_kind as "actorKind",
+           coalesce(nullif(concat_ws(' ', nullif(actor.first_name, ''), nullif(actor.last_name, '')), ''), actor.email) as "actorName",
+           e.name as action, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.address,
+           coalesce(o.name, case when v.title <> 'Default Title' then p.title || ' · ' || v.title else p.title end, c.title, g.title, pg.title, ar.title, b.title,
+                    person.email, e.payload ->> 'name', e.payload ->> 'title', e.payload ->> 'handle') as "subjectName",
+           coalesce(o.id::text, p.id::text, c.handle, g.handle, pg.handle, ar.handle, case when e.subject_kind = 'blog' then b.handle end,
+                    case when e.subject_kind = 'settings' then e.subject_id end) as target,
+           case when ar.id is not null then b.handle end as within,
+           e.payload - '{value,changes}'::text[] as details,
+           jsonb_path_query_array(e.payload, ${`$.changes[0 to ${shownChanges - 1}]`}::jsonpath) as changes,
+           jsonb_array_length(e.payload -> 'changes') + coalesce((e.payload ->> 'more')::int, 0) as "changeCount",
+           coalesce(e.payload ->> 'currency', o.currency) as currency
+    from page e
+    left join accounts actor on actor.id = e.actor_id
+    left join accounts person on e.subject_kind = 'account' and person.id = e.subject
+    left join payment_attempts attempt on e.subject_kind = 'payment-attempt' and attempt.id = e.subject
+    left join orders o on e.subject_kind in ('order', 'payment-attempt') and o.id = case when e.subject_kind = 'order' then e.subject else attempt.order_id end
+    left join variants v on e.subject_kind = 'variant' and v.id = e.subject
+    left join products p on e.subject_kind in ('product', 'variant') and p.id = case when e.subject_kind = 'product' then e.subject else v.product_id end
+    left join collections c on e.subject_kind = 'collection' and c.id = e.subject
+    left join category_groups g on e.subject_kind = 'category-group' and g.id = e.subject
+    left join pages pg on e.subject_kind = 'page' and pg.id = e.subject and pg.published_at is not null
+    left join articles ar on e.subject_kind = 'article' and ar.id = e.subject and ar.published_at is not null
+    left join blogs b on e.subject_kind in ('article', 'blog') and b.id = case when e.subject_kind = 'blog' then e.subject else ar.blog_id end
+    order by e.id desc`;
+}
+
+/** All that an entry says of what changed; null: there is no such entry. */
+export async function selectChanges(shop: Shop, id: number): Promise<{ changes: FieldChange[]; more: number } | null> {
+  const [row] = await shop.sql<{ changes: FieldChange[]; more: number }[]>`
+    select coalesce(payload -> 'changes', '[]') as changes, coalesce((payload ->> 'more')::int, 0) as more from domain_events where id = ${id}`;
+  return row ?? null;
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { CollectionRules } from "#db/schema/catalog.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { collectionInput } from "./collection-input.ts";
+
+type Removed = { id: string; handle: string };
+type NewCollection = z.output<typeof collectionInput> & { groupId: string | null };
+
+/** Creates or replaces the collection of this handle; picture and category group stay where they are left out. Returns the id. */
+export async function upsertCollection(shop: Shop, form: NewCollection): Promise<string> {
+  const rules = form.rules ? JSON.stringify(form.rules) : null;
+  const picture = form.picture ? JSON.stringify(form.picture) : null;
+  const [row] = await shop.sql<{ id: string }[]>`
+    insert into collections (id, handle, title, description_html, drawing, picture, rules, category_group_id, position, featured, seo_title, seo_description, updated_at)
+    values (${shop.ids.next()}, ${form.handle}, ${form.title}, ${form.descriptionHtml}, ${form.drawing}, ${picture}::jsonb, ${rules}::jsonb, ${form.groupId},
+            ${form.position}, ${form.featured}, ${form.seoTitle}, ${form.seoDescription}, ${shop.clock.now().toISOString()})
+    on conflict (handle) do update set title = excluded.title, description_html = excluded.description_html, drawing = excluded.drawing,
+      picture = ${form.picture === undefined ? shop.sql`collections.picture` : shop.sql`excluded.picture`}, rules = excluded.rules, position = excluded.position, featured = excluded.featured,
+      category_group_id = ${form.categoryGroup === undefined ? shop.sql`collections.category_group_id` : shop.sql`excluded.category_group_id`},
+      seo_title = excluded.seo_title, seo_description = excluded.seo_description, updated_at = excluded.updated_at
+    returning id`;
+  return row?.id as string;
+}
+
+export type ComparedCollection = { rules: CollectionRules | null };
+
+/** What the audit log compares of a collection, as it is stored; members only of one picked by hand. */
+export async function lockCollection(shop: Shop, handle: string): Promise<ComparedCollection | undefined> {
+  const [row] = await shop.sql<ComparedCollection[]>`
+    select c.title, c.description_html as "descriptionHtml", c.drawing, c.picture ->> 'fileKey' as picture, c.rules, g.handle as "categoryGroup", c.position,
+           c.featured, c.seo_title as "seoTitle", c.seo_description as "seoDescription",
+           case when c.rules is null then array(select p.handle from collection_products m join products p on p.id = m.product_id
+                                                where m.collection_id = c.id order by m.position, p.handle) end as products
+    from collections c left join category_groups g on g.id = c.category_group_id where c.handle = ${handle} for update of c`;
+  return row;
+}
+
+/** The products of these handles in this order; unknown handles are left out. */
+export async function replaceMembers(shop: Shop, id: string, handles: string[]): Promise<void> {
+  await shop.sql`delete from collection_products where collection_id = ${id}`;
+  await shop.sql`
+    insert into collection_products (collection_id, product_id, position)
+    select ${id}, p.id, min(h.place)::int from unnest(${handles}::text[]) with ordinality h(handle, place) join products p on p.handle = h.handle group by p.id`;
+}
+
+export async function selectGroupId(shop: Shop, handle: string): Promise<string | null> {
+  const [group] = await shop.sql<{ id: string }[]>`select id from category_groups where handle = ${handle}`;
+  return group?.id ?? null;
+}
+
+export async function selectGroup(shop: Shop, handle: string): Promise<object | undefined> {
+  const [group] = await shop.sql<object[]>`select title, icon, position from category_groups where handle = ${handle}`;
+  return group;
+}
+
+/** Returns the id. */
+export async function upsertGroup(shop: Shop, group: { handle: string; title: string; icon: string; position: number }): Promise<string> {
+  const [row] = await shop.sql<{ id: string }[]>`
+    insert into category_groups (id, handle, title, icon, position) values (${shop.ids.next()}, ${group.handle}, ${group.title}, ${group.icon}, ${group.position})
+    on conflict (handle) do update set title = excluded.title, icon = excluded.icon, position = excluded.position returning id`;
+  return row?.id as string;
+}
+
+export function deleteCollections(shop: Shop, ids: string[]): Promise<Removed[]> {
+  return shop.sql<Removed[]>`delete from collections where id = any(${ids}::uuid[]) returning id, handle`;
+}
+
+export function deleteEmptyGroups(shop: Shop, ids: string[]): Promise<Removed[]> {
+  return shop.sql<Removed[]>`
+    delete from category_groups g where g.id = any(${ids}::uuid[]) and not exists (select from collections c where c.category_group_id = g.id) returning id, handle`;
+}
+
+/** The ids of collections with rules. */
+export async function selectRuleCollections(shop: Shop): Promise<string[]> {
+  const rows = await shop.sql<{ id: string }[]>`select id from collections where rules is not null order by id`;
+  return rows.map(({ id }) => id);
+}

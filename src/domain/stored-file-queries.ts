@@ -1,0 +1,34 @@
+import type { Fragment, Sql } from "#db/open.ts";
+import { pictureHash } from "./picture.ts";
+import type { Shop } from "./shop.ts";
+
+/**
+ * File names are hashes of their content, so two owners of the same picture share one file, and a file that one owner drops may be
+ * about to be referenced by another. Whoever references a file takes this lock shared; whoever removes files takes it exclusively.
+ */
+const filesLock = 5_702_889;
+
+export async function lockFiles({ sql }: Shop, how: "shared" | "exclusive"): Promise<void> {
+  if (how === "shared") await sql`select pg_advisory_xact_lock_shared(${filesLock})`;
+  else await sql`select pg_advisory_xact_lock(${filesLock})`;
+}
+
+/** A query for the `key` of every referenced file. Orders are not part of it: they store picture URLs. */
+export function namedFiles(sql: Sql): Fragment {
+  return sql`
+    select file_key as key from product_images where file_key is not null
+    union select file_key from product_documents
+    union select picture->>'fileKey' from collections where picture is not null
+    union select picture->>'fileKey' from articles where picture is not null
+    union select named from settings, unnest(array[value->>'logoKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;
+}
+
+/** Which of these files are still referenced. */
+export async function selectNamed({ sql }: Shop, keys: string[]): Promise<Set<string>> {
+  const hashes = keys.map((key) => pictureHash(key) ?? null);
+  const rows = await sql<{ key: string }[]>`
+    select key from (${namedFiles(sql)}) named where key = any(${keys}::text[])
+    union select asked.key from unnest(${keys}::text[], ${hashes}::text[]) as asked(key, hash)
+      where exists (select from order_lines l where substring(l.image_url from '^/media/([a-z0-9]+)-[0-9]+\\.') = asked.hash)`;
+  return new Set(rows.map((row) => row.key));
+}

@@ -1,0 +1,16 @@
+import { links } from "#web/links.ts";
+import { AdminLinkButton } from "./toolkit/admin-button.tsx";
+import { EmptyNote, PageFrame, Panel } from "./toolkit/page-frame.tsx";
+
+/** What staff see of a page whose right their role does not have. */
+export function NotAllowed() {
+  return (
+    <PageFrame title="You cannot open this page">
+      <Panel>
+        <EmptyNote title="Your role does not have the right for it">
+          Ask an owner of the shop for a role that has it. <AdminLinkButton to={links.admin()}>Dashboard</AdminLinkButton>
+        </EmptyNote>
+      </Panel>
+    </PageFrame>
+  );
+}
