@@ -17,7 +17,7 @@ export const modules: Record<string, string[]> = {
   tax: [],
   discounts: [],
   payments: ["domain-events", "faults"],
-  system: ["domain-events", "open-tasks"],
+  system: ["domain-events", "faults", "open-tasks"],
   notifications: [],
   orders: ["domain-events", "catalog", "faults", "inventory", "payments"],
   currency: ["domain-events", "cart", "catalog", "checkout", "orders", "payments", "settings"],

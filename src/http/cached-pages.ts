@@ -4,11 +4,12 @@ import type { Admission } from "./admission/admission.ts";
 import type { Overload, Ticket } from "./admission/fair-queue.ts";
 import type { CountedResponse } from "./admission/unread-answers.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
-import { faultPage } from "./faults.ts";
+import { faultPage, keepFault } from "./faults.ts";
 import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-facts.ts";
 import { encodingOf, type KeptPage, type PageCache } from "./page-cache.ts";
 import { pageCacheKey } from "./page-cache-key.ts";
+import { declaredPath } from "./page-matching.ts";
 import { publicPage, type RenderPage } from "./pages.ts";
 import { allHeaders, ownHeaders } from "./response-headers.ts";
 
@@ -111,7 +112,8 @@ function ask(renders: Renders, { key, address }: { key: string; address: string 
 /** Answers all waiting requests. A failed render fails them all and is not repeated for each. */
 async function give({ shop, cache }: Renders, rendering: Promise<KeptPage>, askers: Iterable<Exchange>): Promise<void> {
   const page = await rendering.catch((fault: unknown) => {
-    shop.log.error({ err: fault, ...lineOf(askers) }, "a page that many share failed");
+    const { requestId = "unknown", ...request } = lineOf(askers);
+    keepFault(shop, { source: "page", place: declaredPath(request.url?.split("?")[0] ?? "*"), fault, id: requestId }, request);
     return null;
   });
   if (page) shop.log.info({ ...lineOf(askers), status: page.status, cache: "miss" }, "page");

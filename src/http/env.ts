@@ -3,7 +3,7 @@ import type { Buyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { PageRefusal } from "#web/page-context.ts";
 import type { PageRoute } from "#web/page-routes.ts";
-import type { CallRules } from "./api-route.ts";
+import type { ApiRoute } from "./api-route.ts";
 import type { NodeFigures } from "./system/node-figures.ts";
 
 /** What every handler finds on its context (`c.var`). */
@@ -24,7 +24,7 @@ export type Env = {
     /** How this process stands. */
     nodeFigures: () => NodeFigures;
     /** What holds for the call; not set on pages. */
-    route?: CallRules;
+    route?: ApiRoute;
     /** What holds for the page; null where none is declared, not set on calls. */
     page?: PageRoute | null;
     /** Why the page is not shown to whoever asks; null: it is. Set on pages. */

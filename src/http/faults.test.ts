@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { readShownFaults } from "#domain/faults/shown-faults.ts";
 import { listen } from "#src/listen.ts";
 import { openTestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { pageRecordContext } from "#web/page-context.ts";
+import type { RenderPage } from "./pages.ts";
 
 const shopOf = useTestShop();
 
@@ -32,4 +36,37 @@ it("a page that could not even show its fault is shown the same way, whether it 
     expect(page).toContain("<h1>Application error: a server-side exception has occurred</h1>");
   }
   await listening.drain(1000);
+});
+
+it("a fault is counted under the id that was shown, by the page or call as it is declared", async () => {
+  const fail = () => Promise.reject(new Error("the disk is full"));
+  const { call } = openTestApp({ ...shopOf(), memo: { get: fail } }, { renderPage: fail });
+  const page = await call("GET", "/products/secret-handle", { headers: { Accept: "text/html" } });
+  const answer = await call("GET", "/api/products/secret-handle");
+  await expect
+    .poll(async () => {
+      const { faults } = await readShownFaults(shopOf(), system);
+      return faults.filter(({ place }) => place.includes(":handle")).map(({ source, place, message, ids }) => [source, place, message, ids[0]]);
+    })
+    .toEqual([
+      ["call", "GET /api/products/:handle", "Error: the disk is full", answer.json.errorId],
+      ["page", "/products/:handle", "Error: the disk is full", /<p>Digest: ([\w-]+)<\/p>/.exec(page.text)?.[1]],
+    ]);
+});
+
+it("a fault that a page's loader or render met is logged and counted once, also where its own screen shows it", async () => {
+  const shop = shopOf();
+  const renderPage: RenderPage = async (_request, context) => {
+    context.get(pageRecordContext).fault = new Error("the shelf is locked");
+    return new Response("Something went wrong!", { status: 500, headers: { "Content-Type": "text/html" } });
+  };
+  const { call } = openTestApp(shop, { renderPage });
+  const before = shop.logged.length;
+  expect((await call("GET", "/cart", { headers: { Accept: "text/html" } })).status).toBe(500);
+  const failures = shop.logged.slice(before).filter(({ level }) => level === "error");
+  expect(failures).toMatchObject([{ message: "a page failed", details: { url: "/cart" } }]);
+  const counted = async () => (await readShownFaults(shop, system)).faults.filter(({ message }) => message === "Error: the shelf is locked");
+  await expect.poll(counted).toMatchObject([{ source: "page", place: "/cart", count: 1 }]);
+  const [{ ids = [] } = {}] = await counted();
+  expect(failures[0]?.details).toMatchObject({ requestId: ids[0] });
 });

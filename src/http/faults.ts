@@ -1,12 +1,17 @@
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { system } from "#domain/actor.ts";
+import { countFault, type MetFault } from "#domain/faults/shown-faults.ts";
 import type { Log } from "#domain/ports.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { readCookie } from "./cookies.ts";
 import type { Env } from "./env.ts";
 import { incomingOf } from "./middleware/request-facts.ts";
 import { refusalIn, refusalStatus } from "./refusals.ts";
+
+export const unexpectedWords = "Something went wrong. Please try again.";
 
 /** Refusals get their status and words; everything else is a fault: logged with its cause, shown with an id. */
 export const onFault: ErrorHandler<Env> = (thrown, c) => {
@@ -15,11 +20,22 @@ export const onFault: ErrorHandler<Env> = (thrown, c) => {
   if (thrown instanceof HTTPException) return thrown.getResponse();
   const errorId = c.var.requestId ?? "unknown";
   const incoming = incomingOf(c);
+  const { shop, route, page } = c.var;
+  const { method, path } = c.req;
   // The client disconnected before the request was complete: not a fault of the shop, and nobody reads the response.
-  const level = incoming?.destroyed && !incoming.complete ? "info" : "error";
-  c.var.shop?.log[level]({ err: thrown, requestId: errorId, method: c.req.method, url: c.req.path }, "a request failed");
-  return explain(c, 500, { error: "Something went wrong. Please try again.", errorId });
+  if (incoming?.destroyed && !incoming.complete) shop?.log.info({ err: thrown, requestId: errorId, method, url: path }, "a request was cut off");
+  else if (shop) {
+    const kind = route ? ({ source: "call", place: `${method} ${route.path}` } as const) : ({ source: "page", place: page?.path ?? "*" } as const);
+    keepFault(shop, { ...kind, fault: thrown, id: errorId }, { method, url: path });
+  }
+  return explain(c, 500, { error: unexpectedWords, errorId });
 };
+
+/** Logs a fault with its cause and counts it. A fault of the database may keep it from being counted; then it is in the log alone. */
+export function keepFault(shop: Shop, met: MetFault, request: { method: string | undefined; url: string | undefined }): void {
+  shop.log.error({ err: met.fault, requestId: met.id, ...request }, met.source === "page" ? "a page failed" : "a call failed");
+  countFault(shop, system, met).catch((fault) => shop.log.warn({ err: fault, requestId: met.id }, "a fault could not be counted"));
+}
 
 /** A request with the cookie of a session that ended gets `session-ended`, so that the page can ask to sign in again without leaving. */
 function wasSignedIn(c: Context<Env>, { code }: Refusal): boolean {

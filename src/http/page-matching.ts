@@ -1,4 +1,5 @@
 import { type PageRoute, pageRoutes } from "#web/page-routes.ts";
+import { normalizePath } from "./middleware/normalized-path.ts";
 
 /** What may follow a part of a path: parts by name, any part (`:handle`), and the page that ends here. */
 type Branch = { named: Map<string, Branch>; any: Branch | null; page: PageRoute | null };
@@ -15,6 +16,11 @@ for (const page of pageRoutes) for (const path of spelledOut(page.path)) branchA
  */
 export function pageAt(path: string, takes: (part: string) => boolean = (part) => part !== ""): PageRoute | null {
   return path === "/" ? root.page : pageBelow(root, path.split("/"), 1, takes);
+}
+
+/** The path of a page as it is declared (`/products/:handle`), so without what may be personal; that of the page for every other path is `*`. */
+export function declaredPath(path: string): string {
+  return pageAt(normalizePath(path))?.path ?? "*";
 }
 
 function pageBelow(branch: Branch, parts: string[], at: number, takes: (part: string) => boolean): PageRoute | null {

@@ -20,7 +20,9 @@ import {
 } from "#web/page-context.ts";
 import { compressedAnswer } from "./compressed-answer.ts";
 import type { Env } from "./env.ts";
+import { keepFault } from "./faults.ts";
 import type { FinishedPage } from "./page-cache.ts";
+import { declaredPath } from "./page-matching.ts";
 import { commonHeaders, contentSecurityPolicy, notKept } from "./response-headers.ts";
 
 /** Answers a request for a page, or for its data, with what its loaders and actions get from the context. */
@@ -96,6 +98,10 @@ async function renderRequest(renderPage: RenderPage, request: Request, { shop, a
   context.set(pageRefusalContext, pageRefusal);
   const response = await renderPage(request, context);
   if (isLastResort(response)) throw new Error("React Router could not show its fault either. The cause was logged before, with the same request id.");
+  if (record.fault !== null) {
+    const { pathname } = new URL(request.url);
+    keepFault(shop, { source: "page", place: declaredPath(pathname), fault: record.fault, id: requestId }, { method: request.method, url: pathname });
+  }
   return { response, record, nonce };
 }
 

@@ -3,6 +3,7 @@ import { removeExpiredCarts } from "#domain/cart/cart.ts";
 import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
 import { removeOldMessages } from "#domain/contact/contact.ts";
 import { runSteps, type Worked } from "#domain/faults/background-faults.ts";
+import { removeOldFaults } from "#domain/faults/shown-faults.ts";
 import { removeUnconfirmed } from "#domain/newsletter/newsletter.ts";
 import { forgetDrafts } from "#domain/payments/payments.ts";
 import { removeOldInvalidations } from "#domain/settings/invalidation.ts";
@@ -39,6 +40,7 @@ export async function sweep(shop: Shop): Promise<void> {
     paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(30 * dayMs), batchRows)),
     confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),
     unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(30 * dayMs), batchRows)),
+    shownFaults: () => allOf(() => removeOldFaults(shop, ago(30 * dayMs), batchRows)),
     contactMessages: () => allOf(() => removeOldMessages(shop, ago(365 * dayMs), batchRows)),
   });
   shop.log.info(removed, "swept");

@@ -1,9 +1,9 @@
 import { Button, buttonClass } from "#ui/button.tsx";
-import { useRequestId } from "./request-id.tsx";
+import { useFaultId } from "./fault-report.ts";
 
 /** The last screen: it needs nothing that could itself have failed. Its links work without script. */
-export function ApplicationError({ message, isNotFound }: { message: string; isNotFound: boolean }) {
-  const requestId = useRequestId();
+export function ApplicationError({ error, message, isNotFound }: { error: unknown; message: string; isNotFound: boolean }) {
+  const faultId = useFaultId(error);
   const heading = isNotFound ? "Page not found" : "Application Error";
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl place-content-center px-6 py-16 text-center">
@@ -12,7 +12,7 @@ export function ApplicationError({ message, isNotFound }: { message: string; isN
       <p className="mt-4 text-slate">
         {isNotFound
           ? "There is nothing at this address."
-          : "Something went wrong with the application. Our team has been notified and is working on a fix."}
+          : `Something went wrong with the application.${faultId ? " Our team has been notified and is working on a fix." : ""}`}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {!isNotFound && <Button onClick={() => window.location.reload()}>Try Again</Button>}
@@ -20,13 +20,13 @@ export function ApplicationError({ message, isNotFound }: { message: string; isN
           Go to Homepage
         </a>
       </div>
-      {requestId && !isNotFound && (
+      {faultId && !isNotFound && (
         <details className="mt-8 rounded-surface border border-line p-4 text-left text-sm">
           <summary className="min-h-6 font-medium">Error Details</summary>
           <dl className="mt-3 grid gap-2">
             <div>
               <dt className="text-slate">Error ID</dt>
-              <dd className="font-mono break-all">{requestId}</dd>
+              <dd className="font-mono break-all">{faultId}</dd>
             </div>
             {message && (
               <div>

@@ -3,7 +3,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { isRefusal } from "#domain/refusal.ts";
 import { deferScripts } from "./deferred-scripts.ts";
-import { nonceContext, pageRecordContext, requestIdContext, shopContext } from "./page-context.ts";
+import { nonceContext, pageRecordContext, requestIdContext } from "./page-context.ts";
 import { renderTurn } from "./render-turn.ts";
 import { RequestId } from "./request-id.tsx";
 
@@ -65,8 +65,8 @@ class WholeText extends Writable {
   }
 }
 
-/** Faults in loaders, actions and renders. Refusals and addresses that do not exist are expected and not logged. */
+/** Faults in loaders, actions and renders; `http/pages.ts` logs and counts them. Refusals and paths that do not exist are expected. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
   if (request.signal.aborted || isRefusal(error) || (isRouteErrorResponse(error) && error.status < 500)) return;
-  context.get(shopContext).log.error({ err: error, url: request.url, requestId: context.get(requestIdContext) }, "a page failed");
+  context.get(pageRecordContext).fault ??= error;
 }

@@ -7,15 +7,18 @@ import { PageFault } from "./storefront/errors/page-fault.tsx";
 describe("the last screen", () => {
   const screen = (id: string | null) => (
     <RequestId value={id}>
-      <ApplicationError message="The disk is full." isNotFound={false} />
+      <ApplicationError error={new Error("The disk is full.")} message="The disk is full." isNotFound={false} />
     </RequestId>
   );
 
-  it("says what happened and that it is being mended, and how to go on", async () => {
+  it("says what happened and how to go on, and that somebody was notified once the log has it", async () => {
+    expect(await textsOf(screen("ab12-3"))).toContain(
+      "Something went wrong with the application. Our team has been notified and is working on a fix.",
+    );
     expect(await textsOf(screen(null))).toEqual([
       "Application Error",
       "Application Error",
-      "Something went wrong with the application. Our team has been notified and is working on a fix.",
+      "Something went wrong with the application.",
       "Try Again",
       "Go to Homepage",
       "If this problem persists, please contact support",

@@ -7,11 +7,12 @@ import type { Shop } from "#domain/shop.ts";
  * What a page's loader and action get from the server. A page that is the same for every visitor says so with
  * `cachePage`, naming the tags of everything it was made of; without that call it is never kept. `html` is the finished
  * document, handed past the Response that React Router wants: as its body it would be encoded and decoded once more. `until` is
- * the earliest time at which something on the page changes by the clock alone; null: nothing does.
+ * the earliest time at which something on the page changes by the clock alone; null: nothing does. `fault` is the first unexpected error of its
+ * loaders, actions and render.
  */
-export type PageRecord = { tags: Set<string>; cacheable: boolean; until: Date | null; html: string | null };
+export type PageRecord = { tags: Set<string>; cacheable: boolean; until: Date | null; html: string | null; fault: unknown };
 
-export const newPageRecord = (): PageRecord => ({ tags: new Set(), cacheable: false, until: null, html: null });
+export const newPageRecord = (): PageRecord => ({ tags: new Set(), cacheable: false, until: null, html: null, fault: null });
 
 export const shopContext = createContext<Shop>();
 export const actorContext = createContext<Actor>();

@@ -57,5 +57,5 @@ export default function App() {
 /** What no page's own error screen caught. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const message = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}`.trim() : error instanceof Error ? error.message : "";
-  return <ApplicationError message={message} isNotFound={isRouteErrorResponse(error) && error.status === 404} />;
+  return <ApplicationError error={error} message={message} isNotFound={isRouteErrorResponse(error) && error.status === 404} />;
 }

@@ -1,4 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
+import { readShownFaults, type ShownFault } from "#domain/faults/shown-faults.ts";
 import { type NamedFault, readBackgroundFaults } from "#domain/open-tasks/open-tasks.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { QueueState } from "#domain/ports.ts";
@@ -7,17 +8,23 @@ import { type NamedFailedJob, readFailedJobs } from "./failed-jobs.ts";
 
 /**
  * How the work that nobody waits for stands: every queue of jobs, the jobs that failed for good, and what failed and is tried again (the
- * first of it, and how many).
+ * first of it, and how many); and the faults that people met.
  */
-export type BackgroundWork = { queues: QueueState[]; failedJobs: NamedFailedJob[]; failures: { faults: NamedFault[]; total: number } };
+export type BackgroundWork = {
+  queues: QueueState[];
+  failedJobs: NamedFailedJob[];
+  failures: { faults: NamedFault[]; total: number };
+  shownFaults: { faults: ShownFault[]; total: number };
+};
 
 /** Refuses `not-allowed`. */
 export async function readBackgroundWork(shop: Shop, actor: Actor): Promise<BackgroundWork> {
   requireRight(actor, "system.read");
-  const [queues, failedJobs, failures] = await Promise.all([
+  const [queues, failedJobs, failures, shownFaults] = await Promise.all([
     shop.jobs.queueStates(shop.sql),
     readFailedJobs(shop, actor),
     readBackgroundFaults(shop, actor),
+    readShownFaults(shop, actor),
   ]);
-  return { queues, failedJobs, failures };
+  return { queues, failedJobs, failures, shownFaults };
 }

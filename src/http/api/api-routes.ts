@@ -8,6 +8,7 @@ import { adminSellingRoutes } from "./admin/admin-selling.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
 import { authRoutes } from "./auth.ts";
+import { browserFaultRoutes } from "./browser-faults.ts";
 import { cartRoutes } from "./cart.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { collectionProductsRoutes } from "./collection-products.ts";
@@ -28,6 +29,7 @@ const routes = [
   ...checkoutRoutes,
   ...contactRoutes,
   ...newsletterRoutes,
+  ...browserFaultRoutes,
   ...logoFileRoutes,
   ...mediaRoutes,
   ...adminOpenTasksRoutes,

@@ -16,6 +16,7 @@ export const limits = {
   "checkout-step": { address: { points: 6000, duration: minute }, cart: { points: 180, duration: minute } },
   register: { address: { points: 30, duration: hour } },
   search: { address: { points: 3000, duration: minute } },
+  fault: { address: { points: 300, duration: hour } },
   message: { address: { points: 20, duration: hour } },
 } satisfies Record<string, Limit>;
 

@@ -119,5 +119,11 @@ function metricsOfWork(work: BackgroundWork | null): Metric[] {
       help: "Rows whose background work fails and is tried again.",
       rows: one(work.failures.total),
     },
+    {
+      name: "meniscus_shown_faults",
+      type: "gauge",
+      help: "Kinds of faults that people met in the last 30 days, in pages, calls and browsers.",
+      rows: one(work.shownFaults.total),
+    },
   ];
 }

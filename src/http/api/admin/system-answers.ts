@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FaultKind } from "#domain/faults/background-faults.ts";
+import type { FaultSource } from "#domain/faults/shown-faults.ts";
 import type { JobData, JobName } from "#domain/ports.ts";
 import type { RepeatableJob } from "#domain/system/failed-jobs.ts";
 import type { WorkKind } from "#http/admission/admission.ts";
@@ -22,6 +23,18 @@ const fault = z
     amount: money.nullable(),
   })
   .meta({ id: "BackgroundFault" });
+
+const shownFault = z
+  .object({
+    source: nameOf<FaultSource>(),
+    place: z.string().describe("The page or call as it is declared."),
+    message: z.string(),
+    count: z.number(),
+    ids: z.array(z.string()).describe("As screens and answers showed them (`errorId`), the newest first."),
+    firstAt: time,
+    lastAt: time,
+  })
+  .meta({ id: "ShownFault" });
 
 const queue = z
   .object({
@@ -92,6 +105,7 @@ export const systemAnswer = z.object({
     }),
   ),
   failures: z.object({ faults: z.array(fault), total: z.number() }),
+  shownFaults: z.object({ faults: z.array(shownFault), total: z.number() }),
   node: node.describe("The process that answered, one of several where there are several."),
 });
 

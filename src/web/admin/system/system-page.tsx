@@ -11,6 +11,7 @@ import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/local-times.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { FailedJobsPanel } from "./failed-jobs-panel.tsx";
+import { ShownFaultsPanel } from "./shown-faults-panel.tsx";
 import { findingsOf, megabytes, refusedNames, type SystemView, secondsText, workNames } from "./system-words.ts";
 
 export const meta = () => [{ title: "System · Admin" }, { name: "robots", content: "noindex" }];
@@ -56,6 +57,7 @@ export default function SystemPage() {
           </div>
           <QueuesPanel queues={data.queues} />
           <FailuresPanel failures={data.failures} />
+          <ShownFaultsPanel shownFaults={data.shownFaults} />
         </div>
       )}
     </PageFrame>
@@ -69,7 +71,8 @@ function Findings({ view, now }: { view: SystemView; now: number }) {
       {findings.length === 0 ? (
         <p className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-5 text-green" />
-          No. The event loop did not stall in the last hour, nobody was refused in the last ten minutes, and background work is being done.
+          No. The event loop did not stall in the last hour, nobody was refused in the last ten minutes, nobody saw an error in the last day, and
+          background work is being done.
         </p>
       ) : (
         <ul className="grid gap-3">

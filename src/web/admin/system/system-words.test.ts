@@ -24,6 +24,7 @@ function view(node: Partial<SystemView["node"]> = {}, rest: Partial<SystemView> 
     queues: [queue],
     failedJobs: [],
     failures: { faults: [], total: 0 },
+    shownFaults: { faults: [], total: 0 },
     node: {
       name: "shop, process 1",
       startedAt: ago(7200),
@@ -78,6 +79,14 @@ it("reports memory, queues and what fails in the background, the worst first", (
     "red: 1,200 background tasks are failing.",
     "amber: Memory is nearly used up: 277 MB of 286 MB.",
   ]);
+});
+
+it("says for a day that people saw an error", () => {
+  const fault = { source: "page" as const, place: "/cart", message: "Error: x", count: 3, ids: ["a-1"], firstAt: ago(200_000), lastAt: ago(80_000) };
+  const textsWith = (...faults: (typeof fault)[]) => textsOf(view({}, { shownFaults: { faults, total: faults.length } }));
+  expect(textsWith(fault)).toEqual(["amber: People saw an error screen or message in the last day: one kind of fault."]);
+  expect(textsWith(fault, { ...fault, place: "/" })[0]).toMatch(/: 2 kinds of faults\.$/);
+  expect(textsWith({ ...fault, lastAt: ago(90_000) })).toEqual([]);
 });
 
 it("writes times as short as they can be read", () => {

@@ -33,11 +33,12 @@ export const refusedNames: Record<keyof NodeFigures["refused"], string> = {
 
 /** A refusal concerns whoever looks for so long. */
 const latelySeconds = 600;
+const dayMs = 86_400_000;
 const slowLoopMs = 200;
 const fullHeap = 0.85;
 
 /** What is wrong, worst first; nothing where all is as it should be. `now` in milliseconds. */
-export function findingsOf({ node, queues, failures }: SystemView, now: number): Finding[] {
+export function findingsOf({ node, queues, failures, shownFaults }: SystemView, now: number): Finding[] {
   const findings = [...nodeFindings(node, now)];
   for (const queue of queues) {
     const health = queueHealth(queue);
@@ -53,6 +54,13 @@ export function findingsOf({ node, queues, failures }: SystemView, now: number):
       tone: "red",
       text: failures.total === 1 ? "One background task is failing." : `${numberText(failures.total)} background tasks are failing.`,
       help: "The shop tries each again by itself. They are listed below with their causes.",
+    });
+  const met = shownFaults.faults.filter(({ lastAt }) => now - Date.parse(lastAt) < dayMs);
+  if (met.length > 0)
+    findings.push({
+      tone: "amber",
+      text: `People saw an error screen or message in the last day: ${met.length === 1 ? "one kind of fault" : `${met.length} kinds of faults`}.`,
+      help: "They are listed below. The log has the cause of each under its error ID.",
     });
   return findings.sort((one, other) => Number(one.tone === "amber") - Number(other.tone === "amber"));
 }

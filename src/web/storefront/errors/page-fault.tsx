@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from "react-router";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { useFaultId } from "#web/fault-report.ts";
 import { links } from "#web/links.ts";
-import { useRequestId } from "#web/request-id.tsx";
 import { OfflineState } from "../offline/offline-state.tsx";
 import { cachedProducts } from "../offline/service-worker-client.ts";
 import { ShopPicture } from "../shop-picture.tsx";
@@ -23,7 +23,7 @@ export function PageFault({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const words = wordsOf(error);
   if (!words && typeof navigator !== "undefined" && navigator.onLine === false) return <Offline />;
-  return <Failure message={words ?? messageOf(error)} />;
+  return <Failure error={error} message={words ?? messageOf(error)} />;
 }
 
 function messageOf(error: unknown): string {
@@ -66,9 +66,9 @@ function NotFound() {
   );
 }
 
-function Failure({ message }: { message: string }) {
+function Failure({ error, message }: { error: unknown; message: string }) {
   const navigate = useNavigate();
-  const requestId = useRequestId();
+  const faultId = useFaultId(error);
   return (
     <>
       <title>Something went wrong!</title>
@@ -77,9 +77,9 @@ function Failure({ message }: { message: string }) {
         <LinkButton to={links.home()} look="outline" reloadDocument>
           Go to Homepage
         </LinkButton>
-        {requestId && (
+        {faultId && (
           <p className="w-full pt-4 text-sm text-slate">
-            Reference <span className="font-mono">{requestId}</span>
+            Reference <span className="font-mono">{faultId}</span>
           </p>
         )}
       </EmptyState>

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { countFault } from "#domain/faults/shown-faults.ts";
+import { browserFaultInput } from "#domain/faults/shown-faults-input.ts";
+import { apiRoute } from "../api-route.ts";
+import { declaredPath } from "../page-matching.ts";
+
+export const browserFaultRoutes = [
+  apiRoute({
+    method: "POST",
+    path: "/api/faults",
+    who: "anyone",
+    limit: "fault",
+    bodyBytes: 32 * 1024,
+    summary: "Report what failed in a page in the browser",
+    description: "It is logged and counted when the answer comes.",
+    request: { body: browserFaultInput },
+    answers: { 201: z.object({ errorId: z.string().describe("Of the fault, for the screen to show.") }) },
+    answer: async (c, { body: { message, stack, path } }) => {
+      const { shop, actor, requestId } = c.var;
+      const place = declaredPath(path);
+      shop.log.error({ requestId, place, reason: message, stack }, "a page failed in the browser");
+      await countFault(shop, actor, { source: "browser", place, fault: message, id: requestId });
+      return { errorId: requestId };
+    },
+  }),
+];

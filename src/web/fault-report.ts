@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import { isRouteErrorResponse } from "react-router";
+import { useServerRendered } from "#ui/hydration.ts";
+import { callShop } from "./api-call.ts";
+import { useRequestId } from "./request-id.tsx";
+
+/** Of one document: a fault that repeats itself is known after a few. */
+const mostReports = 5;
+let reports = 0;
+const reported = new WeakMap<Error, Promise<string | null>>();
+
+/**
+ * The id under which the fault on the screen is in the shop's log. Faults of the server bring theirs; one of the browser is reported first: null
+ * until then, and where it cannot be reported.
+ */
+export function useFaultId(fault: unknown): string | null {
+  const idOfPage = useRequestId();
+  const isServerRendered = useServerRendered();
+  const [ownId, setOwnId] = useState<string | null>(null);
+  const given = errorIdIn(fault) ?? (isServerRendered ? idOfPage : null);
+  useEffect(() => {
+    if (given === null) void reportFault(fault).then(setOwnId);
+  }, [fault, given]);
+  return given ?? ownId;
+}
+
+/** Reports a fault that happened in this browser, once. Gives its id; null for what is no fault of the page, and where the shop was not reached. */
+export function reportFault(fault: unknown): Promise<string | null> {
+  if (!(fault instanceof Error) || isOfTheConnection(fault)) return Promise.resolve(null);
+  const known = reported.get(fault);
+  if (known) return known;
+  if (reports++ >= mostReports) return Promise.resolve(null);
+  const report = send(fault).catch(() => null);
+  reported.set(fault, report);
+  return report;
+}
+
+/** Faults outside of React, in event handlers and promises. Scripts of the browser's extensions are not ours. */
+export function watchFaults(): void {
+  const reportOwn = (fault: unknown) => fault instanceof Error && fault.stack?.includes(location.origin) && void reportFault(fault);
+  addEventListener("error", ({ error }) => reportOwn(error));
+  addEventListener("unhandledrejection", ({ reason }) => reportOwn(reason));
+}
+
+async function send({ name, message, stack = "" }: Error): Promise<string | null> {
+  const body = { message: `${name}: ${message}`.slice(0, 500), stack: stack.slice(0, 5000), path: location.pathname.slice(0, 500) };
+  const { ok, answer } = await callShop("POST /api/faults", { body }, { keepalive: true });
+  return ok ? (answer.errorId ?? null) : null;
+}
+
+/** A loader or action that failed on the server answers with the id. */
+function errorIdIn(fault: unknown): string | null {
+  const data: unknown = isRouteErrorResponse(fault) ? fault.data : null;
+  return typeof data === "object" && data !== null && "errorId" in data && typeof data.errorId === "string" ? data.errorId : null;
+}
+
+/** A call that failed (`CallFault`), and what browsers throw for a request or a script that did not come through. */
+function isOfTheConnection(fault: Error): boolean {
+  const { name, message } = fault;
+  return "status" in fault || name === "AbortError" || (name === "TypeError" && /fetch|network|load failed|importing a module/i.test(message));
+}
