@@ -1,51 +1,34 @@
-/**
- * When a page's scripts start: after first paint, at the first pointer or key event, and after three seconds at the latest. Before
- * that they would compete for bandwidth with what is painted first. A failed load is retried at the next pointer or key event.
- */
-const whenSeen = `const begin = () => { begun ??= start().catch((fault) => { begun = undefined; throw fault; }); };
-let begun;
-new PerformanceObserver((_, observer) => { observer.disconnect(); setTimeout(begin); }).observe({ type: "paint", buffered: true });
-for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, begin, { capture: true, passive: true });
-setTimeout(begin, 3000);`;
-
-const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
-const moduleScript = /(<script[^>]*? type="module"[^>]*>)([\s\S]*?)(<\/script>)/;
-const unknown = "The page's scripts have a form that deferred-scripts.ts does not know.";
-const staticImport = /^\s*import (?:\* as (\w+) from )?("[^"]+");?/gm;
+const preload = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+const module = /(<script[^>]* type="module"[^>]*>)(.*?)(?=<\/script>)/s;
+const staticImport = /^[ \t]*import (?:\* as (\w+) from )?("[^"]+");?$/gm;
 
 /**
- * Defers the scripts of a rendered document. React Router writes `modulepreload` links and one module with static imports, which a
- * browser fetches at once and before its pictures. Throws if a page's scripts have another form.
+ * Makes the scripts of a rendered document start after its first paint: before it they would take bandwidth from what is painted. Nothing waits
+ * for them, because a page is complete without script.
+ *
+ * React Router's `<Scripts>` writes a `modulepreload` link for each file and one inline module that imports them, and a browser fetches both at
+ * once. Here the links are made by script, and the imports become `await import()`. It throws when React Router writes something else;
+ * `deferred-scripts.test.tsx` renders a document with the installed version, so an upgrade that does fails there.
  */
 export function deferScripts(html: string): string {
-  if (!html.includes('type="module"')) return html;
-  const files: string[] = [];
-  const bare = html.replace(preload, (_, file: string) => {
-    files.push(file);
-    return "";
-  });
-  const late = bare.replace(moduleScript, (_, open: string, program: string, close: string) => open + lateProgram(program, files) + close);
-  if (late === bare || files.length === 0) throw new Error(unknown);
-  return late;
+  const files = [...html.matchAll(preload)].map(([, file]) => file);
+  const [, open, program = ""] = module.exec(html) ?? [];
+  const imported = program.replace(
+    staticImport,
+    (_, name: string | undefined, file: string) => `${name ? `const ${name} = ` : ""}await import(${file});`,
+  );
+  if (files.length === 0 || imported === program || /^[ \t]*import\b(?!\()/m.test(imported))
+    throw new Error("The page's scripts have an unknown form.");
+  return html.replaceAll(preload, "").replace(module, () => `${open}${afterFirstPaint(files, imported)}`);
 }
 
-/** Asking for each file, which takes a phone some milliseconds, and importing them are tasks of their own: together they would hold up a scroll. */
-function lateProgram(program: string, files: string[]): string {
-  const names: string[] = [];
-  const imports: string[] = [];
-  const rest = program.replace(staticImport, (_, name: string | undefined, file: string) => {
-    names.push(name ?? "");
-    imports.push(`import(${file})`);
-    return "";
-  });
-  if (/\bimport\s*[\w{*"']/.test(rest)) throw new Error(unknown);
-  return `const start = async () => {
-for (const href of ${JSON.stringify(files)}) {
-document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href }));
-await new Promise((done) => setTimeout(done));
-}
-const [${names.join(", ")}] = await Promise.all([${imports.join(", ")}]);
-${rest.trim()}
+/** Three seconds at the latest: a tab in the background paints nothing. */
+const afterFirstPaint = (files: (string | undefined)[], program: string) => `const start = async () => {
+clearTimeout(latest);
+painted.disconnect();
+for (const href of ${JSON.stringify(files)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href }));
+${program.trim()}
 };
-${whenSeen}`;
-}
+const latest = setTimeout(start, 3000);
+const painted = new PerformanceObserver(() => setTimeout(start));
+painted.observe({ type: "paint", buffered: true });`;

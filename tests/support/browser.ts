@@ -33,8 +33,8 @@ export async function taxInSight(page: Page, state: string): Promise<void> {
 const axeSource = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /**
- * What axe-core finds on the page at hand, by the rules of WCAG 2.2 AA and its best practices; one line each. It sees the page laid out as a
- * whole and at rest: a part that is not laid out yet has the colors of a page without style, from which they would begin to fade.
+ * What axe-core finds on the page at hand, by the rules of WCAG 2.2 AA and its best practices; one line each. It sees the page as it is, once the
+ * transitions that run have ended: in the middle of one, colors are not yet those of the design.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(await (await import("node:fs/promises")).readFile(axeSource, "utf8"));
@@ -42,11 +42,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     const { axe } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[] }> };
     };
-    document.documentElement.classList.add("laid-out-whole");
-    for (let waits = 0; waits < 60; waits++) {
-      await new Promise((done) => setTimeout(done, 20));
-      if (!document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === "running")) break;
-    }
+    await Promise.allSettled(document.getAnimations().map((each) => each instanceof CSSTransition && each.finished));
     return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
   });
   return results.violations.map(

@@ -6,16 +6,12 @@ import { ChevronLeft, ChevronRight } from "./icons.tsx";
 const endTolerancePx = 8;
 /** How much of the visible width an arrow moves. */
 const scrollStep = 0.8;
-/** How far from the screen a row begins to be near. */
-const nearness = "50%";
 
 /** A row of list items that a finger, a wheel, the keyboard or two arrows move; without script it scrolls as it is. */
 export function Carousel({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLUListElement>(null);
   /** null until the browser has said how wide the row is; the arrows have their place before that. */
   const [ends, setEnds] = useState<{ atStart: boolean; atEnd: boolean } | null>(null);
-  /** Until then, items outside the screen are not laid out. */
-  const [isNear, setNear] = useState(false);
   const measure = useCallback(() => {
     const list = row.current;
     if (!list) return;
@@ -31,14 +27,6 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
     observer.observe(list);
     return () => observer.disconnect();
   }, [measure, children]);
-  // The row is as high as its highest item, which is known before somebody sees it.
-  useEffect(() => {
-    const list = row.current;
-    if (!list || isNear) return;
-    const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), { rootMargin: nearness });
-    observer.observe(list);
-    return () => observer.disconnect();
-  }, [isNear]);
   const move = (direction: 1 | -1) => {
     const list = row.current;
     list?.scrollBy({ left: direction * list.clientWidth * scrollStep, behavior: "smooth" });
@@ -53,7 +41,7 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
         tabIndex={0}
         aria-label={label}
         onScroll={measure}
-        className={classNames("scrollbar-none -m-1.5 flex snap-x scroll-px-1.5 gap-6 overflow-x-auto p-1.5", !isNear && "*:later-130 sm:*:later-154")}
+        className="scrollbar-none -m-1.5 flex snap-x scroll-px-1.5 gap-6 overflow-x-auto p-1.5"
       >
         {children}
       </ul>

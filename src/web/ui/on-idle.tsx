@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, startTransition, useEffect, useMemo, useState } from "react";
 import { isHydrationOver } from "./hydration.ts";
 
 const idlesAfterMs = 2000;
@@ -19,13 +19,32 @@ export function onIdle<Props extends object>(load: () => Promise<ComponentType<P
     if (isHydrationOver()) throw fault;
     return new Promise<never>(() => {});
   });
-  loaded.catch(() => {});
+  let isHere = false;
+  loaded.then(
+    () => {
+      isHere = true;
+    },
+    () => {},
+  );
   const Part = lazy(async () => ({ default: await loaded }));
   return function IdlePart(props) {
-    return (
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
+    const [first] = useState(props);
+    const [isLoaded, setLoaded] = useState(isHere);
+    useEffect(() => {
+      loaded.then(
+        () => startTransition(() => setLoaded(true)),
+        () => {},
+      );
+    }, []);
+    // Props that change before that would make React throw away what the server rendered, and show nothing in its place.
+    const shown = isLoaded ? props : first;
+    return useMemo(
+      () => (
+        <Suspense>
+          <Part {...shown} />
+        </Suspense>
+      ),
+      [shown],
     );
   };
 }

@@ -15,13 +15,13 @@ export function useReveal<Element extends HTMLElement>() {
     if (!ref.current || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const children = [...ref.current.children];
     const waiting = new Map<globalThis.Element, Animation>();
-    // What the observer says first, of every child, costs no layout of its own; where nothing was scrolled yet, what is below
-    // the screen has not been seen, nor ever what is not laid out yet (`later-*` in app.css), which has no size.
+    // What the observer says first, of every child, costs no layout of its own; where nothing was scrolled yet, what is below the screen has not
+    // been seen.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting, boundingClientRect } of entries) {
           const appear = waiting.get(target);
-          const isUnseen = boundingClientRect.height === 0 || (boundingClientRect.top >= innerHeight && scrollY === 0);
+          const isUnseen = boundingClientRect.top >= innerHeight && scrollY === 0;
           if (!appear && isUnseen) waiting.set(target, hidden(target, children.indexOf(target) * staggerMs));
           else if (!appear || isIntersecting) {
             appear?.play();

@@ -34,7 +34,7 @@ function ClosingBanner({ eyebrow, headline, promises }: { eyebrow: string; headl
   if (!headline) return null;
   const points = [promises.freeShippingOver && `Free Shipping ${promises.freeShippingOver}+`, promises.warranty, promises.support].filter(Boolean);
   return (
-    <section aria-labelledby="closing" className="later-137 on-ink bg-ink text-paper sm:later-105">
+    <section aria-labelledby="closing" className="on-ink bg-ink text-paper">
       <div className="content py-24 text-center">
         {eyebrow && <p className="text-[0.9375rem] text-white/75">{eyebrow}</p>}
         <h2 id="closing" className="mx-auto mt-3 max-w-3xl text-4xl tracking-[-0.03em] lg:text-6xl">
@@ -66,7 +66,7 @@ function ClosingBanner({ eyebrow, headline, promises }: { eyebrow: string; headl
 function NewsletterBlock({ title, text }: { title: string; text: string }) {
   const section = useReveal<HTMLElement>();
   return (
-    <section ref={section} aria-labelledby="newsletter" className="later-112 bg-paper lg:later-67">
+    <section ref={section} aria-labelledby="newsletter" className="bg-paper">
       <div className="content grid print:opacity-100! print:transform-none! items-center gap-x-16 gap-y-6 py-20 lg:grid-cols-2">
         <div>
           <h2 id="newsletter" className="text-3xl">

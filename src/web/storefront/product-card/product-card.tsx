@@ -102,15 +102,12 @@ function BuyNow({ card }: { card: CardView }) {
   );
 }
 
-/** How many cards of a grid are laid out at once: those that the first screen of a desktop shows. */
-const cardsNear = 3;
-
 /** Three across on large screens, two on tablets, one on phones. `eager`: the grid begins on the first screen, where a phone shows one. */
 export function ProductGrid({ cards, eager, heading }: { cards: CardView[]; eager?: boolean; heading?: "h2" | "h3" }) {
   return (
     <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-8">
       {cards.map((card, index) => (
-        <li key={card.handle} className={index < cardsNear ? undefined : "later-125 sm:later-145"}>
+        <li key={card.handle}>
           <ProductCard card={card} eager={eager && index === 0} heading={heading} />
         </li>
       ))}
