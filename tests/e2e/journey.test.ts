@@ -76,7 +76,7 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
   it("a chosen sort is applied, and the focus stays where it is", async () => {
     const { page, release } = await openHeld("/search?q=microscope");
     await page.getByLabel("Sort by").selectOption({ index: 1 });
-    await page.getByLabel("Search", { exact: true }).first().focus();
+    await page.getByRole("link", { name: "Search", exact: true }).first().focus();
     release();
     await page.waitForURL(/sort=/);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Search");

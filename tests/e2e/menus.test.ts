@@ -32,7 +32,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     const navigation = page.getByRole("navigation", { name: "Main" });
     await navigation.getByRole("link", { name: "Microscopes", exact: true }).hover();
     release();
-    await page.getByRole("button", { name: "Search", exact: true }).waitFor();
+    await page.getByRole("combobox", { name: "Search" }).waitFor();
     await navigation.getByRole("link", { name: "Centrifuges", exact: true }).hover();
     await page.getByRole("link", { name: "Mini Centrifuges" }).waitFor();
     await page.context().close();

@@ -47,17 +47,17 @@ export function MainNavigation({ items, menus, askForMenus, reassurance }: Props
     <nav
       ref={nav}
       aria-label="Main"
-      className="hidden min-[1100px]:block"
+      className="hidden min-[1100px]:block print:hidden!"
       onPointerEnter={prepare}
       onFocus={prepare}
       onBlur={onBlur}
       onPointerLeave={(event) => event.pointerType === "mouse" && schedule(null, closeDelayMs)}
     >
-      <ul className="content flex h-12 items-stretch justify-center gap-x-1">
+      <ul className="content flex flex-wrap items-stretch justify-center max-xl:px-3 xl:gap-x-1">
         {items.map((item, index) => (
           <li
             key={item.url}
-            className="flex items-stretch"
+            className="flex h-12 items-stretch"
             onPointerEnter={(event) => {
               // A mouse that was in the navigation before the scripts came never enters that.
               prepare();
@@ -68,7 +68,7 @@ export function MainNavigation({ items, menus, askForMenus, reassurance }: Props
               to={item.url}
               prefetch="intent"
               className={classNames(
-                "flex items-center rounded-control pl-2.5 text-[0.9375rem] whitespace-nowrap hover:text-accent",
+                "flex items-center rounded-control pl-1.5 text-sm whitespace-nowrap hover:text-accent xl:pl-2.5 xl:text-[0.9375rem]",
                 item.hasMenu ? "pr-0.5" : "pr-2.5",
                 open === index && "text-accent",
               )}

@@ -5,7 +5,7 @@ export type FooterFacts = { shopName: string; tagline: string; supportEmail: str
 
 export function SiteFooter({ columns, facts }: { columns: FooterColumn[]; facts: FooterFacts }) {
   return (
-    <footer className="later-250 on-ink mt-auto bg-ink text-paper lg:later-170 xl:later-111">
+    <footer className="on-ink mt-auto bg-ink text-paper print:hidden">
       <div className="content grid gap-12 py-16 lg:grid-cols-[20rem_1fr]">
         <div>
           <p className="text-2xl font-semibold tracking-[-0.045em]">{facts.shopName}</p>

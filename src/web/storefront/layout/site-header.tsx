@@ -8,6 +8,7 @@ import { useFetched } from "#ui/use-fetched.ts";
 import { links } from "#web/links.ts";
 import { fetchCart, useCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
+import { SearchField } from "../search/search-field.tsx";
 import { MainNavigation } from "./main-navigation.tsx";
 import type { MegaMenus, NavigationEntry } from "./navigation-view.ts";
 
@@ -40,24 +41,19 @@ export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassu
       <div ref={sentinel} aria-hidden="true" className="absolute top-0 h-px w-px" />
       <header
         className={classNames(
-          "sticky top-0 z-40 bg-paper transition-shadow duration-150",
+          "sticky top-0 z-40 bg-paper transition-shadow duration-150 print:static",
           isScrolled ? "shadow-header" : "shadow-[0_1px_0_var(--color-line)]",
         )}
       >
         {announcement && (
-          <p role="note" aria-label="Announcement" className="bg-ink px-4 py-1.5 text-center text-[0.8125rem] text-paper">
+          <p role="note" aria-label="Announcement" className="bg-ink px-4 py-1.5 text-center text-[0.8125rem] text-paper print:hidden">
             {announcement}
           </p>
         )}
-        <div className="content grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 lg:h-[4.5rem]">
-          <div className="-ml-2.5 flex items-center">
-            <PanelButton
-              label="Menu"
-              fallback={links.collections()}
-              onOpen={openMenu}
-              onNear={prepareMenu}
-              className={`${iconButton} min-[1100px]:hidden`}
-            >
+        <div className="content grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center sm:gap-2 lg:h-[4.5rem]">
+          <SearchField className="relative max-w-80 max-[1100px]:hidden print:invisible" />
+          <div className="-ml-2.5 flex items-center min-[1100px]:hidden print:invisible">
+            <PanelButton label="Menu" fallback={links.collections()} onOpen={openMenu} onNear={prepareMenu} className={iconButton}>
               <Menu aria-hidden="true" className="size-[1.375rem]" />
             </PanelButton>
             <PanelButton label="Search" fallback={links.search()} onOpen={() => setPanel("search")} onNear={loadOverlay} className={iconButton}>
@@ -69,9 +65,13 @@ export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassu
             prefetch="intent"
             className="flex min-h-11 items-center rounded-control px-2 text-2xl font-semibold tracking-[-0.045em]"
           >
-            {logoUrl ? <img src={logoUrl} alt={shopName} className="max-h-9 w-auto max-w-48" /> : shopName}
+            {logoUrl ? (
+              <img src={logoUrl} alt={shopName} className="max-h-9 w-auto max-w-[min(12rem,100%)]" />
+            ) : (
+              <span className="truncate">{shopName}</span>
+            )}
           </Link>
-          <div className="-mr-2.5 flex items-center justify-end">
+          <div className="-mr-2.5 flex items-center justify-end print:invisible">
             <Link to={links.account()} className={iconButton} aria-label="Account" reloadDocument>
               <UserRound aria-hidden="true" className="size-[1.3125rem]" />
             </Link>

@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { chromiumPath, sizes } from "#support/browser.ts";
+import { useRunningShop } from "#support/running-shop.ts";
+import { useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+const product = "/products/meridian-c24-microcentrifuge";
+
+/** Every kind of page that a shopper sees, the cart with something in it. */
+const pages = [
+  ...[
+    "/",
+    "/collections",
+    "/collections/centrifuges",
+    product,
+    "/search?q=centrifuge",
+    "/search?q=nothing-of-this-name",
+    "/cart",
+    "/pages/contact-us",
+  ],
+  ...[
+    "/pages/about-microscopes",
+    "/blogs/journal",
+    "/blogs/journal/planning-microscopes-for-a-teaching-lab",
+    "/newsletter",
+    "/offline",
+    "/no-such-page",
+  ],
+  ...["/account/login", "/account/register"],
+];
+
+describe.runIf(chromiumPath)("the pages of shoppers", () => {
+  it.each([320, 390, 768, 1150, 1440])(
+    "are not wider than a screen of %i pixels",
+    async (width) => {
+      const page = await openWithCart({ width, height: 900 });
+      const wide: string[] = [];
+      const measure = async () => {
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        if (excess > 0) wide.push(`${new URL(page.url()).pathname}: ${excess} px`);
+      };
+      for (const path of pages) {
+        await page.goto(shopOf().url + path, { waitUntil: "networkidle" });
+        await measure();
+      }
+      await page.goto(`${shopOf().url}/cart`);
+      await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).first().click();
+      await page.waitForURL("**/checkout/*", { waitUntil: "networkidle" });
+      await measure();
+      expect(wide).toEqual([]);
+      await page.context().close();
+    },
+    120_000,
+  );
+
+  it.each(Object.entries(sizes))(
+    "do not shift on a %s, while they load or on the way down",
+    async (_, viewport) => {
+      const page = await openWithCart(viewport);
+      for (const path of ["/", "/collections/centrifuges", product, "/cart"]) {
+        await page.goto(shopOf().url + path, { waitUntil: "networkidle" });
+        const bottom = await page.evaluate(() => document.documentElement.scrollHeight);
+        for (let y = 0; y < bottom; y += viewport.height) await page.mouse.wheel(0, viewport.height);
+        const isDown = () => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
+        await expect.poll(isDown).toBe(true);
+        expect([path, await page.evaluate(() => (window as unknown as Shifting).shifts)]).toEqual([path, []]);
+      }
+      await page.context().close();
+    },
+    120_000,
+  );
+});
+
+type Shifting = { shifts: { value: number; of: string[] }[] };
+
+async function openWithCart(viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browserOf().newContext({ viewport, reducedMotion: "reduce", serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const shifting = window as unknown as Shifting;
+    shifting.shifts = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] }[])
+        if (!entry.hadRecentInput)
+          shifting.shifts.push({ value: entry.value, of: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 100) ?? "") });
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(shopOf().url + product, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }).first().click();
+  await page.getByText("Added to cart successfully!").first().waitFor();
+  return page;
+}
