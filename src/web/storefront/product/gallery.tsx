@@ -80,7 +80,7 @@ export function Gallery({ pictures, title, selected }: { pictures: DescribedPict
         )}
       </div>
       {many && (
-        <ul className="mt-4 hidden grid-cols-4 gap-4 sm:grid">
+        <ul className="mt-4 hidden grid-cols-4 gap-4 sm:grid print:hidden!">
           {pictures.slice(0, desktopThumbnails).map((picture, index) => (
             <li key={picture.src}>
               <button

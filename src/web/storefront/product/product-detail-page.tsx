@@ -50,7 +50,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
           title="Related Products"
           cards={related}
           viewAll={product.collection && { to: links.collection(product.collection.handle), of: product.collection.title }}
-          className="later-162 mt-20 sm:later-190"
+          className="mt-20 print:hidden"
         />
       )}
       <JsonLd data={import.meta.env.SSR ? productJsonLd(product, currency, origin) : null} />

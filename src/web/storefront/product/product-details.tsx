@@ -1,12 +1,12 @@
-import { Accordion, type AccordionPanel } from "#ui/accordion.tsx";
+import { Accordion, AccordionLinks, type AccordionPanel } from "#ui/accordion.tsx";
 import { LineIcon } from "#ui/draw-icon.tsx";
 import { RichText } from "#ui/rich-text.tsx";
 import { links } from "#web/links.ts";
 import type { DocumentView, ProductView, SpecificationView } from "./product-view.ts";
 
-/** Overview, Features, Specifications, Applications: a panel without content is not shown. */
+/** Overview, Features, Specifications, Applications: a panel without content is not shown. Documents are beside them, or on small screens below. */
 export function ProductDetails({ product }: { product: ProductView }) {
-  const panels: (AccordionPanel | false)[] = [
+  const all: (AccordionPanel | false)[] = [
     {
       id: "overview",
       title: "Overview",
@@ -26,7 +26,13 @@ export function ProductDetails({ product }: { product: ProductView }) {
     product.specifications.length > 0 && { id: "specs", title: "Specifications", content: <SpecificationTable rows={product.specifications} /> },
     product.applications.length > 0 && { id: "applications", title: "Applications", content: <BulletList items={product.applications} /> },
   ];
-  return <Accordion name="product-details" open="overview" panels={panels.filter((panel) => panel !== false)} />;
+  const panels = all.filter((panel) => panel !== false);
+  return (
+    <div>
+      <AccordionLinks label="On this page" panels={product.documents.length > 0 ? [...panels, { id: "documents", title: "Documents" }] : panels} />
+      <Accordion name="product-details" open="overview" panels={panels} />
+    </div>
+  );
 }
 
 function BulletList({ items }: { items: string[] }) {
@@ -62,7 +68,7 @@ function SpecificationTable({ rows }: { rows: SpecificationView[] }) {
 export function ProductDocuments({ documents }: { documents: DocumentView[] }) {
   if (documents.length === 0) return null;
   return (
-    <section aria-labelledby="documents" className="h-fit rounded-surface bg-ground p-6">
+    <section aria-labelledby="documents" className="h-fit rounded-surface bg-ground p-6 lg:sticky lg:top-44">
       <h2 id="documents" className="text-lg tracking-[-0.01em]">
         Documents
       </h2>

@@ -114,7 +114,20 @@ describe("what stands below it", () => {
       ["Specifications", false],
       ["Applications", false],
     ]);
-    expect(await textsOf(<ProductDetails product={viewOf({ productType: "Toner" })} />)).toEqual(["Overview", "It shakes. And it stops."]);
+    // Once for where it is opened, once for where all stand open.
+    expect(await textsOf(<ProductDetails product={viewOf({ productType: "Toner" })} />)).toEqual([
+      "Overview",
+      "Overview",
+      "It shakes. And it stops.",
+    ]);
+  });
+
+  it("are reached by anchors, with the documents last, where there is more than one", async () => {
+    const documents = [{ kind: "manual", title: "V3 manual", url: "/media/documents/v3.pdf", bytes: 2_100_000 }];
+    expect(linksIn(await renderPart(<ProductDetails product={viewOf({ documents })} />))).toEqual({
+      ...{ Overview: "#overview", Features: "#features", Applications: "#applications", Documents: "#documents" },
+    });
+    expect(linksIn(await renderPart(<ProductDetails product={viewOf({ productType: "Toner" })} />))).toEqual({});
   });
 
   it("lists features and applications, and specifications with their units", async () => {

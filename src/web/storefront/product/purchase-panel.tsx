@@ -50,7 +50,7 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, trus
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="product" value={product.handle} />
         {product.options.length > 0 && <OptionFields options={product.options} variants={product.variants} choice={choice} onChoose={onChoose} />}
-        <Button type="submit" size="large" disabled={!canBuy || purchase.isPending} className="w-full">
+        <Button type="submit" size="large" disabled={!canBuy || purchase.isPending} className="w-full print:hidden">
           {purchase.isPending ? "Adding to cart..." : buttonText(variant)}
         </Button>
       </form>
@@ -145,7 +145,7 @@ function StickyBar({ variant, canBuy, isPending, feedback }: BarProps) {
   return (
     <div
       data-sticky-bar
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden"
     >
       {feedback.text && (
         <p aria-hidden="true" className={`pb-2 text-sm font-medium ${feedback.kind === "error" ? "text-red" : "text-accent"}`}>

@@ -1,0 +1,77 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { useRunningShop } from "#support/running-shop.ts";
+import { useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+const product = "/products/meridian-c24-microcentrifuge";
+const all = ["Overview", "Features", "Specifications", "Applications"];
+
+describe.runIf(chromiumPath)("the sections of a product", () => {
+  it("stand open on a desktop, in their order, and anchors lead to them, back and forth", async () => {
+    const page = await open(product, sizes.desktop);
+    expect(await shownSections(page)).toEqual(all);
+    expect(await page.locator("details summary").filter({ visible: true }).count()).toBe(0);
+    const topOf = (title: string) => heading(page, title).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const anchors = page.getByRole("navigation", { name: "On this page" });
+    await anchors.scrollIntoViewIfNeeded();
+    const start = await page.evaluate(() => scrollY);
+    await anchors.getByRole("link", { name: "Specifications" }).click();
+    // Below the header, on the upper half of the screen.
+    const header = await page.getByRole("banner").evaluate((element) => element.getBoundingClientRect().bottom);
+    await expect.poll(() => topOf("Specifications")).toBeGreaterThanOrEqual(Math.floor(header));
+    await expect.poll(() => topOf("Specifications")).toBeLessThan(450);
+    expect(new URL(page.url()).hash).toBe("#specs");
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(start);
+    await page.goForward();
+    await expect.poll(() => topOf("Specifications")).toBeLessThan(450);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it("open one at a time on phones and tablets, and an anchor opens the one it names", async () => {
+    for (const viewport of [sizes.phone, { width: 768, height: 1024 }]) {
+      const page = await open(product, viewport);
+      expect(await shownSections(page)).toEqual(["Overview"]);
+      await page.getByRole("heading", { name: "Features", exact: true }).click();
+      await expect.poll(() => shownSections(page)).toEqual(["Features"]);
+      await page.getByRole("heading", { name: "Features", exact: true }).click();
+      await expect.poll(() => shownSections(page)).toEqual([]);
+      await page.goto(`${shopOf().url}${product}#specs`, { waitUntil: "networkidle" });
+      await expect.poll(() => shownSections(page)).toEqual(["Specifications"]);
+      await page.context().close();
+    }
+  }, 60_000);
+
+  it("are all in print, on paper of any size, without what only a screen has", async () => {
+    const page = await open(product, sizes.phone);
+    await page.emulateMedia({ media: "print" });
+    expect(await shownSections(page)).toEqual(all);
+    for (const name of ["On this page", "Main", "Footer"]) expect(await page.getByRole("navigation", { name }).isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }).count()).toBe(0);
+    await page.context().close();
+  }, 60_000);
+});
+
+async function open(path: string, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browserOf().newContext({ viewport, reducedMotion: "reduce", serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(shopOf().url + path, { waitUntil: "networkidle" });
+  return page;
+}
+
+const heading = (page: Page, name: string) => page.locator("details > div").getByRole("heading", { name, exact: true });
+
+/** The sections whose content is seen. */
+function shownSections(page: Page): Promise<string[]> {
+  return page
+    .locator("details[name=product-details]")
+    .evaluateAll((sections) =>
+      sections
+        .filter((section) => section.querySelector(":scope > div")?.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
+        .map((section) => section.querySelector("h2")?.textContent ?? ""),
+    );
+}
