@@ -22,9 +22,9 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "product/gallery.tsx": ["measures-on-screen: shows the picture of a pressed thumbnail"],
     "product/purchase-panel.tsx": ["form-messages: shows that it is under way, what went wrong until the next try"],
     "search/overlay-items.tsx": ["search-overlay: takes the focus, suggests from two characters on"],
-    "search/search-overlay.tsx": ["search-overlay: searches what was typed, remembers it"],
     "search/search-page.tsx": ["search-overlay: shows that it searches, and what it found"],
     "search/search-results.tsx": ["search-overlay: shows that it searches, and what it found"],
+    "search/search-suggestions.tsx": ["search-overlay: searches what was typed, remembers it"],
     "thank-you/placed-order.tsx": ["checkout-by-keyboard: is walked through by Tab and Enter alone"],
   },
   "src/web/admin": {

@@ -15,6 +15,7 @@ const openToEverybody: Record<string, string> = {
   "audit/record": "It writes what the caller did; staff have no call of it.",
   "checkout/confirmPurchaseOrder": "Its token is in one email only.",
   "contact/sendMessage": "Requests and stored bytes are limited for each client.",
+  "faults/countFault": "A fault happens to anybody; reports are limited for each client and gone after 30 days.",
   "newsletter/confirmSubscription": "Its token is in one email only.",
   "newsletter/subscribe": "Nobody is subscribed before they open the link of the email; requests and stored bytes are limited for each client.",
   "newsletter/unsubscribe": "Its token is in the emails to that subscriber only.",
