@@ -59,6 +59,7 @@ const neverRefused: Record<string, Record<string, string>> = {
     "purchase-order-too-large": rowByRow,
   },
   "checkout/settle": { "checkout-completed": "Whoever orders the cart ends every other attempt to pay it." },
+  "checkout/settleKnown": { "checkout-completed": "Whoever orders the cart ends every other attempt to pay it." },
   "orders/cancelOrder": {
     "input-invalid": "It refunds all that is left, without naming lines.",
     "line-not-found": "It refunds all that is left, without naming lines.",
