@@ -47,7 +47,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
       await page.waitForURL(`${shopOf().url}/account`);
     }
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("needs the session's cookie alone, and asks for a sign-in when the session is over", async () => {
     const page = await openPage({}, null);
@@ -70,7 +70,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
     await page.getByRole("dialog", { name: "Your session has ended" }).getByRole("button", { name: "Leave this page" }).click();
     await page.waitForURL("**/account/login?redirect=%2Fadmin%2Forders");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("refreshes a token that has run out, once, and stores the new one", async () => {
     const page = await openPage();
@@ -85,7 +85,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
     expect(asked).toBe(2);
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toMatch(/^(?!old)[\w-]+\.[\w-]+\.[\w-]+$/);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("tells a customer that theirs is not a staff account, who is signed in, and how to go on", async () => {
     const customer = { email: "ada@lab.example", password: "correct horse", firstName: "Ada", lastName: "Byron" };
@@ -110,7 +110,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
       await page.getByRole("heading", { level: 1, name: "This is not a staff account" }).waitFor();
       await page.context().close();
     }
-  }, 60_000);
+  }, 180_000);
 
   it("takes a picture of the merchant's own for the home page, in place of the film, and gives the film back", async () => {
     const page = await openPage();
@@ -145,7 +145,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
     expect(await shop.locator("video").count()).toBe(1);
     await shop.context().close();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it.each([
     ["a phone in the light", { viewport: sizes.phone, colorScheme: "light" }],
@@ -166,7 +166,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
       expect(faults).toEqual([]);
       await page.context().close();
     },
-    120_000,
+    240_000,
   );
 
   it("sends none of its code to shoppers", async () => {
@@ -180,5 +180,5 @@ describe.runIf(chromiumPath)("the admin area", () => {
     // The route list names every page; what counts is that no code behind them came along.
     expect(scripts.filter((script) => script.includes("/api/admin/"))).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });

@@ -76,7 +76,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     await saved(page);
     expect(await stored(product.id)).toMatchObject({ title: "Saved by keys", variants: [{ price: { amount: "1234.50" } }, {}] });
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it("shows at its field what only the server knows to be wrong", async () => {
     await makeProduct("taken-handle");
@@ -88,7 +88,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     await page.getByText("This handle is used by another product.").first().waitFor();
     expect((await stored(product.id)).handle).toBe("free-handle");
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it("asks for the password where the session ends in the middle of it, and goes on with everything that was typed", async () => {
     const context = await openContext();
@@ -108,7 +108,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     expect((await promises()).supportLocation).toBe("Boston");
     expect(page.url()).toContain("/admin/settings/promises");
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it("keeps what was typed for the next sign-in, where somebody leaves instead", async () => {
     const context = await openContext();
@@ -125,7 +125,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     expect(await support(page).inputValue()).toBe("Kept over the sign-in");
     await page.getByRole("button", { name: "Discard" }).click();
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it("says that it is not saved without network, and saves once the shop can be reached again", async () => {
     const context = await openContext();
@@ -141,7 +141,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     await saved(page);
     expect((await promises()).supportLocation).toBe("Denver");
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it("has what was typed and not saved when its page was closed and is opened again, until it is saved or discarded", async () => {
     const context = await openContext();
@@ -159,7 +159,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     await savePromisesButton(again).waitFor();
     expect(await support(again).inputValue()).toBe((await promises()).supportLocation);
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it("asks before a link leads away from it, and by closing asks too", async () => {
     const context = await openContext();
@@ -181,7 +181,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("adminDraft")))).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it("puts the changes of two people together where they touched different fields, and says so", async () => {
     await savePromises({ supportLocation: "Ohio", warrantyYears: 2 });
@@ -194,7 +194,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     expect(await page.getByLabel("Warranty (years)", { exact: true }).inputValue()).toBe("7");
     expect(await promises()).toMatchObject({ supportLocation: "Utah", warrantyYears: 7 });
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it("shows both values of a field that two people changed, and saves the one that is chosen", async () => {
     await savePromises({ supportLocation: "Ohio", warrantyYears: 2 });
@@ -213,7 +213,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     await saved(page);
     expect(await promises()).toMatchObject({ supportLocation: "Utah", warrantyYears: 9, replyHours: 5 });
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it("does both for a product too, down to the price of one variant", async () => {
     const product = await makeProduct("two-editors");
@@ -245,7 +245,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
       ]);
     await other.context().close();
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it("stays as it is typed while something beside it is changed at once, and shows that too", async () => {
     const product = await makeProduct("archived-beside");
@@ -259,5 +259,5 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     await saved(page);
     expect(await stored(product.id)).toMatchObject({ vendor: "Typed before", status: "archived" });
     await context.close();
-  }, 60_000);
+  }, 180_000);
 });

@@ -86,7 +86,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await expect.poll(() => page.locator("main").getByRole("listitem").count()).toBeGreaterThan(60);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  }, 240_000);
 
   it("set shipping rates by weight, try a weight at once, and are told of two rates for one weight", async () => {
     const page = await openPage("/admin/settings/shipping");
@@ -112,7 +112,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await expect.poll(async () => savedLimits(page)).not.toContain(900_000);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("add pictures to a product, say what they show, put one first and remove it", async () => {
     const page = await openPage("/admin/products");
@@ -145,7 +145,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await expect.poll(() => descriptions.count()).toBe(before + 1);
     expect(await descriptions.first().inputValue()).not.toBe("The red lid");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("see how the shop itself is doing, as it is now, and that the figures are old once it cannot be reached", async () => {
     const page = await openPage("/admin/system");
@@ -159,7 +159,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.unroute("**/api/admin/system");
     await page.getByText("The figures could not be refreshed.", { exact: false }).waitFor({ state: "detached" });
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.runIf(chromiumPath)("a shopper", () => {
@@ -178,7 +178,7 @@ describe.runIf(chromiumPath)("a shopper", () => {
     await page.getByText(all, { exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe("?sort=price-asc");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 /** The limits of the rates as they are stored, in grams. */

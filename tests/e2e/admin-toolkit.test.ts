@@ -43,7 +43,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => focused(page)).toBe("Adjust");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it.each([
     ["a phone", { viewport: sizes.phone, hasTouch: true }],
@@ -80,7 +80,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
       await page.getByText("Restored as a draft.").waitFor({ state: "detached" });
       await page.context().close();
     },
-    60_000,
+    180_000,
   );
 
   it("go from tab to tab with the arrow keys, and show what the chosen one names", async () => {
@@ -92,7 +92,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await page.getByRole("tabpanel", { name: "Active" }).waitFor();
     expect(await page.getByRole("tab", { name: "Active" }).getAttribute("aria-selected")).toBe("true");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("find orders and products from anywhere by keyboard alone", async () => {
     const page = await openPage("/admin/settings/shop");
@@ -111,7 +111,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL("**/admin/orders?search=zirconium*");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("hold the menu of a phone in a dialog that closes once somebody goes somewhere", async () => {
     const page = await openPage("/admin", { viewport: sizes.phone });
@@ -120,7 +120,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
     await page.getByRole("dialog", { name: "Menu" }).waitFor({ state: "detached" });
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("sort a table by its headings, over all pages, and are lists on a phone", async () => {
     const page = await openPage("/admin/products");
@@ -148,7 +148,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await expect.poll(() => page.locator("main table").isVisible()).toBe(false);
     await expect.poll(() => page.locator("main li a").filter({ visible: true }).count()).toBe(unsorted.length);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   /** A test order of one centrifuge, paid by card; its name. */
   async function placeOrder(): Promise<string> {
@@ -210,5 +210,5 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await fulfill.getByRole("button", { name: "Ship 1 item" }).click();
     await page.getByRole("region", { name: "Notifications" }).getByText(`Shipment of ${name} recorded.`).waitFor();
     await page.context().close();
-  }, 90_000);
+  }, 180_000);
 });

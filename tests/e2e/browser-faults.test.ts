@@ -22,7 +22,7 @@ describe.runIf(chromiumPath)("a fault of a page in the browser", () => {
     await page.goto(`${shopOf().url}/admin/system`);
     await page.getByText(reference).filter({ visible: true }).first().waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("is shown without an id where the shop does not know of it", async () => {
     const page = await openHome();
@@ -33,7 +33,7 @@ describe.runIf(chromiumPath)("a fault of a page in the browser", () => {
     await page.getByRole("button", { name: "Try again" }).waitFor();
     expect(await page.getByText(/^Reference /).count()).toBe(0);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("is reported outside of React too, where its script is ours", async () => {
     const page = await openHome();
@@ -45,7 +45,7 @@ describe.runIf(chromiumPath)("a fault of a page in the browser", () => {
     });
     expect((await reported).postDataJSON()).toMatchObject({ message: "Error: of ours", path: "/" });
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 async function openHome(): Promise<Page> {

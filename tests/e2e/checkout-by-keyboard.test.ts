@@ -34,7 +34,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.context().close();
     },
-    60_000,
+    180_000,
   );
 
   it.each(Object.entries(sizes))(
@@ -63,7 +63,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
       await expect.poll(async () => (await page.reload()) && page.inputValue("[name='shippingAddress.company']")).toBe("Byron Labs");
       await page.context().close();
     },
-    60_000,
+    180_000,
   );
 
   it("flags what is wrong in a field when it is left, not before, and takes the flag away when it is mended", async () => {
@@ -92,7 +92,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
     await page.locator("[role=alert]").waitFor();
     expect(await zip.inputValue()).toBe("9");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("pays without script, after the bank's question", async () => {
     const page = await openCheckout(await browserOf().newContext({ viewport: sizes.phone, javaScriptEnabled: false }));
@@ -113,7 +113,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
     await page.waitForURL("**/thank-you*");
     expect(await page.textContent("h1")).toBe("Thank you for your order");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("shows an order to nobody without its proof", async () => {
     const page = await (await browserOf().newContext()).newPage();

@@ -41,7 +41,7 @@ describe.runIf(chromiumPath)("somebody who registers", () => {
     await page.waitForURL("**/account");
     await page.getByText("Signed in as rosalind@lab.example").waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.runIf(chromiumPath)("somebody who logs in", () => {
@@ -56,7 +56,7 @@ describe.runIf(chromiumPath)("somebody who logs in", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Invalid email or password.").waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.runIf(chromiumPath)("the newsletter's form", () => {
@@ -91,7 +91,7 @@ describe.runIf(chromiumPath)("the newsletter's form", () => {
     await thanks.waitFor({ state: "detached" });
     await form.getByRole("button", { name: "Subscribe", exact: true }).waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.runIf(chromiumPath)("the contact form", () => {
@@ -127,7 +127,7 @@ describe.runIf(chromiumPath)("the contact form", () => {
     });
     expect(await form.getByLabel("Message").inputValue()).toBe("");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.runIf(chromiumPath)("adding to the cart", () => {
@@ -151,7 +151,7 @@ describe.runIf(chromiumPath)("adding to the cart", () => {
     expect(await colorOf(page.getByText("Added to cart successfully!").first())).toBe(accent);
     await page.getByRole("link", { name: "Cart, 1 item" }).waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("happens at once by Buy Now where there is nothing to choose", async () => {
     const page = await openPage("/collections/centrifuges");
@@ -159,7 +159,7 @@ describe.runIf(chromiumPath)("adding to the cart", () => {
     await page.getByRole("heading", { name: title }).getByRole("link").waitFor();
     await page.getByText("1 item", { exact: true }).waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.runIf(chromiumPath)("the cart", () => {
@@ -180,7 +180,7 @@ describe.runIf(chromiumPath)("the cart", () => {
     await page.getByRole("button", { name: /^Remove/ }).click();
     await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("says in a banner that the checkout did not open, until that is dismissed, and waits while it opens", async () => {
     const page = await openPage("/collections/centrifuges");
@@ -204,7 +204,7 @@ describe.runIf(chromiumPath)("the cart", () => {
       await page.waitForURL("**/checkout/*");
     });
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 /** `--color-red` and `--color-accent` of `web/app.css`. */

@@ -20,7 +20,7 @@ describe.runIf(chromiumPath)("from the home page to the shipped order", () => {
       expect(page.faults).toEqual([]);
       await page.context().close();
     },
-    120_000,
+    240_000,
   );
 
   it("works up to the checkout without script", async () => {
@@ -38,7 +38,7 @@ describe.runIf(chromiumPath)("from the home page to the shipped order", () => {
     await page.goto(`${shopOf().url}/search?q=microscope`);
     expect(await page.locator('main a[href^="/products/"]').count()).toBeGreaterThan(0);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.runIf(chromiumPath)("before the scripts come", () => {
@@ -60,7 +60,7 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
     ).toBe(true);
     expect(page.faults).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("the variant to be bought is seen in its own picture, and nothing jumps", async () => {
     const product = "/products/meridian-os40-overhead-stirrer";
@@ -71,7 +71,7 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
     await page.getByRole("button", { name: "Search", exact: true }).first().waitFor();
     expect(await page.getByLabel("All pictures").evaluate((row) => row.scrollLeft)).toBe(0);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("a chosen sort is applied, and the focus stays where it is", async () => {
     const { page, release } = await openHeld("/search?q=microscope");
@@ -82,7 +82,7 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Search");
     expect(await page.getByRole("button", { name: "Search", exact: true }).first().getAttribute("aria-haspopup")).toBe("dialog");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("what is typed into the checkout counts: its totals follow, and the fields are those of the country", async () => {
     const { page, release } = await openHeld((page) => makeBrowserCheckout(page.context(), shopOf().url));
@@ -95,7 +95,7 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
     expect(await page.locator('select[name="billingAddress.province"]').textContent()).toContain("Ontario");
     expect(page.faults).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 /** A page whose scripts stay on their way until they are released. */
@@ -173,7 +173,7 @@ async function pay(page: Page): Promise<string> {
   await taxInSight(page, "CA");
   await expectAccessible(page);
   await page.locator('button[value="place"]').click();
-  await page.waitForURL("**/thank-you*", { timeout: 30_000 });
+  await page.waitForURL("**/thank-you*", { timeout: 60_000 });
   await expectAccessible(page);
   const name = /#TEST-\d+/.exec((await page.textContent("main")) ?? "")?.[0];
   expect(name).toBeDefined();

@@ -142,7 +142,7 @@ describe.runIf(chromiumPath)("a short form of the admin area keeps what is typed
     other = await placeOrder(admin, "kept-two@lab.example");
     const { products } = await admin.json("GET", "/api/admin/products?search=single-channel");
     product = (await admin.json("GET", `/api/admin/products/${products[0].id}`)).product;
-  }, 60_000);
+  }, 180_000);
 
   async function openContext(): Promise<BrowserContext> {
     const context = await browserOf().newContext({ viewport: sizes.phone, hasTouch: true, reducedMotion: "reduce" });

@@ -35,7 +35,7 @@ describe.runIf(chromiumPath)("a page that is much longer than the screen", () =>
       await expect.poll(placeOf).toBe(place);
       await page.context().close();
     },
-    60_000,
+    180_000,
   );
 
   it("has rows that keep their height while they are swiped", async () => {
@@ -48,7 +48,7 @@ describe.runIf(chromiumPath)("a page that is much longer than the screen", () =>
     await page.getByRole("tabpanel").getByRole("button", { name: "Scroll right" }).and(page.locator(":disabled")).waitFor();
     expect(await heightOf()).toBe(height);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("shows what appears when it is reached, and no sooner", async () => {
     const page = await open("/", sizes.desktop, "no-preference");
@@ -58,7 +58,7 @@ describe.runIf(chromiumPath)("a page that is much longer than the screen", () =>
     await features.last().scrollIntoViewIfNeeded();
     await expect.poll(async () => new Set(await states())).toEqual(new Set(["shown"]));
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("the scripts of a page", () => {

@@ -18,7 +18,7 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     await page.mouse.wheel(0, 600);
     await expect.poll(shadowOf).not.toBe(before);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("looks closer at a picture under the mouse, and no longer when the mouse has left", async () => {
     const page = await openPage(product);
@@ -29,7 +29,7 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     await page.getByRole("heading", { level: 1 }).hover();
     await expect.poll(() => widthOf(picture)).toBe(width);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("shows the picture of a pressed thumbnail", async () => {
     const page = await openPage(product);
@@ -38,7 +38,7 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     const row = page.getByRole("list", { name: "All pictures" });
     await expect.poll(() => row.evaluate((list) => Math.round(list.scrollLeft / list.clientWidth))).toBe(1);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("moves a row by four fifths of what is seen of it, and begins the row of another tab at its start", async () => {
     const page = await openPage("/");
@@ -62,7 +62,7 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     await other.waitFor();
     expect([(await other.locator("> li").count()) > 0, await other.evaluate((list) => list.scrollLeft)]).toEqual([true, 0]);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("plays a film without sound over and over, lets the results of a search be no higher than 24rem, asks once typing rests, and fades the newsletter in when it is reached", async () => {
     const page = await openPage("/", "no-preference");
@@ -95,7 +95,7 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     expect(asked).toBe(1);
     expect(await page.getByRole("listbox", { name: "Results" }).evaluate((list) => list.getBoundingClientRect().height)).toBeLessThanOrEqual(24 * 16);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.runIf(chromiumPath)("the frame of the admin area", () => {
@@ -121,7 +121,7 @@ describe.runIf(chromiumPath)("the frame of the admin area", () => {
     await page.getByRole("button", { name: "Collapse the sidebar" }).click();
     await expect.poll(() => widthOf(sidebar)).toBe(80);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 async function openPage(path: string, reducedMotion: "reduce" | "no-preference" = "reduce"): Promise<Page> {

@@ -22,7 +22,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     await page.getByRole("link", { name: "Mini Centrifuges" }).click();
     await page.waitForURL("**/products/meridian-mini6-mini-centrifuge");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("opens for a mouse that was there before the scripts", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     await navigation.getByRole("link", { name: "Centrifuges", exact: true }).hover();
     await page.getByRole("link", { name: "Mini Centrifuges" }).waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("stands in the menu of a phone", async () => {
     const page = await openHome(sizes.phone);
@@ -48,7 +48,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     await menu.getByRole("link", { name: "Shop All Microscopes" }).click();
     await page.waitForURL("**/collections/microscopes");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("shows the collections of the chosen category", async () => {
     const page = await openHome(sizes.phone);
@@ -57,7 +57,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     await page.getByRole("tabpanel").getByRole("link", { name: "Rotors and Tubes" }).click();
     await page.waitForURL("**/collections/rotors-and-tubes");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("says so where it does not come, leads on all the same, and comes the next time", async () => {
     let isDown = true;
@@ -80,7 +80,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     await page.keyboard.press("Enter");
     await page.getByRole("tabpanel").getByRole("link", { name: "Rotors and Tubes" }).waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 async function openHome(viewport: { width: number; height: number }, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {

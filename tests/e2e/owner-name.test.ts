@@ -36,5 +36,5 @@ describe.runIf(chromiumPath)("an owner whom nobody asked for their name", () => 
     await again.getByRole("complementary", { name: "Sidebar" }).getByText("Grace Hopper").waitFor();
     expect(await again.getByRole("dialog").count()).toBe(0);
     await desktop.close();
-  }, 60_000);
+  }, 180_000);
 });

@@ -52,7 +52,7 @@ describe.runIf(chromiumPath)("the pages of shoppers", () => {
       expect(wide).toEqual([]);
       await page.context().close();
     },
-    120_000,
+    240_000,
   );
 
   it.each(Object.entries(sizes))(
@@ -69,7 +69,7 @@ describe.runIf(chromiumPath)("the pages of shoppers", () => {
       }
       await page.context().close();
     },
-    120_000,
+    240_000,
   );
 });
 

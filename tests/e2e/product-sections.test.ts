@@ -30,7 +30,7 @@ describe.runIf(chromiumPath)("the sections of a product", () => {
     await expect.poll(() => topOf("Specifications")).toBeLessThan(450);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("open one at a time on phones and tablets, and an anchor opens the one it names", async () => {
     for (const viewport of [sizes.phone, { width: 768, height: 1024 }]) {
@@ -44,7 +44,7 @@ describe.runIf(chromiumPath)("the sections of a product", () => {
       await expect.poll(() => shownSections(page)).toEqual(["Specifications"]);
       await page.context().close();
     }
-  }, 60_000);
+  }, 180_000);
 
   it("are all in print, on paper of any size, without what only a screen has", async () => {
     const page = await open(product, sizes.phone);
@@ -53,7 +53,7 @@ describe.runIf(chromiumPath)("the sections of a product", () => {
     for (const name of ["On this page", "Main", "Footer"]) expect(await page.getByRole("navigation", { name }).isVisible()).toBe(false);
     expect(await page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }).count()).toBe(0);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 async function open(path: string, viewport: { width: number; height: number }): Promise<Page> {

@@ -41,6 +41,6 @@ describe.runIf(chromiumPath)("a first purchase order", () => {
       expect(await next.textContent("main")).toContain("We will review your order with purchase order PO-2");
       await context.close();
     },
-    90_000,
+    180_000,
   );
 });

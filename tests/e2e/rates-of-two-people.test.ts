@@ -80,7 +80,7 @@ describe.runIf(chromiumPath)("two people who change the rates of the shop at the
     ]);
     expect(await one.getByLabel("Price (USD)").first().inputValue()).toBe("6.00");
     await close([one, other]);
-  }, 60_000);
+  }, 180_000);
 
   it("choose where both changed the price of one rate, or one removed what the other changed; each rate is called by its weight", async () => {
     await store("shipping", {
@@ -110,7 +110,7 @@ describe.runIf(chromiumPath)("two people who change the rates of the shop at the
       [null, 4000],
     ]);
     await close([one, other]);
-  }, 60_000);
+  }, 180_000);
 
   it("keep both changes of the tax table too, and choose where both changed one rate", async () => {
     const rate = { country: "US", state: "CA", title: "Sales tax", rateMillionths: 72_500, shippingTaxed: false };
@@ -137,5 +137,5 @@ describe.runIf(chromiumPath)("two people who change the rates of the shop at the
       { state: "TX", rateMillionths: 62_500 },
     ]);
     await close([one, other]);
-  }, 60_000);
+  }, 180_000);
 });

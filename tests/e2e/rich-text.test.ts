@@ -82,7 +82,7 @@ describe.runIf(chromiumPath)("a formatted text in the admin area", () => {
     await expect.poll(() => description(page).innerText()).toContain("Three");
     expect(faults).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("takes pasted text with its formatting and nothing that acts", async () => {
     const product = await makeProduct("pasted", "<p>Before</p>");
@@ -100,7 +100,7 @@ describe.runIf(chromiumPath)("a formatted text in the admin area", () => {
     expect(await storedHtml(product)).toBe("<p>Pasted <strong>bold</strong></p><ul><li>Row</li></ul>");
     expect(faults).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("that the editor cannot show is edited as HTML, so that nothing of it is lost", async () => {
     const html = "<p>Intro</p><dl><dt>Range</dt><dd>0 to 14</dd></dl>";
@@ -115,5 +115,5 @@ describe.runIf(chromiumPath)("a formatted text in the admin area", () => {
     await save(page);
     expect(await storedHtml(product)).toBe("<p>Intro</p><table><tbody><tr><td>Range</td><td>0 to 14</td></tr></tbody></table>");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });

@@ -39,7 +39,7 @@ describe.runIf(chromiumPath)("the search over the page", () => {
       await page.waitForURL("**/search?q=centrifugation");
       await page.context().close();
     },
-    60_000,
+    180_000,
   );
 
   it.each(places)(
@@ -59,7 +59,7 @@ describe.runIf(chromiumPath)("the search over the page", () => {
       await page.getByText("Start typing to search for products").waitFor({ state: "detached" });
       await page.context().close();
     },
-    60_000,
+    180_000,
   );
 
   it("says when it failed", async () => {
@@ -68,7 +68,7 @@ describe.runIf(chromiumPath)("the search over the page", () => {
     await page.keyboard.type("rotor");
     await page.getByRole("alert").getByText("Something went wrong. Please try again.").waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.runIf(chromiumPath)("the search field of a desktop's header", () => {
@@ -83,7 +83,7 @@ describe.runIf(chromiumPath)("the search field of a desktop's header", () => {
     await page.waitForURL("**/products/*");
     expect(await page.getByRole("combobox", { name: "Search" }).inputValue()).toBe("");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("searches without script", async () => {
     const context = await browserOf().newContext({ viewport: sizes.desktop, javaScriptEnabled: false });
@@ -93,7 +93,7 @@ describe.runIf(chromiumPath)("the search field of a desktop's header", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL("**/search?q=balance");
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it("suggests for what was typed before the scripts came", async () => {
     const context = await browserOf().newContext({ viewport: sizes.desktop, serviceWorkers: "block" });
@@ -105,7 +105,7 @@ describe.runIf(chromiumPath)("the search field of a desktop's header", () => {
     release();
     await page.getByRole("option", { name: "centrifugation" }).waitFor();
     await context.close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.runIf(chromiumPath)("the search page", () => {
@@ -118,7 +118,7 @@ describe.runIf(chromiumPath)("the search page", () => {
     release();
     await page.getByRole("heading", { name: /^Products/ }).waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 async function openPage(path: string, place: keyof typeof sizes = "desktop"): Promise<Page> {

@@ -44,7 +44,7 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     await page.getByRole("button", { name: "Save shop" }).click();
     await expect.poll(async () => (await storedShop()).countries).toEqual(["US", "DE"]);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("show what another currency would do to real prices, and change nothing until that is confirmed", async () => {
     const page = await openSettings("shop");
@@ -59,7 +59,7 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     await change.waitFor({ state: "detached" });
     expect((await storedShop()).currency).toBe("USD");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("say at once that a second tax rate of one state is one too many", async () => {
     const page = await openSettings("tax");
@@ -69,7 +69,7 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     await page.getByRole("button", { name: "Save tax" }).click();
     await page.getByText("Please check the marked fields.").waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it("lead from each open point of going live to where it is mended", async () => {
     const page = await openSettings("go-live");
@@ -78,5 +78,5 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     await page.getByRole("link", { name: "Tax rates" }).click();
     await page.waitForURL("**/admin/settings/tax");
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });

@@ -37,5 +37,5 @@ describe.runIf(chromiumPath)("a customer who registers", () => {
     await page.goto(`${shopOf().url}/account`);
     await page.waitForURL("**/account/login");
     await context.close();
-  }, 60_000);
+  }, 180_000);
 });

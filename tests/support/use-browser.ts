@@ -6,13 +6,24 @@ import { chromiumPath, openBrowser } from "./browser.ts";
 export function useBrowser(): () => Browser {
   let browser: Browser | null = null;
   beforeAll(async () => {
-    if (chromiumPath) browser = await openBrowser();
+    if (chromiumPath) browser = patient(await openBrowser());
   });
   afterAll(() => browser?.close());
   return () => {
     if (!browser) throw new Error("The browser is opened before a file's first test, not earlier.");
     return browser;
   };
+}
+
+/** On a busy machine each step takes its time; what never comes is a fault then too. */
+function patient(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(60_000);
+    return context;
+  };
+  return browser;
 }
 
 /** Gives a browser the cookies of a sign-in to the shop at `url`. */
