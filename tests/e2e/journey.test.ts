@@ -84,15 +84,12 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
     await page.context().close();
   }, 180_000);
 
-  it("what is typed into the checkout counts: its totals follow, and the fields are those of the country", async () => {
+  it("what is typed into the checkout counts: its totals follow, and nothing of it is lost", async () => {
     const { page, release } = await openHeld((page) => makeBrowserCheckout(page.context(), shopOf().url));
     await fillAddress(page);
-    await page.getByLabel("Billing address is the same as the shipping address").uncheck();
-    await page.locator('select[name="billingAddress.country"]').selectOption("CA");
     release();
     await taxInSight(page, "CA");
     expect(await page.locator('input[name="shippingAddress.city"]').inputValue()).toBe("Sacramento");
-    expect(await page.locator('select[name="billingAddress.province"]').textContent()).toContain("Ontario");
     expect(page.faults).toEqual([]);
     await page.context().close();
   }, 180_000);
@@ -173,7 +170,7 @@ async function pay(page: Page): Promise<string> {
   await taxInSight(page, "CA");
   await expectAccessible(page);
   await page.locator('button[value="place"]').click();
-  await page.waitForURL("**/thank-you*", { timeout: 60_000 });
+  await page.waitForURL("**/thank-you*");
   await expectAccessible(page);
   const name = /#TEST-\d+/.exec((await page.textContent("main")) ?? "")?.[0];
   expect(name).toBeDefined();
