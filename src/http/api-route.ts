@@ -104,33 +104,24 @@ export function apiRoute<
   const Answers extends CallAnswers,
   const Request extends CallRequest = Nothing,
   Refused extends z.ZodType = z.ZodObject<Nothing>,
->(route: DeclaredCall<Name, Path, Answers, Request, Refused>): TypedRoute<Name, Path, Request, Answers, Refused>;
-export function apiRoute<const Path extends string>(
-  route: CallRules & { path: Path; answers?: undefined; answer(c: Context<Env, Path>): Awaitable<Response> },
-): PlainRoute;
-export function apiRoute(route: AnyCall | (CallRules & { path: string; answers?: undefined; answer(c: never): unknown })): ApiRoute {
-  if (!route.answers) return route as unknown as ApiRoute;
-  const described = route as AnyCall;
-  const [status = "200"] = Object.keys(described.answers);
+>(
+  route: Omit<CallRules, "refusalBody"> &
+    Omit<Contract, "request" | "answers"> & {
+      method: Name;
+      path: Path;
+      request?: Request;
+      answers: Answers;
+      refusalBody?: { schema: Refused; of(refusal: Refusal): z.output<Refused> | null };
+      answer(c: Context<Env>, input: CallInput<Request>): Awaitable<AnswerOf<Answers>>;
+    },
+): TypedRoute<Name, Path, Request, Answers, Refused> {
+  const [status = "200"] = Object.keys(route.answers);
   const answer: MiddlewareHandler<Env> = async (c) => {
-    const value = await described.answer(c, (await readInput(c, described.request ?? {})) as CallInput<CallRequest>);
+    const value = await route.answer(c, (await readInput(c, route.request ?? {})) as CallInput<Request>);
     return status === "204" ? c.body(null, 204) : c.json(value as object, Number(status) as 200);
   };
-  return { ...described, answer };
+  return { ...route, answer } as unknown as TypedRoute<Name, Path, Request, Answers, Refused>;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: whatever the schemas are, the handler is made for them
-type AnyCall = DeclaredCall<Method, string, CallAnswers, CallRequest, z.ZodType<any>>;
-
-type DeclaredCall<Name, Path, Answers, Request, Refused extends z.ZodType> = Omit<CallRules, "refusalBody"> &
-  Omit<Contract, "request" | "answers"> & {
-    method: Name;
-    path: Path;
-    request?: Request;
-    answers: Answers;
-    refusalBody?: { schema: Refused; of(refusal: Refusal): z.output<Refused> | null };
-    answer(c: Context<Env>, input: CallInput<Request>): Awaitable<AnswerOf<Answers>>;
-  };
 
 /** Declares what answers otherwise than by JSON of its own, or is meant for no client of ours: files, and events that payment providers send. */
 export function plainRoute<const Path extends string>(
