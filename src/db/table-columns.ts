@@ -2,25 +2,38 @@ import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { PgTable } from "drizzle-orm/pg-core";
 
-/** A column of a table: its field in our code (`priceCents`), its name (`price_cents`) and its type (`bigint`) in the database. */
-export type TableColumn = { field: string; name: string; type: string };
+/** A column of a table: its field in our code (`priceCents`), its name (`price_cents`) and its type (`bigint`) in the database, and what it can hold. */
+export type TableColumn = { field: string; name: string; type: string; isNullable: boolean; words: readonly string[] | null };
+
+/** Columns of which the types know the row that they make; there is no value of it. */
+export type TableColumns<Row> = readonly TableColumn[] & { row?: Row };
 
 /** These fields of a row, with times as the texts that JSON makes of them. */
 export type JsonRow<Table extends PgTable, Field extends keyof Table["$inferSelect"]> = { [Name in Field]: Texted<Table["$inferSelect"][Name]> };
 type Texted<Value> = Value extends Date ? string : Value;
 
 /**
- * The columns of a table as pieces of SQL, so that a statement about whole rows follows the schema instead of naming every column again. What they
- * give is SQL text made of the schema alone, for `sql.unsafe`.
+ * The columns of a table, so that a statement about whole rows follows the schema instead of naming every column again. The functions below make
+ * SQL text of them for `sql.unsafe`; there is nothing in it but what the schema says.
  */
 export function columnsOf<Table extends PgTable, Field extends keyof Table["$inferSelect"] & string>(
   table: Table,
-  which: { only: readonly Field[] } | { without: readonly Field[] },
-): TableColumn[] {
-  const has = (list: readonly string[], field: string) => list.includes(field);
+  which: { only: readonly Field[] },
+): TableColumns<JsonRow<Table, Field>>;
+export function columnsOf<Table extends PgTable, Field extends keyof Table["$inferSelect"] & string>(
+  table: Table,
+  which: { without: readonly Field[] },
+): TableColumns<JsonRow<Table, Exclude<keyof Table["$inferSelect"], Field>>>;
+export function columnsOf(table: PgTable, which: { only: readonly string[] } | { without: readonly string[] }): readonly TableColumn[] {
   return Object.entries(getTableColumns(table))
-    .filter(([field]) => ("only" in which ? has(which.only, field) : !has(which.without, field)))
-    .map(([field, column]) => ({ field, name: toSnakeCase(field), type: column.getSQLType() }));
+    .filter(([field]) => ("only" in which ? which.only.includes(field) : !which.without.includes(field)))
+    .map(([field, column]) => ({
+      field,
+      name: toSnakeCase(field),
+      type: column.getSQLType(),
+      isNullable: !column.notNull,
+      words: column.enumValues ?? null,
+    }));
 }
 
 /** `p.id, p.price_cents as "priceCents"`: for the list of a `select`. */

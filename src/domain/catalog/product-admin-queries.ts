@@ -1,17 +1,14 @@
-import { variants } from "#db/schema/catalog.ts";
-import { columnsOf, jsonPairs } from "#db/table-columns.ts";
+import { jsonPairs } from "#db/table-columns.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { AdminProductListInput, AdminProductRow, ProductSort } from "./product-admin.ts";
-import { productColumns, type StoredProduct, type StoredVariant } from "./stored-product.ts";
+import { editedVariantColumns, productColumns, type StoredProduct } from "./stored-product.ts";
 
-/** What a save leaves as it is: the place in the list, the picture, columns of a file. */
-const unedited = ["productId", "position", "imageId", "extra", "retiredAt"] as const;
-const variantPairs = jsonPairs(columnsOf(variants, { without: unedited }), "v");
+const variantPairs = jsonPairs(editedVariantColumns, "v");
 const productPairs = jsonPairs(productColumns, "p");
 
 /** `onHand` are the units, of which `reserved` are promised to orders. */
-type EditedVariant = Omit<StoredVariant, (typeof unedited)[number] | "stock"> & { onHand: number; reserved: number };
+type EditedVariant = NonNullable<(typeof editedVariantColumns)["row"]> & { tracked: boolean; onHand: number; reserved: number };
 /** A variant that was removed from the product; saving the same option values restores it with its stock and history. */
 type RetiredVariant = Pick<EditedVariant, "id" | "title" | "optionValues" | "sku" | "onHand">;
 /** `url` is what an input names it with, `thumbnailUrl` null until it was fetched. */

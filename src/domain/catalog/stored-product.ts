@@ -1,5 +1,5 @@
 import type { PgTable } from "drizzle-orm/pg-core";
-import { type productDocuments, productImages, products, variants } from "#db/schema/catalog.ts";
+import { type productDocuments, productImages, products, shownProductColumns, shownVariantColumns, variants } from "#db/schema/catalog.ts";
 import { columnsOf, type JsonRow } from "#db/table-columns.ts";
 
 /**
@@ -17,6 +17,12 @@ const imageLeft = ["productId", "fetchFault"] as const;
 export const productColumns = columnsOf(products, { without: productLeft });
 export const variantColumns = columnsOf(variants, { without: variantLeft });
 export const imageColumns = columnsOf(productImages, { without: imageLeft });
+/** What the product editor loads. A variant's place, picture and columns of a file are not edited as they are stored. */
+export const editedProductColumns = columnsOf(products, { without: [...productLeft, "metafields", "options"] });
+export const editedVariantColumns = columnsOf(variants, { without: [...variantLeft, "position", "imageId", "extra"] });
+/** What shoppers may read. */
+export const publicProductColumns = columnsOf(products, { only: shownProductColumns });
+export const publicVariantColumns = columnsOf(variants, { only: shownVariantColumns });
 
 /** `stock` are the units on hand. */
 export type StoredVariant = Row<typeof variants, (typeof variantLeft)[number]> & { stock: number; tracked: boolean };

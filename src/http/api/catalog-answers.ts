@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { publicProductColumns, publicVariantColumns } from "#domain/catalog/stored-product.ts";
 import { money, time } from "./answer-parts.ts";
+import { columnAnswers } from "./column-answers.ts";
 
 const edges = <Node extends z.ZodType>(node: Node) => z.object({ edges: z.array(z.object({ node })) });
 
@@ -19,45 +21,35 @@ const leadTimeDays = z.number().nullable().describe("Of a back-order whose lead 
 const priceRange = z.object({ minVariantPrice: money, maxVariantPrice: money });
 const metafield = z.object({ namespace: z.string(), key: z.string(), value: z.string() });
 
-const variant = z.object({
-  id: z.string(),
-  title: z.string(),
-  price: money,
-  compareAtPrice: money.nullable(),
-  sku: z.string().nullable(),
-  barcode: z.string().nullable(),
-  selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
-  availableForSale: z.boolean(),
-  availability,
-  leadTimeDays,
-  weightGrams: z.number(),
-});
+const variant = columnAnswers(publicVariantColumns)
+  .omit({ optionValues: true, priceCents: true, policy: true, compareAtPriceCents: true })
+  .extend({
+    price: money,
+    compareAtPrice: money.nullable(),
+    selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+    availableForSale: z.boolean(),
+    availability,
+    leadTimeDays,
+  });
 
-const product = z
-  .object({
-    id: z.string(),
-    handle: z.string(),
-    title: z.string(),
-    vendor: z.string(),
-    productType: z.string(),
-    descriptionHtml: z.string(),
-    tags: z.array(z.string()),
+const product = columnAnswers(publicProductColumns, {
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  specifications: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), number: z.number().nullable() })),
+})
+  .omit({ minPriceCents: true, maxPriceCents: true, seoTitle: true, seoDescription: true })
+  .extend({
     featuredImage: picture,
     images: edges(picture),
     priceRange,
-    options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
     variants: edges(variant),
     availability,
     leadTimeDays,
-    specifications: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), number: z.number().nullable() })),
     documents: z.array(
       z.object({ kind: z.enum(["manual", "quick-start", "other"]), title: z.string(), url: z.string(), bytes: z.number().nullable() }),
     ),
     collections: z.array(z.object({ id: z.string(), handle: z.string(), title: z.string() })),
     metafields: z.array(metafield).describe("The public ones."),
     seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
-    createdAt: time,
-    updatedAt: time,
   })
   .meta({ id: "Product" });
 

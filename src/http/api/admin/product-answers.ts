@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { editedProductColumns, editedVariantColumns } from "#domain/catalog/stored-product.ts";
 import { money, nextCursor, time } from "../answer-parts.ts";
+import { columnAnswers } from "../column-answers.ts";
 
 const status = z.enum(["active", "draft", "archived"]);
 
@@ -20,46 +22,23 @@ const row = z.object({
   updatedAt: time,
 });
 
-const variant = z.object({
-  id: z.string(),
-  title: z.string(),
-  optionValues: z.array(z.string()),
-  sku: z.string().nullable(),
-  barcode: z.string().nullable(),
+const variant = columnAnswers(editedVariantColumns).extend({
   priceCents: z.number().describe("In minor units of the product's currency."),
-  compareAtPriceCents: z.number().nullable(),
-  weightGrams: z.number(),
-  taxable: z.boolean(),
-  requiresShipping: z.boolean(),
-  policy: z.enum(["deny", "continue"]),
-  lowStockThreshold: z.number(),
-  leadTimeDays: z.number().nullable(),
   tracked: z.boolean(),
   onHand: z.number(),
   reserved: z.number(),
 });
 
-const product = z
-  .object({
-    id: z.string(),
-    handle: z.string(),
-    title: z.string(),
-    vendor: z.string(),
-    productType: z.string(),
-    descriptionHtml: z.string(),
-    status,
-    tags: z.array(z.string()),
+const product = columnAnswers(editedProductColumns, {
+  specifications: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), number: z.number().nullable() })),
+})
+  .extend({
     options: z.array(z.string()).describe("Names of what its variants differ in."),
-    specifications: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), number: z.number().nullable() })),
     features: z.array(z.string()),
     applications: z.array(z.string()),
     modelNumber: z.string(),
-    drawing: z.string(),
-    seoTitle: z.string().nullable(),
-    seoDescription: z.string().nullable(),
     unitsSold: z.number(),
     currency: z.string(),
-    createdAt: time,
     updatedAt: time.describe("Sent back as `seenAt` when the product is saved."),
     variants: z.array(variant),
     retired: z.array(variant.pick({ id: true, title: true, optionValues: true, sku: true, onHand: true })),
