@@ -5,6 +5,8 @@ import { readSources } from "#support/source-tree.ts";
 const withoutEvent: Record<string, string> = {
   "src/domain/cart/cart.ts":
     "the busiest write of the shop, by anonymous browsers: the cart's rows say how it stands, and analytics asks the browser",
+  "src/domain/accounts/own-sessions.ts": "a session's row says when and why it ended",
+  "src/domain/cart/cart-joining.ts": "the rows of the carts say how they stand",
   "src/domain/catalog/product-saving.ts": "calls what is written in product-writing.ts",
   "src/domain/catalog/units-sold.ts": "counts what orders say",
   "src/domain/checkout/purchase-order-confirmation-request.ts": "only sends an email again",

@@ -22,5 +22,5 @@ export const modules: Record<string, string[]> = {
   orders: ["domain-events", "catalog", "faults", "inventory", "payments"],
   currency: ["domain-events", "cart", "catalog", "checkout", "orders", "payments", "settings"],
   privacy: ["accounts", "domain-events", "cart", "checkout", "contact", "faults", "newsletter", "orders", "payments"],
-  checkout: ["domain-events", "cart", "discounts", "faults", "inventory", "orders", "payments", "settings", "shipping", "tax"],
+  checkout: ["accounts", "domain-events", "cart", "discounts", "faults", "inventory", "orders", "payments", "settings", "shipping", "tax"],
 };

@@ -18,6 +18,11 @@ export type JobData = {
     fulfillmentId?: string;
     refundId?: string;
   };
+  /** `email`: typed by somebody, or the address that an account had. */
+  "account-mail":
+    | { kind: "registered" | "change-email" | "email-changed"; accountId: string; email: string }
+    | { kind: "recover"; email: string }
+    | { kind: "confirm-email" | "password-changed" | "passkey-added"; accountId: string };
   "contact-mail": { messageId: string };
   "sign-in-warning": { accountId: string };
   "purchase-order-mail": { attemptId: string };

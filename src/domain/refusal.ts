@@ -21,6 +21,11 @@ export type RefusalCode =
   | "email-taken"
   | "last-owner"
   | "account-is-staff"
+  | "link-ended"
+  | "addresses-full"
+  | "email-unconfirmed"
+  | "passkey-refused"
+  | "passkeys-full"
   // privacy
   | "personal-data-in-use"
   // catalog, inventory

@@ -10,6 +10,7 @@ const onceInAWhile: QueueOptions = { retryLimit: 0, retryDelay: 0, retryBackoff:
 /** Every queue with its retry policy. Complete by type. */
 export const queues: Record<JobName, QueueOptions> = {
   "order-mail": mail,
+  "account-mail": mail,
   "contact-mail": mail,
   "purchase-order-mail": mail,
   "newsletter-mail": mail,

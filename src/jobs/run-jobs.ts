@@ -3,6 +3,7 @@ import type postgres from "postgres";
 import type { JobData, JobName, MailFault } from "#domain/ports.ts";
 import { clockJobs } from "#domain/queue-health.ts";
 import type { Shop } from "#domain/shop.ts";
+import { mailAboutAccount } from "./account-mail.ts";
 import { bossOn } from "./boss.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { expireReservations } from "./expire-reservations.ts";
@@ -26,6 +27,7 @@ type Works = { [Name in JobName]: { work: Work<Name>; atOnce: number } };
 /** What each job does; complete by type. */
 const works: Works = {
   "order-mail": { work: mailOrder, atOnce: 8 },
+  "account-mail": { work: mailAboutAccount, atOnce: 4 },
   "contact-mail": { work: mailContactMessage, atOnce: 2 },
   "sign-in-warning": { work: mailSignInWarning, atOnce: 1 },
   "purchase-order-mail": { work: mailPurchaseOrder, atOnce: 4 },

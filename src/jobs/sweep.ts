@@ -1,3 +1,4 @@
+import { removeExpiredLinks } from "#domain/accounts/account-links.ts";
 import { removeOldSessions } from "#domain/accounts/accounts.ts";
 import { removeExpiredCarts } from "#domain/cart/cart.ts";
 import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
@@ -37,6 +38,7 @@ export async function sweep(shop: Shop): Promise<void> {
     invalidations: () => allOf(() => removeOldInvalidations(shop, ago(hourMs), batchRows)),
     carts: () => allOf(() => removeExpiredCarts(shop, batchRows)),
     sessions: () => allOf(() => removeOldSessions(shop, ago(30 * dayMs), batchRows)),
+    accountLinks: () => allOf(() => removeExpiredLinks(shop, batchRows)),
     paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(30 * dayMs), batchRows)),
     confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),
     unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(30 * dayMs), batchRows)),

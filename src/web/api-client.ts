@@ -69,6 +69,12 @@ export async function signOut(): Promise<void> {
   forgetAccessToken();
 }
 
+/** Goes on with a session by its refresh token. Gives whether this browser is signed in then; throws `CallFault` where the session is over. */
+export async function renewSession(): Promise<boolean> {
+  await renewAccessToken();
+  return (await send("GET /api/account", {})).ok;
+}
+
 async function withSession<Answer>(call: () => Promise<Response>): Promise<Answer> {
   const first = await call();
   if (first.status !== 401) return readAnswer<Answer>(first);

@@ -30,11 +30,20 @@ export const links = {
   checkoutSteps: (token: string) => `/checkout/${segment(token)}/steps`,
   /** Where a bank's question is answered, or a mail waited for. */
   checkoutConfirm: (token: string) => `/checkout/${segment(token)}/confirm`,
-  thankYou: () => "/thank-you",
+  /** `proof`: shows that very order, to whoever has the link. */
+  thankYou: (proof?: string) => withQuery("/thank-you", { order: proof }),
   newsletter: () => "/newsletter",
   account: () => "/account",
   login: (redirect?: string) => withQuery("/account/login", { redirect }),
   register: () => "/account/register",
+  recover: () => "/account/recover",
+  signOut: () => "/account/sign-out",
+  ownOrders: (query: Query = {}) => withQuery("/account/orders", query),
+  ownOrder: (id: string) => `/account/orders/${segment(id)}`,
+  ownProfile: (query: Query = {}) => withQuery("/account/profile", query),
+  ownAddresses: (query: Query = {}) => withQuery("/account/addresses", query),
+  ownSecurity: (query: Query = {}) => withQuery("/account/security", query),
+  ownPrivacy: (query: Query = {}) => withQuery("/account/privacy", query),
   admin: () => "/admin",
   /** A screen of the admin area that has nothing of its own in its path. */
   adminPage: (name: string) => `/admin/${segment(name)}`,

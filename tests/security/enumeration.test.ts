@@ -62,6 +62,56 @@ describe("signing in", () => {
   });
 });
 
+describe("registering and recovering", () => {
+  const ofUnknown = () => `stranger-${Math.random()}@lab.example`;
+
+  it("say the same by status, words and headers, whether there is an account or not (Saleor CVE-2026-39851)", async () => {
+    const { input } = await signedInAs(shopOf(), "customer");
+    const comparable = ({ body, ...answer }: Awaited<ReturnType<typeof answerTo>>) => ({
+      ...answer,
+      body: body.replace(/Customer\/[0-9a-f-]{36}/, ""),
+    });
+    const register = async (email: string) => comparable(await answerTo("/api/auth/register", { ...input, email }));
+    const recover = async (email: string) => comparable(await answerTo("/api/auth/recover", { email }));
+    const free = ofUnknown();
+    expect(await register(free)).toEqual(await register(input.email.toUpperCase()));
+    // A second time there is an account; a fifth time no email goes out any more.
+    for (let time = 0; time < 4; time++) expect(await register(free)).toMatchObject({ status: 201 });
+    expect(await recover(ofUnknown())).toEqual(await recover(input.email));
+  });
+
+  it("do the same work in the request: one hash or none, as many rows, and the email is written by a job (Vendure CVE-2026-25050)", async () => {
+    const { input } = await signedInAs(shopOf(), "customer");
+    const work = async (path: string, email: string) => {
+      hashed.length = 0;
+      const rows = async () => {
+        const [row] = await shopOf().sql<{ entries: number; jobs: number }[]>`
+          select (select count(*)::int from domain_events) as entries, (select count(*)::int from jobs.job) as jobs`;
+        return row ?? { entries: 0, jobs: 0 };
+      };
+      const before = await rows();
+      await answerTo(path, { ...input, email });
+      const after = await rows();
+      return { hashes: hashed.length, entries: after.entries - before.entries, jobs: after.jobs - before.jobs };
+    };
+    const registered = await work("/api/auth/register", ofUnknown());
+    expect(registered).toEqual({ hashes: 1, entries: 1, jobs: 1 });
+    expect(await work("/api/auth/register", input.email)).toEqual(registered);
+    const recovered = await work("/api/auth/recover", ofUnknown());
+    expect(recovered).toEqual({ hashes: 0, entries: 0, jobs: 1 });
+    expect(await work("/api/auth/recover", input.email)).toEqual(recovered);
+  });
+
+  it("change nothing of an account that is there", async () => {
+    const { input, account } = await signedInAs(shopOf(), "customer");
+    const row = () => shopOf().sql`select * from accounts where id = ${account.id}`;
+    const before = await row();
+    await answerTo("/api/auth/register", { ...input, password: "another one", firstName: "Eve" });
+    await answerTo("/api/auth/recover", { email: input.email });
+    expect(await row()).toEqual(before);
+  });
+});
+
 describe("registering", () => {
   it("hashes the password whether the address is taken or not (Vendure CVE-2026-25050)", async () => {
     const { input } = await signedInAs(shopOf(), "customer");

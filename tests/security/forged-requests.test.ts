@@ -121,7 +121,7 @@ describe("the refresh token", () => {
     const login = await post("/api/auth/login", headers, JSON.stringify(input));
     expect(Object.keys(login.json).sort()).toEqual(["accessToken", "expiresIn"]);
     const registered = await post("/api/auth/register", headers, JSON.stringify({ ...input, email: "fresh@lab.example" }));
-    expect(Object.keys(registered.json).sort()).toEqual(["customerId", "errors", "success"]);
+    expect(Object.keys(registered.json).sort()).toEqual(["advice", "customerId", "errors", "success"]);
     expect(JSON.stringify([login.json, registered.json])).not.toMatch(/argon2|hash|refresh|reset/i);
   });
 });

@@ -1,9 +1,9 @@
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { openCheckout, type PaymentRequest, type PaymentResult, placeOrder, readCheckout, saveCheckoutStep } from "#domain/checkout/checkout.ts";
-import type { TypedAddress } from "#domain/checkout/checkout-input.ts";
 import { rememberEmail } from "#domain/checkout/confirmed-emails.ts";
 import type { PaymentPayload } from "#domain/ports.ts";
+import type { TypedAddress } from "#domain/postal-address-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
 export const lab: TypedAddress = {

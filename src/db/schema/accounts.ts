@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Address } from "./checkout.ts";
 import { id, instant } from "./types.ts";
 
 export const accounts = pgTable(
@@ -13,6 +14,8 @@ export const accounts = pgTable(
     role: text({ enum: ["customer", "owner", "manager", "support", "analyst"] }).notNull(),
     createdAt: instant().notNull(),
     lastSignInAt: instant(),
+    /** When its owner proved, by an emailed link, that they read `email`; null: nobody has. */
+    emailConfirmedAt: instant(),
     disabledAt: instant(),
   },
   (table) => [uniqueIndex("accounts_email").on(sql`lower(${table.email})`)],
@@ -53,5 +56,65 @@ export const sessions = pgTable(
     uniqueIndex("sessions_token").on(table.tokenHash),
     index("sessions_previous_token").on(table.previousTokenHash),
     index("sessions_account").on(table.accountId),
+  ],
+);
+
+/** Links that were emailed for an account, each good once and until `expiresAt`. */
+export const accountLinks = pgTable(
+  "account_links",
+  {
+    /** SHA-256 of the token in the link. */
+    tokenHash: text().primaryKey(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    purpose: text({ enum: ["confirm-email", "change-email", "recover"] }).notNull(),
+    /** Where it was sent: the account's email address then, or the one that it is to have. */
+    email: text().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index("account_links_account").on(table.accountId), index("account_links_expires").on(table.expiresAt)],
+);
+
+/** A key pair of which a device or a password manager holds the private half (WebAuthn): it signs in without a password. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Base64url, as the device gave it. */
+    credentialId: text().notNull(),
+    /** COSE key, base64url. */
+    publicKey: text().notNull(),
+    /** How often it was used, where the device counts; a lower count than before means a copied key. */
+    uses: bigint({ mode: "number" }).notNull(),
+    transports: text().array().notNull(),
+    /** What its owner calls it. */
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (table) => [uniqueIndex("passkeys_credential").on(table.credentialId), index("passkeys_account").on(table.accountId)],
+);
+
+/** Postal addresses that a customer keeps. */
+export const accountAddresses = pgTable(
+  "account_addresses",
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    address: jsonb().$type<Address>().notNull(),
+    /** Stands in every new checkout of theirs. */
+    isDefault: boolean().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    index("account_addresses_account").on(table.accountId),
+    uniqueIndex("account_addresses_default").on(table.accountId).where(sql`is_default`),
   ],
 );

@@ -13,17 +13,30 @@ const name = (what: string) =>
     .min(1, `Enter a ${what}.`)
     .max(80, `At most 80 characters.`);
 
-export const signInInput = z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(passwordMaxLength) });
+const newPassword = z
+  .string({ error: "Enter a password." })
+  .min(passwordMinLength.customer, "Password must be at least 6 characters long.")
+  .max(passwordMaxLength, `At most ${passwordMaxLength} characters.`);
+/** A password to be compared: whatever cannot be one is wrong, and not a fault of its form. */
+const givenPassword = z.string({ error: "Enter your password." }).min(1, "Enter your password.");
+const currentPassword = z.string({ error: "Enter your current password." }).min(1, "Enter your current password.");
 
-export const registrationInput = z.object({
-  email,
-  password: z
-    .string({ error: "Enter a password." })
-    .min(passwordMinLength.customer, "Password must be at least 6 characters long.")
-    .max(passwordMaxLength, `At most ${passwordMaxLength} characters.`),
-  firstName: name("first name"),
-  lastName: name("last name"),
+export const signInInput = z.object({
+  email: z.string({ error: "Enter your email address." }).trim().min(1, "Enter your email address."),
+  password: givenPassword,
 });
+
+export const registrationInput = z.object({ email, password: newPassword, firstName: name("first name"), lastName: name("last name") });
+
+/** Asks for a link to set a new password. */
+export const recoveryInput = z.object({ email });
+
+/** Sets a new password by the token of an emailed link; staff need a longer one, which is said once it is known whose link it is. */
+export const resetInput = z.object({ token: z.string().max(200).default(""), password: newPassword });
+
+export const passwordChangeInput = z.object({ currentPassword, password: newPassword });
+
+export const emailChangeInput = z.object({ email, currentPassword });
 
 export const roles = ["customer", "owner", "manager", "support", "analyst"] as const;
 
@@ -46,7 +59,14 @@ export const accountInput = registrationInput
 /** What somebody says their own name is. A person may have one name alone. */
 export const ownNameInput = z.object({ firstName: name("first name"), lastName: staffName });
 
+/** Customers have both names. */
+export const customerNameInput = z.object({ firstName: name("first name"), lastName: name("last name") });
+
 export type OwnName = z.infer<typeof ownNameInput>;
 export type SignInInput = z.infer<typeof signInInput>;
 export type RegistrationInput = z.infer<typeof registrationInput>;
+export type RecoveryInput = z.infer<typeof recoveryInput>;
+export type ResetInput = z.infer<typeof resetInput>;
+export type PasswordChangeInput = z.infer<typeof passwordChangeInput>;
+export type EmailChangeInput = z.infer<typeof emailChangeInput>;
 export type AccountInput = z.infer<typeof accountInput>;

@@ -6,10 +6,10 @@ import { deleteAccount, selectPersonalAccounts } from "./accounts-person-queries
 import { accountByEmail, accountById } from "./accounts-queries.ts";
 import { endSessions } from "./sessions.ts";
 
-/** The account and its sessions, which end on every node. */
+/** The account with all that belongs to it; its sessions end on every node. */
 export const accountsPersonalData: PersonalData = {
   part: "accounts",
-  tables: ["accounts", "sessions"],
+  tables: ["accounts", "sessions", "account_addresses", "account_links", "passkeys"],
   export: (shop, { accountId }) => selectPersonalAccounts(shop, accountId),
   async erase(shop, { accountId }) {
     if (accountId === null) return 0;
@@ -20,11 +20,12 @@ export const accountsPersonalData: PersonalData = {
 
 /**
  * Who a signed-in customer is. What was ordered or sent under their email address before, or without signing in, is theirs only once
- * they have proven that the address is theirs, which no account has done yet.
+ * they have proven that the address is theirs.
  */
 export async function personOfCustomer(shop: Shop, { accountId }: Customer): Promise<Person> {
-  if (!(await accountById(shop, accountId))) throw new Refusal("not-signed-in");
-  return { accountId, email: null };
+  const account = await accountById(shop, accountId);
+  if (!account) throw new Refusal("not-signed-in");
+  return { accountId, email: account.emailConfirmedAt === null ? null : account.email.toLowerCase() };
 }
 
 /** Everybody behind an email address, and whether that is a member of staff. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { accounts, sessions } from "#db/schema/accounts.ts";
 import type { Shop } from "#domain/shop.ts";
 
@@ -30,6 +30,19 @@ export async function insertAccount(shop: Shop, row: typeof accounts.$inferInser
 
 export async function storePassword(shop: Shop, id: string, passwordHash: string): Promise<void> {
   await shop.db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
+}
+
+/** The address was proven now, unless it was before. */
+export async function confirmEmailOf(shop: Shop, id: string): Promise<void> {
+  await shop.db
+    .update(accounts)
+    .set({ emailConfirmedAt: shop.clock.now() })
+    .where(and(eq(accounts.id, id), isNull(accounts.emailConfirmedAt)));
+}
+
+/** Another address, which is proven. */
+export async function storeEmail(shop: Shop, id: string, email: string): Promise<void> {
+  await shop.db.update(accounts).set({ email, emailConfirmedAt: shop.clock.now() }).where(eq(accounts.id, id));
 }
 
 export async function storeName(shop: Shop, id: string, name: Pick<AccountRow, "firstName" | "lastName">): Promise<void> {
@@ -73,8 +86,8 @@ export async function rotateSession(shop: Shop, id: string, set: Rotation): Prom
   await shop.db.update(sessions).set(set).where(eq(sessions.id, id));
 }
 
-/** One session, or all of an account but one. */
-export type WhichSessions = { id: string } | { secretHash: string } | { accountId: string; except?: string | undefined };
+/** One session, one of an account alone, or all of an account but one. */
+export type WhichSessions = { id: string; accountId?: string } | { secretHash: string } | { accountId: string; except?: string | undefined };
 
 /** Returns the hashes of the secrets of those that lived until now. */
 export async function markSessionsEnded(shop: Shop, which: WhichSessions, reason: EndedReason): Promise<string[]> {
@@ -87,7 +100,7 @@ export async function markSessionsEnded(shop: Shop, which: WhichSessions, reason
 }
 
 function conditionOf(which: WhichSessions): SQL | undefined {
-  if ("id" in which) return eq(sessions.id, which.id);
+  if ("id" in which) return and(eq(sessions.id, which.id), which.accountId ? eq(sessions.accountId, which.accountId) : undefined);
   if ("secretHash" in which) return eq(sessions.secretHash, which.secretHash);
   return and(eq(sessions.accountId, which.accountId), which.except ? ne(sessions.id, which.except) : undefined);
 }
@@ -111,6 +124,15 @@ export async function touchSession(shop: Shop, id: string, set: Pick<SessionRow,
     .update(sessions)
     .set(set)
     .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, before)));
+}
+
+/** Those that live, the one that was used last first. */
+export async function liveSessionsOf(shop: Shop, accountId: string): Promise<SessionRow[]> {
+  return shop.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt), gt(sessions.expiresAt, shop.clock.now())))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
 export async function deleteOldSessions(shop: Shop, before: Date, limit: number): Promise<number> {

@@ -227,6 +227,7 @@ describe("an access token", () => {
       firstName: "Ada",
       lastName: "Byron",
       role: "customer",
+      isEmailConfirmed: false,
     });
     await expect(ownAccount(shopOf(), visitor)).rejects.toMatchObject({ code: "not-signed-in" });
   });

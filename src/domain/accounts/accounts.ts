@@ -8,8 +8,7 @@ import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { type AccountInput, accountInput } from "./accounts-input.ts";
 import { accountByEmail, accountById, insertAccount, ownerExists, ownersByAge, storePassword } from "./accounts-queries.ts";
-import { hashPassword } from "./password.ts";
-import { passwordMaxLength, passwordMinLength } from "./password-rules.ts";
+import { hashPassword, requireLength } from "./password.ts";
 import { type Account, endSessions, plain } from "./sessions.ts";
 
 /**
@@ -29,12 +28,12 @@ export async function createAccount(shop: Shop, actor: Actor, input: AccountInpu
   if (values.role !== "customer") requireRight(actor, "staff.change");
   await takeStorage(shop, actor, 8 * rowBytes);
   const passwordHash = await hashPassword(password);
-  const account: Account = { id: shop.ids.next(), ...values };
+  const account = { id: shop.ids.next(), ...values };
   await inTransaction(shop, async (shop) => {
     if (!(await insertAccount(shop, { ...account, passwordHash, createdAt: shop.clock.now() }))) throw new Refusal("email-taken");
     await record(shop, actor, "account.created", { kind: "account", id: account.id }, { role: account.role });
   });
-  return account;
+  return { ...account, isEmailConfirmed: false };
 }
 
 /** Sets a new password and ends every session of the account. Refuses `not-found`, `input-invalid`, `not-allowed`. */
@@ -42,9 +41,7 @@ export async function resetPassword(shop: Shop, actor: Actor, { email, password 
   requireRight(actor, "staff.change");
   const account = await accountByEmail(shop, email);
   if (!account) throw new Refusal("not-found");
-  const least = account.role === "customer" ? passwordMinLength.customer : passwordMinLength.staff;
-  if (password.length < least || password.length > passwordMaxLength)
-    throw new Refusal("input-invalid", { fields: { password: `A password has ${least} to ${passwordMaxLength} characters.` } });
+  requireLength(password, account.role);
   const passwordHash = await hashPassword(password);
   await inTransaction(shop, async (shop) => {
     await storePassword(shop, account.id, passwordHash);

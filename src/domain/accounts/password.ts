@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { Refusal } from "#domain/refusal.ts";
+import { passwordMaxLength, passwordMinLength } from "./password-rules.ts";
 
 const derive = promisify(argon2);
 
@@ -31,6 +33,13 @@ export async function isPassword(password: string, stored: string | null): Promi
     tagLength: expected.length,
   });
   return timingSafeEqual(given, expected) && stored !== null;
+}
+
+/** Refuses `input-invalid` for a new password that is too short for the role, or too long. */
+export function requireLength(password: string, role: string): void {
+  const least = role === "customer" ? passwordMinLength.customer : passwordMinLength.staff;
+  if (password.length < least || password.length > passwordMaxLength)
+    throw new Refusal("input-invalid", { fields: { password: `A password has ${least} to ${passwordMaxLength} characters.` } });
 }
 
 /** NFKC (NIST SP 800-63B), so that the same password typed on another keyboard has the same bytes. */

@@ -31,7 +31,7 @@ import {
   signAccessToken,
 } from "./session-tokens.ts";
 
-export type Account = Pick<AccountRow, "id" | "email" | "firstName" | "lastName" | "role">;
+export type Account = Pick<AccountRow, "id" | "email" | "firstName" | "lastName" | "role"> & { isEmailConfirmed: boolean };
 
 /**
  * What a session consists of. Its secret and the refresh token belong into HttpOnly cookies, the access token into memory or local storage.
@@ -193,6 +193,6 @@ function expiry(role: AccountRow["role"], createdAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + totalMs));
 }
 
-export function plain({ id, email, firstName, lastName, role }: AccountRow): Account {
-  return { id, email, firstName, lastName, role };
+export function plain({ id, email, firstName, lastName, role, emailConfirmedAt }: AccountRow): Account {
+  return { id, email, firstName, lastName, role, isEmailConfirmed: emailConfirmedAt !== null };
 }

@@ -40,6 +40,16 @@ export async function signIn(shop: Shop, origin: SignInOrigin, { email, password
     throw new Refusal("sign-in-failed");
   }
   await endPauses(shop, asked);
+  return beginSession(shop, origin, known);
+}
+
+/** The session of an account that proved itself; `also` is done with it. Refuses `sign-in-failed` where the account changed since. */
+export async function beginSession(
+  shop: Shop,
+  origin: SignInOrigin,
+  known: AccountRow,
+  also: (shop: Shop) => Promise<void> = async () => {},
+): Promise<SignedIn & { deviceToken: string }> {
   const actor = { ...actorOfAccount(known), address: origin.address, requestId: origin.requestId };
   await takeStorage(shop, actor, 4 * rowBytes);
   const session = await inTransaction(shop, async (shop) => {
@@ -48,6 +58,7 @@ export async function signIn(shop: Shop, origin: SignInOrigin, { email, password
     if (!current || current.disabledAt || current.passwordHash !== known.passwordHash) throw new Refusal("sign-in-failed");
     const session = await startSession(shop, known, origin);
     await touchSignIn(shop, known.id);
+    await also(shop);
     // What customers do is not audited, and they sign in as often as they like.
     if (actor.kind === "staff") await record(shop, actor, "account.signed-in", { kind: "account", id: known.id });
     return session;

@@ -1,7 +1,8 @@
 import type { Address, SeenTotals } from "#db/schema/checkout.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
+import { addressFields, type TypedAddress } from "#domain/postal-address-input.ts";
 import type { Shop } from "#domain/shop.ts";
-import { addressFields, type CheckoutStepInput, type TypedAddress, type TypedCheckout } from "./checkout-input.ts";
+import type { CheckoutStepInput, TypedCheckout } from "./checkout-input.ts";
 
 /** What one browser typed in a checkout, and what it was shown there. */
 export type CheckoutForm = TypedCheckout & {

@@ -9,6 +9,7 @@ import { heldUnits } from "#domain/inventory/inventory.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { type Attempt, awaitsEmail, lastAttempts, openAttemptIds } from "#domain/payments/payments.ts";
+import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { ShippingOption } from "#domain/shipping/shipping.ts";
@@ -16,7 +17,7 @@ import type { Shop } from "#domain/shop.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { type Change, changesSince } from "./checkout-changes.ts";
 import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.ts";
-import { checkoutFaults, type Faults, type TypedAddress } from "./checkout-input.ts";
+import { checkoutFaults, type Faults } from "./checkout-input.ts";
 import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
 import { type Summary, summarize } from "./checkout-summary.ts";
 

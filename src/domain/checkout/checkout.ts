@@ -1,4 +1,5 @@
 import { inTransaction, pipelined } from "#db/transaction.ts";
+import { defaultAddress } from "#domain/accounts/addresses.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { lockCartForCheckout, readCart } from "#domain/cart/cart.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
@@ -47,6 +48,7 @@ export async function openCheckout(
   await takeStorage(shop, buyer, rowBytes * (3 + found.lines.length) + returnUrl.length);
   const settings = await readSettings(shop);
   const place = placeOf(input.place ?? null, settings);
+  const kept = await defaultAddress(shop, buyer);
   return inTransaction(shop, async (shop) => {
     const cart = await lockCartForCheckout(shop, buyer, found.id);
     if (!cart || cart.lines.length === 0) throw new Refusal("cart-empty");
@@ -60,6 +62,8 @@ export async function openCheckout(
         record(shop, buyer, "checkout.started", { kind: "cart", id: cart.id }, payload),
       ]);
     }
+    // Both where no address was typed; the customer's own goes before the place of the estimate.
+    if (kept) await beginAddress(shop, token, buyer.browserId, kept.address);
     if (place) await beginAddress(shop, token, buyer.browserId, place);
     return { token, totalQuantity: cart.totalQuantity, totalCents: estimateCart(cart, settings, place).totalCents, currency: cart.currency };
   });

@@ -22,6 +22,7 @@ import {
 } from "#domain/payments/payments.ts";
 import { countPurchaseOrder } from "#domain/payments/purchase-order-counts.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
+import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -29,7 +30,7 @@ import type { Shop } from "#domain/shop.ts";
 import { countStorage, rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { provinceCode } from "#domain/tax/provinces.ts";
 import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
-import { checkoutFaults, purchaseOrderFaults, type TypedAddress } from "./checkout-input.ts";
+import { checkoutFaults, purchaseOrderFaults } from "./checkout-input.ts";
 import { lockCheckout } from "./checkout-queries.ts";
 import { type Summary, summarize } from "./checkout-summary.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";

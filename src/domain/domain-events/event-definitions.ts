@@ -42,9 +42,18 @@ const refund = event({ name: orderName, refundId: id, amountCents: cents });
 const payment = { amountCents: cents, currency };
 
 export const eventDefinitions = {
+  "account.address-removed": quietEvent({}),
+  "account.address-saved": quietEvent({}),
   "account.created": event({ role: code }),
+  "account.email-changed": event({}),
+  "account.email-confirmed": quietEvent({}),
   "account.named": event({ changes: z.array(z.strictObject({ field: z.string() })) }),
+  "account.passkey-added": event({}),
+  "account.passkey-removed": event({}),
+  "account.password-changed": event({}),
   "account.password-reset": event({}),
+  "account.recovered": event({}),
+  "account.registered-again": event({}),
   "account.sign-in-failed": { ...event({ count: count.optional() }), keepsAddress: true },
   "account.signed-in": event({}),
   "account.warned": event({}),
@@ -64,6 +73,7 @@ export const eventDefinitions = {
   "newsletter.confirmed": quietEvent({}),
   "newsletter.requested": quietEvent({ isKnown: z.boolean() }),
   "newsletter.unsubscribed": quietEvent({}),
+  "order.adopted": quietEvent({}),
   "order.approved": event({ name: orderName }),
   "order.cancelled": event({ name: orderName }),
   "order.fulfilled": event({ name: orderName, fulfillmentId: id, lines }),

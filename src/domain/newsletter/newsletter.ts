@@ -68,6 +68,27 @@ export async function confirmSubscription(shop: Shop, actor: Actor, token: strin
   });
 }
 
+/** Whether `email`, which its owner proved, receives the newsletter. */
+export async function receivesNewsletter(shop: Shop, email: string): Promise<boolean> {
+  const known = await subscriberByEmail(shop, email);
+  return known !== null && isSubscribed(known);
+}
+
+/** A customer chooses for the email address of their account. It is proven, so no email has to ask once more. */
+export async function chooseNewsletter(shop: Shop, actor: Actor, { email, receives }: { email: string; receives: boolean }): Promise<void> {
+  if (actor.kind !== "customer") throw new Refusal("not-allowed");
+  await takeStorage(shop, actor, rowBytes);
+  await inTransaction(shop, async (shop) => {
+    const now = shop.clock.now();
+    if (receives) await addSubscriber(shop, { id: shop.ids.next(), email, tokenHash: hashOf(shop.ids.token()), requestedAt: now });
+    const known = await subscriberByEmail(shop, email);
+    if (!known || isSubscribed(known) === receives) return;
+    if (receives) await changeSubscriber(shop, known.id, { confirmedAt: now, unsubscribedAt: null });
+    else await changeSubscriber(shop, known.id, { unsubscribedAt: now, tokenHash: hashOf(shop.ids.token()) });
+    await record(shop, actor, receives ? "newsletter.confirmed" : "newsletter.unsubscribed", subscriberOf(known.id));
+  });
+}
+
 /** By the signed token that every mail carries; again changes nothing. Refuses `not-found` for a token that is not ours. */
 export async function unsubscribe(shop: Shop, actor: Actor, token: string): Promise<void> {
   const [id = "", signature = ""] = token.split(".");

@@ -4,6 +4,16 @@ import type { Email, EmailFrame } from "./email-content.ts";
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./email-text.ts";
 
+export {
+  addressTakenEmail,
+  changeEmailEmail,
+  confirmEmailEmail,
+  emailChangedEmail,
+  noAccountEmail,
+  passkeyAddedEmail,
+  passwordChangedEmail,
+  recoverEmail,
+} from "./account-emails.ts";
 export type { Email } from "./email-content.ts";
 export type { MailedLine, MailedOrder } from "./order-email-parts.ts";
 export {

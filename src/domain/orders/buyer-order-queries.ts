@@ -6,6 +6,8 @@ import type { FinancialStatus, FulfillmentStatus } from "./order-admin-types.ts"
 /** Amounts in minor units of `currency`; times as ISO 8601. */
 export type BuyerOrder = {
   id: string;
+  /** Null: a guest's. */
+  accountId: string | null;
   name: string;
   isTest: boolean;
   email: string;
@@ -48,7 +50,10 @@ export type BuyerLine = {
   variantTitle: string;
   sku: string | null;
   imageUrl: string | null;
+  imageAlt: string | null;
   quantity: number;
+  /** Unit price times quantity, before discounts. */
+  originalTotalCents: number;
   totalCents: number;
   /** Units that were not in stock when they were ordered, and the lead time that the buyer was shown. */
   backOrdered: number;
@@ -80,7 +85,7 @@ export type BuyerRefund = {
 export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<BuyerOrder | null> {
   const [row] = await shop.sql<{ order: BuyerOrder }[]>`
     select jsonb_build_object(
-      'id', o.id, 'name', o.name, 'isTest', o.is_test, 'email', o.email, 'currency', o.currency,
+      'id', o.id, 'accountId', o.account_id, 'name', o.name, 'isTest', o.is_test, 'email', o.email, 'currency', o.currency,
       'financialStatus', o.financial_status, 'fulfillmentStatus', o.fulfillment_status,
       'approvedAt', (select a.at from order_approvals a where a.order_id = o.id),
       'isCancelled', exists (select from order_cancellations c where c.order_id = o.id),
@@ -94,7 +99,7 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
       'lines', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', l.id, 'productHandle', l.product_handle, 'title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
-          'imageUrl', l.image_url, 'quantity', l.quantity, 'totalCents', l.discounted_total_cents, 'backOrdered', l.back_ordered,
+          'imageUrl', l.image_url, 'imageAlt', l.image_alt, 'quantity', l.quantity, 'originalTotalCents', l.original_total_cents, 'totalCents', l.discounted_total_cents, 'backOrdered', l.back_ordered,
           'leadTimeDays', l.lead_time_days, 'shipped', u.shipped, 'withdrawn', u.withdrawn,
           'toShip', greatest(0, l.quantity - u.shipped - u.withdrawn)) order by l.position), '[]')
         from order_lines l

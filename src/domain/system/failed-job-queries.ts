@@ -21,7 +21,7 @@ export async function selectJobSubjects({ sql }: Shop, jobs: FailedJob[]): Promi
     left join contact_messages m on n.name = 'contact-mail' and m.id = n.subject
     left join subscribers s on n.name = 'newsletter-mail' and s.id = n.subject
     left join payment_attempts a on n.name in ('purchase-order-mail', 'returned-payment-mail', 'refund-attempt') and a.id = n.subject
-    left join accounts person on n.name = 'sign-in-warning' and person.id = n.subject
+    left join accounts person on n.name in ('account-mail', 'sign-in-warning') and person.id = n.subject
     left join product_images i on n.name = 'fetch-image' and i.id = n.subject
     left join products p on p.id = i.product_id`;
 }

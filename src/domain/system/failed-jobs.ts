@@ -13,6 +13,7 @@ const repeatable = [
   "order-mail",
   "purchase-order-mail",
   "returned-payment-mail",
+  "account-mail",
   "contact-mail",
   "newsletter-mail",
   "sign-in-warning",

@@ -16,12 +16,15 @@ import { contactRoutes } from "./contact.ts";
 import { contractRoutes } from "./contract.ts";
 import { logoFileRoutes } from "./logo-file.ts";
 import { newsletterRoutes } from "./newsletter.ts";
+import { ordersRoutes } from "./orders.ts";
+import { passkeysRoutes } from "./passkeys.ts";
 import { productsRoutes } from "./products.ts";
 import { searchRoutes } from "./search.ts";
 
 /** Of two that match a path, the first answers. */
 const routes = [
   ...authRoutes,
+  ...passkeysRoutes,
   ...productsRoutes,
   ...collectionProductsRoutes,
   ...searchRoutes,
@@ -30,6 +33,7 @@ const routes = [
   ...contactRoutes,
   ...newsletterRoutes,
   ...browserFaultRoutes,
+  ...ordersRoutes,
   ...logoFileRoutes,
   ...mediaRoutes,
   ...adminOpenTasksRoutes,

@@ -1,20 +1,26 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { createAccount, ownAccount, refreshSession, type SignedIn, signIn, signOut } from "#domain/accounts/accounts.ts";
-import { registrationInput, roles, signInInput } from "#domain/accounts/accounts-input.ts";
-import { accountOfDeviceToken } from "#domain/accounts/device-tokens.ts";
+import { ownAccount, refreshSession, type SignedIn, signIn } from "#domain/accounts/accounts.ts";
+import { recoveryInput, registrationInput, resetInput, roles, signInInput } from "#domain/accounts/accounts-input.ts";
+import { isLeakedPassword } from "#domain/accounts/leaked-passwords.ts";
+import { requestRecovery, resetByLink } from "#domain/accounts/recovering.ts";
+import { register } from "#domain/accounts/registering.ts";
 import { globalId } from "#domain/ids.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { sessionCookies, signInBrowser, signOutBrowser } from "#web/account/browser-session.server.ts";
+import { accountTexts } from "#web/messages/account-words.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { apiRoute } from "../api-route.ts";
-import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
+import { clearCookie, readCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 
 const ownAccountAnswer = z.object({
-  account: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), role: z.enum(roles) }),
+  account: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), role: z.enum(roles), isEmailConfirmed: z.boolean() }),
 });
 
-const sessionAnswer = z.object({ accessToken: z.string(), expiresIn: z.number().describe("Seconds.") });
+export const sessionAnswer = z.object({ accessToken: z.string(), expiresIn: z.number().describe("Seconds.") });
+
+const advice = z.string().nullable().describe("What is to be said about the password, or null.");
 
 /** In the specification's shape. */
 const refusedRegistration = z.object({
@@ -29,6 +35,8 @@ const refusedRegistration = z.object({
  * Sign-in for customers and staff. The session secret, which identifies the user on our own pages, and the refresh token are in
  * HttpOnly cookies; the access token is returned to the client, for calls that require one. The device cookie stays after sign-out:
  * it marks the browser as known at the next sign-in.
+ *
+ * No answer tells whether there is an account with an email address: not by its text, not by its status, not by the work that it takes.
  */
 export const authRoutes = [
   /** How often somebody may try is bounded by `accounts/sign-in-pauses.ts`. */
@@ -37,19 +45,13 @@ export const authRoutes = [
     path: "/api/auth/login",
     who: "anyone",
     summary: "Sign in",
-    description: "Begins a session, whose secret and refresh token are set as cookies.",
-    // An address or password that cannot be one is answered like a wrong one.
-    request: { body: signInInput, refusal: () => new Refusal("sign-in-failed") },
+    description: "Begins a session, whose secret and refresh token are set as cookies. A customer's cart of this browser joins that of the account.",
+    request: { body: signInInput },
     answers: { 200: sessionAnswer },
     refuses: ["sign-in-failed", "sign-in-paused"],
     answer: async (c, { body }) => {
-      const devices = devicesOf(c);
-      const session = await signIn(c.var.shop, { ...originOf(c), devices }, body);
-      const others = devices.filter((token) => accountOfDeviceToken(token) !== session.account.id);
-      writeCookie(c, "device", [session.deviceToken, ...others].slice(0, mostDevices).join(between));
-      // Ends any session this browser had (session fixation: it may have been planted by somebody else).
-      await signOut(c.var.shop, c.var.actor, cookiesOf(c));
-      return giveSession(c, session);
+      const { session, setCookies } = await signInBrowser(browserOf(c), (origin) => signIn(c.var.shop, origin, body));
+      return giveSession(c, session, setCookies);
     },
   }),
 
@@ -57,14 +59,16 @@ export const authRoutes = [
     method: "POST",
     path: "/api/auth/refresh",
     who: "anyone",
-    summary: "Trade the refresh token for a new access token",
+    summary: "Get another access token",
+    description: "By the refresh cookie, which is traded for the next one. A token that comes back after its use ends the session.",
     answers: { 200: sessionAnswer },
-    refuses: ["not-signed-in"],
+    refuses: ["not-signed-in", "session-ended"],
     answer: async (c) => {
       const token = readCookie(c, "refresh");
       if (!token) throw new Refusal("not-signed-in");
       try {
-        return giveSession(c, await refreshSession(c.var.shop, token));
+        const session = await refreshSession(c.var.shop, token);
+        return giveSession(c, session, sessionCookies(session, c.var.origin));
       } catch (thrown) {
         if (isRefusal(thrown)) clearCookie(c, "refresh");
         throw thrown;
@@ -78,11 +82,7 @@ export const authRoutes = [
     who: "anyone",
     summary: "End the session",
     answers: { 204: null },
-    answer: async (c) => {
-      await signOut(c.var.shop, c.var.actor, cookiesOf(c));
-      clearCookie(c, "refresh");
-      clearCookie(c, "session");
-    },
+    answer: async (c) => setAll(c, await signOutBrowser(browserOf(c))),
   }),
 
   /** Whether whoever asks may open the admin area. */
@@ -111,19 +111,52 @@ export const authRoutes = [
     limit: "register",
     refusalBody: { schema: refusedRegistration, of: refusedAs },
     summary: "Open a customer's account",
+    description: "Answers the same where the email address has an account; then the id names nothing. The email that follows tells.",
     request: { body: registrationInput },
-    answers: { 201: z.object({ success: z.literal(true), customerId: z.string(), errors: z.array(z.never()) }) },
-    refuses: ["email-taken", "stored-too-much"],
+    answers: { 201: z.object({ success: z.literal(true), customerId: z.string(), errors: z.array(z.never()), advice }) },
+    refuses: ["stored-too-much"],
     answer: async (c, { body }) => {
-      const account = await createAccount(c.var.shop, c.var.actor, { ...body, role: "customer" });
-      return { success: true as const, customerId: globalId("Customer", account.id), errors: [] };
+      const { id } = await register(c.var.shop, c.var.actor, body);
+      return { success: true as const, customerId: globalId("Customer", id), errors: [], advice: adviceOn(body.password) };
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/auth/recover",
+    who: "anyone",
+    limit: "recover",
+    summary: "Ask for a link to set a new password",
+    description: "Answers the same whether there is an account with this email address or not. The email that follows tells.",
+    request: { body: recoveryInput },
+    answers: { 200: z.object({ message: z.string() }) },
+    refuses: ["stored-too-much"],
+    answer: async (c, { body }) => {
+      await requestRecovery(c.var.shop, c.var.actor, body);
+      return { message: accountTexts.recoveryAsked };
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/auth/reset",
+    who: "anyone",
+    limit: "recover",
+    summary: "Set a new password by an emailed link",
+    description: "Ends every session of the account; whoever set the password signs in with it.",
+    request: { body: resetInput },
+    answers: { 200: z.object({ message: z.string(), advice }) },
+    refuses: ["link-ended"],
+    answer: async (c, { body }) => {
+      await resetByLink(c.var.shop, c.var.actor, body);
+      return { message: accountTexts.passwordSet, advice: adviceOn(body.password) };
     },
   }),
 ];
 
 async function readOwnAccount(c: Context<Env>) {
-  const { firstName, lastName, email, role } = await ownAccount(c.var.shop, c.var.actor);
-  return { account: { firstName, lastName, email, role } };
+  const { firstName, lastName, email, role, isEmailConfirmed } = await ownAccount(c.var.shop, c.var.actor);
+  return { account: { firstName, lastName, email, role, isEmailConfirmed } };
 }
 
 function refusedAs(refusal: Refusal): z.output<typeof refusedRegistration> {
@@ -133,24 +166,19 @@ function refusedAs(refusal: Refusal): z.output<typeof refusedRegistration> {
   return { success: false, customerId: null, errors, error, code: refusal.code };
 }
 
-function cookiesOf(c: Context<Env>) {
-  return { sessionSecret: readCookie(c, "session"), refreshToken: readCookie(c, "refresh") };
+function adviceOn(password: string): string | null {
+  return isLeakedPassword(password) ? accountTexts.leakedPassword : null;
 }
 
-function giveSession(c: Context<Env>, session: SignedIn) {
-  if (session.sessionSecret !== null) writeCookie(c, "session", session.sessionSecret);
-  writeCookie(c, "refresh", session.refreshToken);
+export function browserOf(c: Context<Env>) {
+  return { shop: c.var.shop, actor: c.var.actor, cookies: c.req.header("cookie"), origin: c.var.origin, userAgent: c.req.header("user-agent") };
+}
+
+export function giveSession(c: Context<Env>, session: SignedIn, setCookies: string[]) {
+  setAll(c, setCookies);
   return { accessToken: session.accessToken, expiresIn: session.expiresInSeconds };
 }
 
-/** Accounts that one browser may be known to: staff who are customers too. */
-const mostDevices = 3;
-const between = "~";
-
-function devicesOf(c: Context<Env>): string[] {
-  return (readCookie(c, "device") ?? "").split(between, mostDevices).filter(Boolean);
-}
-
-function originOf(c: Context<Env>) {
-  return { address: c.var.address, requestId: c.var.requestId, userAgent: c.req.header("user-agent") };
+function setAll(c: Context<Env>, setCookies: string[]): void {
+  for (const line of setCookies) c.header("Set-Cookie", line, { append: true });
 }

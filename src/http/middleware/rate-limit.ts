@@ -15,6 +15,10 @@ export const limits = {
   /** The checkout page keeps what is typed as it is typed. */
   "checkout-step": { address: { points: 6000, duration: minute }, cart: { points: 180, duration: minute } },
   register: { address: { points: 30, duration: hour } },
+  /** Asking for a link by email, and using one to set a password. */
+  recover: { address: { points: 30, duration: hour } },
+  /** What somebody changes about their own account, and sign-ins by passkey. */
+  account: { address: { points: 1200, duration: hour } },
   search: { address: { points: 3000, duration: minute } },
   fault: { address: { points: 300, duration: hour } },
   message: { address: { points: 20, duration: hour } },

@@ -1,34 +1,47 @@
-import { type FormEvent, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { TextField } from "#ui/text-field.tsx";
-import { CallFault, signIn } from "#web/api-client.ts";
+import { CallFault, renewSession, signIn } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { safeRedirect } from "#web/safe-redirect.ts";
+import type { Route } from "./+types/login-page";
+import { useFocusOnFault } from "./account-form.tsx";
+import { loadLogin, signInByForm } from "./login-page.server.ts";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
+
+export const loader = loadLogin;
+export const action = signInByForm;
 
 export const meta = () => [{ title: "Sign in" }, { name: "robots", content: "noindex" }];
 
+type State = { submitting: boolean; errors: Record<string, string>; message: string | null };
+
 /** Sign-in for customers and staff; `redirect` takes paths of this site only. */
-export default function LoginPage() {
+export default function LoginPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const [search] = useSearchParams();
   const redirect = safeRedirect(search.get("redirect"), links.account());
-  const navigate = useNavigate();
   const hydrated = useHydrated();
-  const [state, setState] = useState<{ submitting: boolean; error: string | null }>({ submitting: false, error: null });
+  const form = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<State>({ submitting: false, errors: actionData?.errors ?? {}, message: actionData?.message ?? null });
+  useFocusOnFault(form, state);
+  useRenewedSession(loaderData?.mayRenew ?? false, redirect);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setState({ submitting: true, error: null });
+    const typed = new FormData(event.currentTarget);
+    const body = { email: String(typed.get("email") ?? ""), password: String(typed.get("password") ?? "") };
+    const errors = faultsOf(body);
+    if (Object.keys(errors).length > 0) return setState({ submitting: false, errors, message: null });
+    setState({ submitting: true, errors: {}, message: null });
     try {
-      await signIn({ email: String(form.get("email")), password: String(form.get("password")) });
-      await navigate(redirect, { replace: true });
+      await signIn(body);
+      // A new document: what this one remembers, such as the cart, may be another one now.
+      window.location.assign(redirect);
     } catch (fault) {
-      setState({
-        submitting: false,
-        error: fault instanceof CallFault && fault.status > 0 && fault.status < 500 ? fault.message : "An unexpected error occurred.",
-      });
+      const isRefused = fault instanceof CallFault && fault.status > 0 && fault.status < 500;
+      setState({ submitting: false, errors: {}, message: isRefused ? fault.message : "An unexpected error occurred." });
     }
   }
 
@@ -38,7 +51,7 @@ export default function LoginPage() {
       <p className="mt-3 text-slate">
         {redirect.startsWith(links.admin()) ? "Sign in with a staff account to open the admin area." : "Welcome back."}
       </p>
-      <form onSubmit={submit} method="post" className="mt-8 grid gap-5" noValidate={hydrated}>
+      <form ref={form} onSubmit={submit} method="post" className="mt-8 grid gap-5" noValidate={hydrated}>
         <TextField
           label="Email"
           name="email"
@@ -48,18 +61,31 @@ export default function LoginPage() {
           maxLength={254}
           autoCapitalize="none"
           spellCheck={false}
+          defaultValue={actionData?.values["email"]}
+          error={state.errors["email"]}
         />
-        <TextField label="Password" name="password" type="password" autoComplete="current-password" required maxLength={200} />
-        <p role="alert" className="min-h-6 text-sm text-red">
-          {state.error}
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={200}
+          error={state.errors["password"]}
+        />
+        <p className="-mt-2 text-sm">
+          <Link to={links.recover()} className="inline-block py-0.5 text-accent underline underline-offset-4">
+            Forgot password?
+          </Link>
         </p>
-        <Button type="submit" size="large" disabled={!hydrated || state.submitting}>
+        <p role="alert" className="min-h-6 text-sm text-red">
+          {state.message}
+        </p>
+        <Button type="submit" size="large" disabled={state.submitting}>
           {state.submitting ? "Signing in…" : "Sign in"}
         </Button>
-        <noscript>
-          <p className="text-sm text-slate">Signing in needs JavaScript. You can browse, search and fill a cart without it.</p>
-        </noscript>
       </form>
+      <PasskeySignIn redirect={redirect} />
       <p className="mt-8 text-sm text-slate">
         New here?{" "}
         <Link to={links.register()} className="font-medium text-accent underline underline-offset-4">
@@ -68,4 +94,20 @@ export default function LoginPage() {
       </p>
     </div>
   );
+}
+
+/** A session whose cookie is gone goes on by its refresh token, once, without being asked. */
+function useRenewedSession(mayRenew: boolean, redirect: string): void {
+  useEffect(() => {
+    if (!mayRenew) return;
+    renewSession().then(
+      (isSignedIn) => isSignedIn && window.location.replace(redirect),
+      // It is over, or the shop cannot be reached: then the form is what is left.
+      () => undefined,
+    );
+  }, [mayRenew, redirect]);
+}
+
+function faultsOf({ email, password }: { email: string; password: string }): Record<string, string> {
+  return { ...(email.trim() ? {} : { email: "Enter your email address." }), ...(password ? {} : { password: "Enter your password." }) };
 }

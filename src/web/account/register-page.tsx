@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { passwordMaxLength, passwordMinLength } from "#domain/accounts/password-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -7,23 +7,34 @@ import { TextField } from "#ui/text-field.tsx";
 import { callShop } from "#web/api-call.ts";
 import { storeAccessToken } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
+import { accountTexts } from "#web/messages/account-words.ts";
+import type { Route } from "./+types/register-page";
+import { useFocusOnFault } from "./account-form.tsx";
+import { registerByForm } from "./register-page.server.ts";
+
+export const action = registerByForm;
 
 export const meta = () => [{ title: "Create an account" }, { name: "robots", content: "noindex" }];
 
 type Errors = Record<string, string>;
+type Success = { advice: string | null };
 const redirectMs = 2000;
 
-export default function RegisterPage() {
-  const navigate = useNavigate();
+/** The answer is the same for every email address; the email that follows tells. */
+export default function RegisterPage({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const hydrated = useHydrated();
-  const [state, setState] = useState<"idle" | "submitting" | "success">("idle");
-  const [errors, setErrors] = useState<Errors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<"idle" | "submitting" | Success>(() => successOf(actionData));
+  const [errors, setErrors] = useState<Errors>(() => errorsOf(actionData));
+  const typed = actionData && "values" in actionData ? actionData.values : {};
+  useFocusOnFault(form, errors);
 
   useEffect(() => {
-    if (state !== "success") return;
-    const timer = setTimeout(() => navigate(links.account()), redirectMs);
+    if (typeof state === "string") return;
+    // A new document: what this one remembers, such as the cart, may be another one now.
+    const timer = setTimeout(() => window.location.assign(links.account()), redirectMs);
     return () => clearTimeout(timer);
-  }, [state, navigate]);
+  }, [state]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -33,31 +44,58 @@ export default function RegisterPage() {
     if (Object.keys(faults).length > 0) return;
     setState("submitting");
     const outcome = await register(values);
-    setErrors(outcome);
-    setState(Object.keys(outcome).length > 0 ? "idle" : "success");
+    if ("success" in outcome) return setState(outcome.success);
+    setErrors(outcome.errors);
+    setState("idle");
   }
 
-  if (state === "success")
+  if (typeof state !== "string")
     return (
       <div role="status" className="mx-auto w-full max-w-md px-5 py-24 text-center">
         <h1 className="text-3xl">Registration Successful!</h1>
-        <p className="mt-4 text-slate">
-          You are signed in.{" "}
-          <Link to={links.account()} className="text-accent underline underline-offset-4">
+        <p className="mt-4 text-slate">{accountTexts.registered}</p>
+        {state.advice && <p className="mt-4 rounded-control bg-amber-soft px-4 py-3 text-left">{state.advice}</p>}
+        <p className="mt-6">
+          <a href={links.account()} className="text-accent underline underline-offset-4">
             Go to your account
-          </Link>
+          </a>
         </p>
       </div>
     );
   return (
     <div className="mx-auto w-full max-w-md px-5 py-16 sm:py-24">
       <h1 className="text-3xl">Create an account</h1>
-      <form onSubmit={submit} method="post" className="mt-8 grid gap-5" noValidate={hydrated}>
+      <form ref={form} onSubmit={submit} method="post" className="mt-8 grid gap-5" noValidate={hydrated}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="First name" name="firstName" autoComplete="given-name" required maxLength={80} error={errors["firstName"]} />
-          <TextField label="Last name" name="lastName" autoComplete="family-name" required maxLength={80} error={errors["lastName"]} />
+          <TextField
+            label="First name"
+            name="firstName"
+            autoComplete="given-name"
+            required
+            maxLength={80}
+            defaultValue={typed["firstName"]}
+            error={errors["firstName"]}
+          />
+          <TextField
+            label="Last name"
+            name="lastName"
+            autoComplete="family-name"
+            required
+            maxLength={80}
+            defaultValue={typed["lastName"]}
+            error={errors["lastName"]}
+          />
         </div>
-        <TextField label="Email address" name="email" type="email" autoComplete="email" required maxLength={254} error={errors["email"]} />
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          defaultValue={typed["email"]}
+          error={errors["email"]}
+        />
         <TextField
           label="Password"
           name="password"
@@ -80,7 +118,7 @@ export default function RegisterPage() {
         <p role="alert" className="min-h-6 text-sm text-red">
           {errors[""]}
         </p>
-        <Button type="submit" size="large" disabled={!hydrated || state === "submitting"}>
+        <Button type="submit" size="large" disabled={state === "submitting"}>
           {state === "submitting" ? "Creating your account…" : "Create account"}
         </Button>
       </form>
@@ -104,19 +142,28 @@ function faultsOf(values: Record<string, string>, confirmation: string): Errors 
   return faults;
 }
 
-/** Registers and signs in; answers the faults by field, those of no field under "". */
-async function register(values: Record<string, string>): Promise<Errors> {
+function successOf(answer: Route.ComponentProps["actionData"]): "idle" | Success {
+  return answer && "registered" in answer ? { advice: answer.advice } : "idle";
+}
+
+function errorsOf(answer: Route.ComponentProps["actionData"]): Errors {
+  if (!answer || "registered" in answer) return {};
+  return { ...answer.errors, ...(answer.message ? { "": answer.message } : {}) };
+}
+
+/** Registers, and signs in where that is possible; answers the faults by field, those of no field under "". */
+async function register(values: Record<string, string>): Promise<{ errors: Errors } | { success: Success }> {
   try {
     const { email = "", password = "", firstName = "", lastName = "" } = values;
     const { ok, answer } = await callShop("POST /api/auth/register", { body: { email, password, firstName, lastName } });
     if (!ok) {
       const { errors = [{ message: "An unexpected error occurred during registration.", field: "" }] } = answer;
-      return Object.fromEntries(errors.map(({ field = "", message }) => [field, message]));
+      return { errors: Object.fromEntries(errors.map(({ field = "", message }) => [field, message])) };
     }
     const signedIn = await callShop("POST /api/auth/login", { body: { email, password } });
     if (signedIn.ok && signedIn.answer.accessToken) storeAccessToken(signedIn.answer.accessToken);
-    return {};
+    return { success: { advice: answer.advice ?? null } };
   } catch {
-    return { "": "An unexpected error occurred. Please try again." };
+    return { errors: { "": "An unexpected error occurred. Please try again." } };
   }
 }

@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { type Checkout, payloadFaults, placeOrder, readCheckout, readPlaced, saveCheckoutStep } from "#domain/checkout/checkout.ts";
-import {
-  addressFields,
-  type CheckoutStepInput,
-  checkoutStepInput,
-  type Faults,
-  idempotencyKey,
-  purchaseOrderFaults,
-} from "#domain/checkout/checkout-input.ts";
+import { type CheckoutStepInput, checkoutStepInput, type Faults, idempotencyKey, purchaseOrderFaults } from "#domain/checkout/checkout-input.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import type { PaymentPayload } from "#domain/ports.ts";
+import { addressFields } from "#domain/postal-address-input.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";

@@ -5,6 +5,7 @@ import { clockJobs, queueHealth, secondsToGo } from "#domain/queue-health.ts";
 /** What the jobs of a queue are called, of one and of many. */
 const jobWords: Record<JobName, [string, string]> = {
   "order-mail": ["email about an order", "emails about orders"],
+  "account-mail": ["email about an account", "emails about accounts"],
   "contact-mail": ["contact message", "contact messages"],
   "sign-in-warning": ["warning about a password", "warnings about passwords"],
   "purchase-order-mail": ["email to confirm a purchase order", "emails to confirm purchase orders"],

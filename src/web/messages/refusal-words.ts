@@ -23,6 +23,11 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "last-owner": "The last owner cannot be removed.",
   "account-is-staff": "This email address belongs to a staff account, which is not erased here. Nothing was changed.",
   "personal-data-in-use": unfinishedText,
+  "link-ended": "This link does not work anymore: it was used, is too old, or belongs to another account.",
+  "addresses-full": (params) => `An account keeps at most ${params["limit"]} addresses. Nothing was saved. Remove one first.`,
+  "email-unconfirmed": "Confirm your email address first: open the link in the email that we sent you.",
+  "passkey-refused": "This passkey was not accepted. Please try again, or sign in with your password.",
+  "passkeys-full": (params) => `An account has at most ${params["limit"]} passkeys. Nothing was saved. Remove one first.`,
   "handle-taken": "This handle is used by another product.",
   "variants-unclear": ({ gone, come }) =>
     `Nothing was changed: it is unclear whether ${come} is new or a new name for ${gone}. Send the id of each variant that stays, and null for each new one.`,

@@ -15,8 +15,14 @@ export type AuditSentence = { parts: AuditPart[]; to: string | null; isAdminPage
 /** `{who}` did it to `{it}`; `{amount}`, `{count}`, `{stock}` and `{role}` are what it was about. */
 const sentences: Record<AuditedEvent, string> = {
   "account.created": "{who} created the {role} account {it}",
+  "account.email-changed": "{who} changed the email address of their account",
   "account.named": "{who} entered their name",
+  "account.passkey-added": "{who} added a passkey to their account",
+  "account.passkey-removed": "{who} removed a passkey from their account",
+  "account.password-changed": "{who} changed their password",
   "account.password-reset": "{who} gave {it} a new password",
+  "account.recovered": "{who} set a new password by an emailed link",
+  "account.registered-again": "{who} tried to register with an email address that has an account",
   "account.sign-in-failed": "{who} tried to sign in as {it} and failed",
   "account.signed-in": "{who} signed in",
   "account.warned": "{who} warned {it} that someone is trying to guess the password",

@@ -5,8 +5,8 @@ import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/ca
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { cartWithEstimate, placeText } from "#domain/checkout/cart-estimate.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
-import { zipFault } from "#domain/checkout/checkout-input.ts";
 import { countryName } from "#domain/postal-address.ts";
+import { zipFault } from "#domain/postal-address-input.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type AccountLink, deleteExpiredLinks, deleteLink, insertLink, type LinkPurpose, selectLink } from "./account-link-queries.ts";
+
+/**
+ * Links that are emailed for an account. The database holds the hash of a token only, and the token is made by the job that sends it, so that
+ * it stands in the email and nowhere else. A link is good once. Several of one purpose are good beside one another: otherwise
+ * whoever asks for another one would make those worthless that the owner has in the mailbox.
+ */
+const hourMs = 3_600_000;
+const lifetimesMs: Record<LinkPurpose, number> = { "confirm-email": 7 * 24 * hourMs, "change-email": 24 * hourMs, recover: hourMs };
+
+/** How many emails of one kind go to one email address in an hour, however often they are asked for. */
+const emailsAnHour = 3;
+
+/** Gives the token of a new link to `email`. */
+export async function makeLink(shop: Shop, { accountId, purpose, email }: Pick<AccountLink, "accountId" | "purpose" | "email">): Promise<string> {
+  const token = shop.ids.token();
+  const createdAt = shop.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + lifetimesMs[purpose]);
+  await insertLink(shop, { tokenHash: hashOf(token), accountId, purpose, email, createdAt, expiresAt });
+  return token;
+}
+
+/** The link of a token, which stays good. Refuses `link-ended`. */
+export async function findLink(shop: Shop, token: string, ...purposes: LinkPurpose[]): Promise<AccountLink> {
+  return found(await selectLink(shop, hashOf(token), purposes));
+}
+
+/** The link of a token, which is used up with that; call it inside `inTransaction`. Refuses `link-ended`. */
+export async function takeLink(shop: Shop, token: string, ...purposes: LinkPurpose[]): Promise<AccountLink> {
+  return found(await deleteLink(shop, hashOf(token), purposes));
+}
+
+/** Whether one more email of this kind may go to `email`. Counted for any address, whether it has an account or not. */
+export async function mayEmail(shop: Shop, kind: string, email: string): Promise<boolean> {
+  const key = createHash("sha256").update(email.toLowerCase()).digest("base64url").slice(0, 22);
+  return (await shop.counters.add(`emails-${kind}`, key, 1, hourMs)).sum <= emailsAnHour;
+}
+
+/** For the sweep. Gives how many went. */
+export async function removeExpiredLinks(shop: Shop, limit: number): Promise<number> {
+  return deleteExpiredLinks(shop, limit);
+}
+
+function found(link: AccountLink | null): AccountLink {
+  if (!link) throw new Refusal("link-ended");
+  return link;
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,80 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { addressFaults, type TypedAddress } from "#domain/postal-address-input.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { lockAccount } from "./accounts-queries.ts";
+import { type AddressRow, addressesOf, deleteAddress, insertAddress, setDefaultAddress, updateAddress } from "./address-queries.ts";
+
+/** The postal addresses that a customer keeps. One of them is the default, with which every new checkout of theirs begins. */
+export type OwnAddress = Pick<AddressRow, "id" | "address" | "isDefault">;
+
+export const mostAddresses = 50;
+
+/** The default one first. Refuses `not-signed-in`. */
+export async function listAddresses(shop: Shop, actor: Actor): Promise<OwnAddress[]> {
+  return (await addressesOf(shop, accountOf(actor))).map(({ id, address, isDefault }) => ({ id, address, isDefault }));
+}
+
+/** Null for who keeps none, or is not signed in. */
+export async function defaultAddress(shop: Shop, actor: Actor): Promise<OwnAddress | null> {
+  if (!("accountId" in actor)) return null;
+  return (await listAddresses(shop, actor))[0] ?? null;
+}
+
+/**
+ * Adds an address, or changes the one with `id`. The first one is the default. Refuses `not-signed-in`, `input-invalid`, `not-found` for one that
+ * is not the actor's, `addresses-full`, `stored-too-much`.
+ */
+export async function saveAddress(
+  shop: Shop,
+  actor: Actor,
+  { id, address, isDefault }: { id: string | null; address: TypedAddress; isDefault: boolean },
+): Promise<void> {
+  const accountId = accountOf(actor);
+  const fields = addressFaults(address);
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+  await takeStorage(shop, actor, rowBytes + JSON.stringify(address).length);
+  await inTransaction(shop, async (shop) => {
+    await lockAccount(shop, accountId);
+    const others = await addressesOf(shop, accountId);
+    const savedId = id ?? shop.ids.next();
+    if (id === null) {
+      if (others.length >= mostAddresses) throw new Refusal("addresses-full", { limit: mostAddresses });
+      await insertAddress(shop, { id: savedId, accountId, address, isDefault: false, createdAt: shop.clock.now() });
+    } else if (!isId(id) || !(await updateAddress(shop, accountId, id, address))) throw new Refusal("not-found");
+    if (isDefault || !others.some((other) => other.isDefault)) await setDefaultAddress(shop, accountId, savedId);
+    await record(shop, actor, "account.address-saved", { kind: "account", id: accountId });
+  });
+}
+
+/** Refuses `not-signed-in`, `not-found`. */
+export async function makeDefaultAddress(shop: Shop, actor: Actor, id: string): Promise<void> {
+  const accountId = accountOf(actor);
+  await inTransaction(shop, async (shop) => {
+    await lockAccount(shop, accountId);
+    if (!(await addressesOf(shop, accountId)).some((address) => address.id === id)) throw new Refusal("not-found");
+    await setDefaultAddress(shop, accountId, id);
+    await record(shop, actor, "account.address-saved", { kind: "account", id: accountId });
+  });
+}
+
+/** Where it was the default, the oldest that is left becomes it. Refuses `not-signed-in`, `not-found`. */
+export async function removeAddress(shop: Shop, actor: Actor, id: string): Promise<void> {
+  const accountId = accountOf(actor);
+  await inTransaction(shop, async (shop) => {
+    await lockAccount(shop, accountId);
+    if (!isId(id) || !(await deleteAddress(shop, accountId, id))) throw new Refusal("not-found");
+    const [next] = await addressesOf(shop, accountId);
+    if (next && !next.isDefault) await setDefaultAddress(shop, accountId, next.id);
+    await record(shop, actor, "account.address-removed", { kind: "account", id: accountId });
+  });
+}
+
+function accountOf(actor: Actor): string {
+  if (!("accountId" in actor)) throw new Refusal("not-signed-in");
+  return actor.accountId;
+}

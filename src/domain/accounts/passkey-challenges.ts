@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { Shop } from "#domain/shop.ts";
+
+/**
+ * The challenge that a passkey signs. It is not stored: it says by its own signature what it is for, and a counter sees to it that it is used once.
+ * `creation` names the session that proved its password a moment before; `request` is anybody's.
+ */
+export type ChallengePurpose = { kind: "creation"; accountId: string; sessionId: string } | { kind: "request" };
+
+const purpose = "passkey-challenge";
+export const challengeMs = 5 * 60_000;
+
+/** `<nonce>.<expiry>.<signature>`; the browser gets it as base64url of these characters. */
+export function makeChallenge(shop: Shop, asked: ChallengePurpose): string {
+  const claims = `${shop.ids.token()}.${shop.clock.now().getTime() + challengeMs}`;
+  return `${claims}.${shop.keys.sign(purpose, signedText(claims, asked))}`;
+}
+
+/** Whether it is one of ours, for this purpose, in time, and comes for the first time. @param given as the browser sends it back. */
+export async function takeChallenge(shop: Shop, given: string, asked: ChallengePurpose): Promise<boolean> {
+  const challenge = Buffer.from(given, "base64url").toString();
+  const end = challenge.lastIndexOf(".");
+  const claims = challenge.slice(0, Math.max(0, end));
+  const expiresAt = Number(claims.split(".")[1]);
+  if (challenge.length > 300 || !shop.keys.verify(purpose, signedText(claims, asked), challenge.slice(end + 1))) return false;
+  if (!(shop.clock.now().getTime() < expiresAt)) return false;
+  const key = createHash("sha256").update(claims).digest("base64url").slice(0, 22);
+  return (await shop.counters.add("passkey-challenges", key, 1, challengeMs)).sum === 1;
+}
+
+function signedText(claims: string, asked: ChallengePurpose): string {
+  return asked.kind === "request" ? `request ${claims}` : `creation ${asked.accountId} ${asked.sessionId} ${claims}`;
+}

@@ -1,0 +1,36 @@
+import { and, asc, eq } from "drizzle-orm";
+import { passkeys } from "#db/schema/accounts.ts";
+import type { Shop } from "#domain/shop.ts";
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+export async function passkeysOf(shop: Shop, accountId: string): Promise<PasskeyRow[]> {
+  return shop.db.select().from(passkeys).where(eq(passkeys.accountId, accountId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+export async function passkeyByCredential(shop: Shop, credentialId: string): Promise<PasskeyRow | null> {
+  const [row] = await shop.db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+  return row ?? null;
+}
+
+/** False where the credential is known already. */
+export async function insertPasskey(shop: Shop, row: PasskeyRow): Promise<boolean> {
+  const inserted = await shop.db.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id });
+  return inserted.length > 0;
+}
+
+export async function storePasskeyUse(shop: Shop, id: string, uses: number): Promise<void> {
+  await shop.db.update(passkeys).set({ uses, lastUsedAt: shop.clock.now() }).where(eq(passkeys.id, id));
+}
+
+export async function deletePasskey(shop: Shop, accountId: string, id: string): Promise<boolean> {
+  const gone = await shop.db
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
+    .returning({ id: passkeys.id });
+  return gone.length > 0;
+}
+
+export async function deletePasskeysOf(shop: Shop, accountId: string): Promise<void> {
+  await shop.db.delete(passkeys).where(eq(passkeys.accountId, accountId));
+}

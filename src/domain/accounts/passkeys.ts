@@ -1,0 +1,163 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { accountById, lockAccount } from "./accounts-queries.ts";
+import { provenAccount } from "./own-password.ts";
+import { challengeMs, makeChallenge, takeChallenge } from "./passkey-challenges.ts";
+import { deletePasskey, insertPasskey, type PasskeyRow, passkeyByCredential, passkeysOf, storePasskeyUse } from "./passkey-queries.ts";
+import type { SignedIn } from "./sessions.ts";
+import type { SignInOrigin } from "./sign-in.ts";
+import { beginSession } from "./sign-in.ts";
+
+/**
+ * Passkeys (WebAuthn) of customers and staff. The device proves who holds it (by fingerprint, face or PIN: `userVerification`), so that a passkey
+ * alone signs in. Nobody learns from the options which accounts have one: the device knows which passkeys it has for this shop.
+ */
+export type Passkey = Pick<PasskeyRow, "id" | "name" | "createdAt" | "lastUsedAt">;
+
+/** The shop as browsers know it: `origin` as pages are reached, `name` as it stands in the browser's dialog. */
+export type PasskeySite = { origin: string; name: string };
+
+export const mostPasskeys = 20;
+
+/** EdDSA, ES256 and RS256 (COSE), which every device has one of. Unnamed, the library would also try what Node calls experimental. */
+const algorithms = [-8, -7, -257] as const;
+
+/** The actor's own, the oldest first. Refuses `not-signed-in`. */
+export async function listPasskeys(shop: Shop, actor: Actor): Promise<Passkey[]> {
+  if (!("accountId" in actor)) throw new Refusal("not-signed-in");
+  return (await passkeysOf(shop, actor.accountId)).map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt }));
+}
+
+/**
+ * What the browser needs to make a passkey, for who proves the password; it is good for five minutes. Refuses what `provenAccount` refuses, and
+ * `email-unconfirmed` to a customer whose address nobody has proven: a stranger may have registered with it.
+ */
+export async function offerPasskey(
+  shop: Shop,
+  actor: Actor,
+  site: PasskeySite,
+  currentPassword: string,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const account = await provenAccount(shop, actor, currentPassword);
+  if (account.role === "customer" && account.emailConfirmedAt === null) throw new Refusal("email-unconfirmed");
+  const known = await passkeysOf(shop, account.id);
+  if (known.length >= mostPasskeys) throw new Refusal("passkeys-full", { limit: mostPasskeys });
+  return generateRegistrationOptions({
+    rpName: site.name,
+    rpID: new URL(site.origin).hostname,
+    userID: new TextEncoder().encode(account.id),
+    userName: account.email,
+    userDisplayName: `${account.firstName} ${account.lastName}`.trim(),
+    challenge: makeChallenge(shop, creationBy(actor)),
+    timeout: challengeMs,
+    attestationType: "none",
+    supportedAlgorithmIDs: [...algorithms],
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/** Keeps the passkey that the browser made. Refuses `not-signed-in`, `passkey-refused`, `passkeys-full`. */
+export async function addPasskey(
+  shop: Shop,
+  actor: Actor,
+  site: PasskeySite,
+  { name, response }: { name: string; response: RegistrationResponseJSON },
+): Promise<void> {
+  const asked = creationBy(actor);
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: (challenge) => takeChallenge(shop, challenge, asked),
+    expectedOrigin: site.origin,
+    expectedRPID: new URL(site.origin).hostname,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: [...algorithms],
+  }).catch(refused);
+  if (!verified || !registrationInfo) throw new Refusal("passkey-refused");
+  const { credential } = registrationInfo;
+  await inTransaction(shop, async (shop) => {
+    const account = await lockAccount(shop, asked.accountId);
+    if (!account || account.disabledAt) throw new Refusal("not-signed-in");
+    if ((await passkeysOf(shop, account.id)).length >= mostPasskeys) throw new Refusal("passkeys-full", { limit: mostPasskeys });
+    const row: PasskeyRow = {
+      id: shop.ids.next(),
+      accountId: account.id,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+      uses: credential.counter,
+      transports: credential.transports ?? [],
+      name: name.trim().slice(0, 80) || "Passkey",
+      createdAt: shop.clock.now(),
+      lastUsedAt: null,
+    };
+    if (!(await insertPasskey(shop, row))) throw new Refusal("passkey-refused");
+    await record(shop, actor, "account.passkey-added", { kind: "account", id: account.id });
+    await shop.jobs.send(shop.sql, "account-mail", { kind: "passkey-added", accountId: account.id });
+  });
+}
+
+/** Refuses `not-signed-in`, and `not-found` for one that is not the actor's. */
+export async function removePasskey(shop: Shop, actor: Actor, id: string): Promise<void> {
+  if (!("accountId" in actor)) throw new Refusal("not-signed-in");
+  const { accountId } = actor;
+  await inTransaction(shop, async (shop) => {
+    if (!isId(id) || !(await deletePasskey(shop, accountId, id))) throw new Refusal("not-found");
+    await record(shop, actor, "account.passkey-removed", { kind: "account", id: accountId });
+  });
+}
+
+/** What the browser needs to sign in by one of its passkeys, whosever it is. */
+export async function requestPasskey(shop: Shop, site: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({
+    rpID: new URL(site.origin).hostname,
+    challenge: makeChallenge(shop, { kind: "request" }),
+    timeout: challengeMs,
+    userVerification: "required",
+  });
+}
+
+/** Refuses `passkey-refused`, whatever was wrong. */
+export async function signInByPasskey(
+  shop: Shop,
+  origin: SignInOrigin,
+  site: PasskeySite,
+  response: AuthenticationResponseJSON,
+): Promise<SignedIn & { deviceToken: string }> {
+  const passkey = await passkeyByCredential(shop, response.id);
+  if (!passkey) throw new Refusal("passkey-refused");
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => takeChallenge(shop, challenge, { kind: "request" }),
+    expectedOrigin: site.origin,
+    expectedRPID: new URL(site.origin).hostname,
+    requireUserVerification: true,
+    credential: { id: passkey.credentialId, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")), counter: passkey.uses },
+  }).catch(refused);
+  const account = await accountById(shop, passkey.accountId);
+  if (!verified || !account || account.disabledAt) throw new Refusal("passkey-refused");
+  return beginSession(shop, origin, account, (shop) => storePasskeyUse(shop, passkey.id, authenticationInfo.newCounter));
+}
+
+function creationBy(actor: Actor) {
+  if (!("accountId" in actor) || !actor.sessionId) throw new Refusal("not-signed-in");
+  return { kind: "creation", accountId: actor.accountId, sessionId: actor.sessionId } as const;
+}
+
+/** The library throws at whatever is wrong with what a browser sent. */
+function refused(fault: unknown): never {
+  throw new Refusal("passkey-refused", {}, fault);
+}

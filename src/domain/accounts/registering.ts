@@ -1,0 +1,29 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { mayEmail } from "./account-links.ts";
+import { type RegistrationInput, registrationInput } from "./accounts-input.ts";
+import { insertAccount } from "./accounts-queries.ts";
+import { hashPassword } from "./password.ts";
+
+/**
+ * Somebody registers as a customer. Answers the same whether there is an account with this email address or not, after the same work: the
+ * email tells. Where there is one, the id names nothing. Refuses `input-invalid`, `stored-too-much`.
+ */
+export async function register(shop: Shop, actor: Actor, input: RegistrationInput): Promise<{ id: string }> {
+  const { password, ...values } = parseInput(registrationInput, input);
+  await takeStorage(shop, actor, 10 * rowBytes);
+  const passwordHash = await hashPassword(password);
+  const id = shop.ids.next();
+  await inTransaction(shop, async (shop) => {
+    const isNew = await insertAccount(shop, { id, ...values, role: "customer", passwordHash, createdAt: shop.clock.now() });
+    if (isNew) await record(shop, actor, "account.created", { kind: "account", id }, { role: "customer" });
+    else await record(shop, actor, "account.registered-again", { kind: "account", id: "unknown" });
+    if (await mayEmail(shop, "register", values.email))
+      await shop.jobs.send(shop.sql, "account-mail", { kind: "registered", accountId: id, email: values.email });
+  });
+  return { id };
+}

@@ -1,0 +1,32 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Customer } from "#domain/actor.ts";
+import { isId } from "#domain/ids.ts";
+import type { Shop } from "#domain/shop.ts";
+import { giveToAccount, isBeingPaid, lockAccountsCarts, lockCarts, moveLines } from "./cart-joining-queries.ts";
+
+/**
+ * A customer signs in with what a guest put into the cart of this browser (`actor.cartId`). Gives the cart that the browser has from now on, which is one
+ * for all browsers of the account; null where neither has one.
+ *
+ * Where the account has no cart, the guest's becomes the account's, with its open checkouts. Where it has one, the guest's lines move there and
+ * quantities are added, up to what can be ordered: never less than either cart had, so nothing is lost, and what cannot be ordered is said at
+ * its line. A cart whose payment is under way is left alone, and so is one whose lines would not fit into the other. Carts are locked in the
+ * order of their ids, after the account's own lock, so that sign-ins at once follow each other.
+ */
+export async function joinCart(shop: Shop, actor: Customer): Promise<string | null> {
+  const brought = actor.cartId !== null && isId(actor.cartId) ? actor.cartId : null;
+  return inTransaction(shop, async (shop) => {
+    const newest = await lockAccountsCarts(shop, actor.accountId);
+    const locked = await lockCarts(
+      shop,
+      [brought, newest].filter((id) => id !== null),
+    );
+    const reachable = locked.filter(({ account_id }) => account_id === null || account_id === actor.accountId);
+    const guest = reachable.find(({ id }) => id === brought) ?? null;
+    const own = reachable.find(({ id }) => id === newest && id !== brought) ?? null;
+    if (!guest) return own?.id ?? null;
+    if (own && !(await isBeingPaid(shop, guest.id)) && (await moveLines(shop, guest.id, own.id))) return own.id;
+    if (guest.account_id === null && !own) await giveToAccount(shop, guest.id, actor.accountId);
+    return guest.id;
+  });
+}

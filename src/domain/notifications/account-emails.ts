@@ -1,0 +1,124 @@
+import type { Email } from "./email-content.ts";
+
+/** To somebody who registered: proves that the address is theirs. */
+export function confirmEmailEmail(shopName: string, url: string): Email {
+  return {
+    subject: `Confirm your email address for ${shopName}`,
+    preview: "One more step for your new account",
+    heading: "Confirm your email address",
+    blocks: [
+      {
+        kind: "text",
+        text: `Someone, hopefully you, opened an account at ${shopName} with this email address. Press the button and sign in to confirm it.`,
+      },
+      { kind: "button", label: "Confirm email address", url },
+      { kind: "text", text: "Orders that you placed with this address without signing in then stand in your account." },
+      {
+        kind: "small",
+        text: "The link works once, for seven days. If this was not you, ignore this email: without the password nobody can confirm it.",
+      },
+    ],
+  };
+}
+
+/** To an address that is to become an account's. */
+export function changeEmailEmail(shopName: string, url: string): Email {
+  return {
+    subject: `Confirm your new email address for ${shopName}`,
+    preview: "Your account keeps its old address until you do",
+    heading: "Confirm your new email address",
+    blocks: [
+      {
+        kind: "text",
+        text: `Someone, hopefully you, asked to use this email address for their account at ${shopName}. Press the button and sign in to confirm it.`,
+      },
+      { kind: "button", label: "Confirm email address", url },
+      { kind: "small", text: "The link works once, for 24 hours. If this was not you, ignore this email: nothing changes." },
+    ],
+  };
+}
+
+/** To an account's old address. */
+export function emailChangedEmail(shopName: string, newEmail: string, contactUrl: string): Email {
+  return {
+    subject: `Your email address at ${shopName} was changed`,
+    preview: "Your account has another email address now",
+    heading: "Your email address was changed",
+    blocks: [
+      { kind: "text", text: `Your account at ${shopName} now has the email address ${newEmail}. Emails about it no longer come here.` },
+      { kind: "small", text: `If this was not you, write to us at once: ${contactUrl}` },
+    ],
+  };
+}
+
+/** To the owner of an address with which somebody tried to open a second account. */
+export function addressTakenEmail(shopName: string, { loginUrl, recoverUrl }: { loginUrl: string; recoverUrl: string }): Email {
+  return {
+    subject: `You already have an account at ${shopName}`,
+    preview: "Someone tried to use your address for another account",
+    heading: "You already have an account",
+    blocks: [
+      {
+        kind: "text",
+        text: `Someone, perhaps you, tried to use this email address for a new account at ${shopName}. There already is one with it, and nothing about it was changed.`,
+      },
+      { kind: "button", label: "Sign in", url: loginUrl },
+      { kind: "small", text: `If you do not know your password any more, you can set a new one: ${recoverUrl}` },
+      { kind: "small", text: "If this was not you, there is nothing to do." },
+    ],
+  };
+}
+
+export function recoverEmail(shopName: string, url: string): Email {
+  return {
+    subject: `Set a new password for ${shopName}`,
+    preview: "The link works once, for one hour",
+    heading: "Set a new password",
+    blocks: [
+      { kind: "text", text: `Someone, hopefully you, asked for a new password for your account at ${shopName}. Press the button to set one.` },
+      { kind: "button", label: "Set a new password", url },
+      { kind: "small", text: "The link works once, for one hour. If this was not you, ignore this email: your password stays as it is." },
+    ],
+  };
+}
+
+/** To an address that has no account: otherwise somebody who uses several addresses would wait in vain. */
+export function noAccountEmail(shopName: string, registerUrl: string): Email {
+  return {
+    subject: `There is no account with this email address at ${shopName}`,
+    preview: "Perhaps you registered with another address",
+    heading: "There is no account with this email address",
+    blocks: [
+      {
+        kind: "text",
+        text: `Someone, perhaps you, asked for a new password at ${shopName} with this email address. There is no account with it. Perhaps you registered with another one.`,
+      },
+      { kind: "small", text: `To open an account: ${registerUrl}` },
+      { kind: "small", text: "If this was not you, there is nothing to do." },
+    ],
+  };
+}
+
+export function passwordChangedEmail(shopName: string, recoverUrl: string): Email {
+  return {
+    subject: `Your password at ${shopName} was changed`,
+    preview: "Other devices were signed out",
+    heading: "Your password was changed",
+    blocks: [
+      { kind: "text", text: `The password of your account at ${shopName} was just changed. Other devices were signed out.` },
+      { kind: "small", text: `If this was not you, set a new password at once: ${recoverUrl}` },
+    ],
+  };
+}
+
+export function passkeyAddedEmail(shopName: string, recoverUrl: string): Email {
+  return {
+    subject: `A passkey was added to your account at ${shopName}`,
+    preview: "It signs in without a password",
+    heading: "A passkey was added",
+    blocks: [
+      { kind: "text", text: `A passkey was just added to your account at ${shopName}. Whoever has it can sign in without the password.` },
+      { kind: "small", text: `If this was not you, set a new password at once, then sign in and remove the passkey: ${recoverUrl}` },
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+import { writeCursor } from "#domain/cursor.ts";
+import { globalId } from "#domain/ids.ts";
+import { toMoney } from "#domain/money.ts";
+import type { BuyerOrder } from "./buyer-order-queries.ts";
+import { type ListedOrder, ownOrderSort } from "./own-order-queries.ts";
+import type { OwnOrders } from "./own-orders.ts";
+
+/** Orders in the shapes of the specification, which Shopify's clients know. */
+export type WireOrders = ReturnType<typeof ordersToWire>;
+export type WireListedOrder = WireOrders["orders"][number];
+export type WireOrder = ReturnType<typeof orderToWire>;
+
+export function ordersToWire({ orders, hasNextPage, hasPreviousPage }: OwnOrders) {
+  const cursorOf = (order: ListedOrder | undefined) => (order ? writeCursor(ownOrderSort, order) : null);
+  return {
+    orders: orders.map((order) => ({
+      id: globalId("Order", order.id),
+      name: order.name,
+      processedAt: order.processedAt,
+      currentTotalPrice: toMoney(order.currentTotalCents, order.currency),
+      financialStatus: order.financialStatus,
+      fulfillmentStatus: order.fulfillmentStatus,
+      isTest: order.isTest,
+      lineItems: { edges: order.lines.map((node) => ({ node })) },
+    })),
+    pageInfo: { hasNextPage, hasPreviousPage, startCursor: cursorOf(orders[0]), endCursor: cursorOf(orders.at(-1)) },
+  };
+}
+
+/** @param statusUrl the signed page of this order. */
+export function orderToWire(order: BuyerOrder, statusUrl: string) {
+  const money = (cents: number) => toMoney(cents, order.currency);
+  return {
+    id: globalId("Order", order.id),
+    name: order.name,
+    processedAt: order.processedAt,
+    financialStatus: order.financialStatus,
+    fulfillmentStatus: order.fulfillmentStatus,
+    isTest: order.isTest,
+    lineItems: {
+      edges: order.lines.map((line) => ({
+        node: {
+          title: line.title,
+          quantity: line.quantity,
+          discountedTotalPrice: money(line.totalCents),
+          originalTotalPrice: money(line.originalTotalCents),
+          variant: {
+            title: line.variantTitle,
+            sku: line.sku,
+            image: line.imageUrl === null ? null : { url: line.imageUrl, altText: line.imageAlt ?? line.title },
+            product: { handle: line.productHandle },
+          },
+        },
+      })),
+    },
+    fulfillments: order.shipments.map(({ trackingCompany, trackingNumber, trackingUrl }) => ({
+      trackingCompany,
+      trackingInfo: trackingNumber === null && trackingUrl === null ? [] : [{ number: trackingNumber, url: trackingUrl }],
+    })),
+    subtotalPrice: money(order.subtotalCents),
+    totalDiscounts: money(order.discountCents),
+    totalShippingPrice: money(order.shippingCents),
+    totalTax: money(order.taxCents),
+    totalReduced: money(order.reducedCents),
+    totalRefunded: money(order.refundedCents),
+    currentTotalPrice: money(order.totalCents - order.reducedCents - order.refundedCents),
+    shippingAddress: order.shippingAddress,
+    billingAddress: order.billingAddress,
+    statusUrl,
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { FinancialStatus, FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
+import { money, nameOf, time } from "./answer-parts.ts";
+
+const pageInfo = z.object({
+  hasNextPage: z.boolean(),
+  hasPreviousPage: z.boolean(),
+  startCursor: z.string().nullable().describe("`before` of the page before; null: this one is empty."),
+  endCursor: z.string().nullable().describe("`after` of the next page; null: this one is empty."),
+});
+const head = {
+  id: z.string().describe("A global id; its last part is the order's in paths."),
+  name: z.string(),
+  processedAt: time,
+  financialStatus: nameOf<FinancialStatus>(),
+  fulfillmentStatus: nameOf<FulfillmentStatus>(),
+  isTest: z.boolean(),
+};
+const address = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  province: z.string(),
+  zip: z.string(),
+  country: z.string(),
+  phone: z.string(),
+});
+
+export const ownOrders = z.object({
+  orders: z.array(
+    z.object({
+      ...head,
+      currentTotalPrice: money.describe("Less what was taken off or given back."),
+      lineItems: z.object({ edges: z.array(z.object({ node: z.object({ title: z.string(), quantity: z.number() }) })) }),
+    }),
+  ),
+  pageInfo,
+});
+
+const line = z.object({
+  title: z.string(),
+  quantity: z.number(),
+  discountedTotalPrice: money,
+  originalTotalPrice: money,
+  variant: z.object({
+    title: z.string(),
+    sku: z.string().nullable(),
+    image: z.object({ url: z.string(), altText: z.string() }).nullable(),
+    product: z.object({ handle: z.string() }),
+  }),
+});
+
+export const ownOrder = z.object({
+  order: z.object({
+    ...head,
+    lineItems: z.object({ edges: z.array(z.object({ node: line })) }),
+    fulfillments: z.array(
+      z.object({
+        trackingCompany: z.string().nullable(),
+        trackingInfo: z.array(z.object({ number: z.string().nullable(), url: z.string().nullable() })),
+      }),
+    ),
+    subtotalPrice: money,
+    totalDiscounts: money,
+    totalShippingPrice: money,
+    totalTax: money,
+    totalReduced: money.describe("Taken off before it was paid."),
+    totalRefunded: money,
+    currentTotalPrice: money,
+    shippingAddress: address,
+    billingAddress: address,
+    statusUrl: z.string().describe("The order's own page, which whoever has its link can open."),
+  }),
+});

@@ -1,0 +1,71 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ClientActionFunctionArgs, Form, useNavigation } from "react-router";
+import { Button, type ButtonLook } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydration.ts";
+
+/** What a form that was not carried out is told: by field, or besides. `values`: what was typed, passwords excepted. */
+export type FormAnswer = { intent: string; errors: Record<string, string>; message: string | null; values: Record<string, string> };
+
+type Props = {
+  /** Which of the page's forms it is. */
+  intent: string;
+  answer: FormAnswer | undefined;
+  submit: string;
+  /** What the button says meanwhile. */
+  busy: string;
+  look?: ButtonLook;
+  /** Sent along. */
+  hidden?: Record<string, string>;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** One form of an account's page. It works without script too; with it the page stays, and the first wrong field gets the focus. */
+export function AccountForm({ intent, answer, submit, busy, look, hidden = {}, className = "grid gap-5", children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
+  const navigation = useNavigation();
+  const own = answer?.intent === intent ? answer : undefined;
+  const isBusy = navigation.state !== "idle" && navigation.formData?.get("intent") === intent;
+  useFocusOnFault(form, own);
+  return (
+    <Form ref={form} method="post" noValidate={hydrated} preventScrollReset className={className}>
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <p role="alert" className="text-sm text-red empty:hidden">
+        {own?.message}
+      </p>
+      <Button type="submit" look={look} disabled={isBusy} className="justify-self-start">
+        {isBusy ? busy : submit}
+      </Button>
+    </Form>
+  );
+}
+
+/** The fault and what was typed, for a field of the form `intent`. */
+export function fieldOf(answer: FormAnswer | undefined, intent: string, name: string, stored = "") {
+  const own = answer?.intent === intent ? answer : undefined;
+  return { name, error: own?.errors[name], defaultValue: own?.values[name] ?? stored };
+}
+
+export function useFocusOnFault(form: RefObject<HTMLFormElement | null>, answer: unknown): void {
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, answer]);
+}
+
+/** With script: where the shop cannot be reached, the form says so and keeps what was typed. */
+export async function orUnreached({ request, serverAction }: Pick<ClientActionFunctionArgs, "request" | "serverAction">): Promise<unknown> {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (fault) {
+    if (!(fault instanceof TypeError)) throw fault;
+    const message = "The shop could not be reached. Check your connection and try again.";
+    const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    return { intent: String(form.get("intent") ?? ""), errors: {}, message, values } satisfies FormAnswer;
+  }
+}

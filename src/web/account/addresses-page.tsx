@@ -1,0 +1,174 @@
+import { useState } from "react";
+import { Form, Link } from "react-router";
+import type { OwnAddress } from "#domain/accounts/addresses.ts";
+import { addressLines } from "#domain/postal-address.ts";
+import type { AddressField } from "#domain/postal-address-input.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { links } from "#web/links.ts";
+import type { Route } from "./+types/addresses-page";
+import { AccountForm, type FormAnswer, fieldOf, orUnreached } from "./account-form.tsx";
+import { AccountFrame, AccountSection } from "./account-frame.tsx";
+import { changeAddresses, loadAddresses } from "./addresses-page.server.ts";
+
+export const loader = loadAddresses;
+export const action = changeAddresses;
+export const clientAction = orUnreached;
+
+export const meta = () => [{ title: "Your addresses" }, { name: "robots", content: "noindex" }];
+
+export default function AddressesPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
+  const { addresses, form, notice } = loaderData;
+  const answer = actionData as FormAnswer | undefined;
+  if (form)
+    return (
+      <AccountFrame title={form.opened ? "Edit address" : "Add an address"}>
+        <AddressForm key={form.opened?.id ?? "new"} opened={form.opened} countries={form.countries} answer={answer} />
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title="Addresses" notice={answer ? null : notice}>
+      <AccountSection id="addresses" title="Saved addresses" text="Your checkout begins with the default address.">
+        <p role="alert" className="text-red empty:hidden">
+          {answer?.message}
+        </p>
+        {addresses.length === 0 && <p>You have not saved an address yet.</p>}
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {addresses.map((address) => (
+            <SavedAddress key={address.id} saved={address} />
+          ))}
+        </ul>
+        <LinkButton to={links.ownAddresses({ edit: "new" })} className="justify-self-start">
+          Add an address
+        </LinkButton>
+      </AccountSection>
+    </AccountFrame>
+  );
+}
+
+function SavedAddress({ saved: { id, address, isDefault } }: { saved: OwnAddress }) {
+  const lines = addressLines(address);
+  return (
+    <li className="grid content-between gap-4 rounded-surface border border-line p-5">
+      <div>
+        {isDefault && <Badge tone="green">Default</Badge>}
+        <address className="mt-2 not-italic [overflow-wrap:anywhere]">
+          {lines.map((line, at) => (
+            <span key={at} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Link to={links.ownAddresses({ edit: id })} className="py-0.5 text-accent underline underline-offset-4">
+          Edit<span className="sr-only"> {lines[0]}</span>
+        </Link>
+        {!isDefault && <AddressButton intent="default" id={id} text="Make default" about={lines[0]} />}
+        <AddressButton intent="remove" id={id} text="Remove" about={lines[0]} />
+      </div>
+    </li>
+  );
+}
+
+function AddressButton({ intent, id, text, about }: { intent: string; id: string; text: string; about: string | undefined }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" look="plain">
+        {text}
+        <span className="sr-only"> {about}</span>
+      </Button>
+    </Form>
+  );
+}
+
+type Country = { code: string; name: string; provinces: readonly { code: string; name: string }[] };
+
+function AddressForm({ opened, countries, answer }: { opened: OwnAddress | null; countries: Country[]; answer: FormAnswer | undefined }) {
+  const stored = (part: AddressField) => fieldOf(answer, "save", part, opened?.address[part] ?? "");
+  const [country, setCountry] = useState(stored("country").defaultValue || (countries[0]?.code ?? ""));
+  const provinces = countries.find(({ code }) => code === country)?.provinces ?? [];
+  const isUs = country === "US";
+  return (
+    <AccountForm
+      intent="save"
+      answer={answer}
+      submit="Save address"
+      busy="Saving…"
+      hidden={{ id: opened?.id ?? "" }}
+      className="grid max-w-2xl grid-cols-6 gap-x-4 gap-y-5"
+    >
+      <SelectField
+        label="Country"
+        className="col-span-6"
+        autoComplete="country"
+        options={countries.map(({ code, name }) => [code, name] as const)}
+        {...stored("country")}
+        defaultValue={country}
+        onChange={(event) => setCountry(event.currentTarget.value)}
+      />
+      <TextField label="First name" className="col-span-6 sm:col-span-3" autoComplete="given-name" maxLength={80} {...stored("firstName")} />
+      <TextField label="Last name" className="col-span-6 sm:col-span-3" autoComplete="family-name" maxLength={80} {...stored("lastName")} />
+      <TextField
+        label="Company or institution (optional)"
+        className="col-span-6"
+        autoComplete="organization"
+        maxLength={120}
+        {...stored("company")}
+      />
+      <TextField label="Address" className="col-span-6" autoComplete="address-line1" maxLength={120} {...stored("address1")} />
+      <TextField
+        label="Building, room, department (optional)"
+        className="col-span-6"
+        autoComplete="address-line2"
+        maxLength={120}
+        {...stored("address2")}
+      />
+      <TextField label="City" className="col-span-6 sm:col-span-2" autoComplete="address-level2" maxLength={80} {...stored("city")} />
+      {provinces.length > 0 ? (
+        <SelectField
+          label={isUs || country === "AU" ? "State" : "Province"}
+          className="col-span-3 sm:col-span-2"
+          autoComplete="address-level1"
+          options={[["", "Choose"], ...provinces.map(({ code, name }) => [code, name] as const)]}
+          {...stored("province")}
+        />
+      ) : (
+        <TextField
+          label="State or province (optional)"
+          className="col-span-3 sm:col-span-2"
+          autoComplete="address-level1"
+          maxLength={80}
+          {...stored("province")}
+        />
+      )}
+      <TextField
+        label={isUs ? "ZIP code" : "Postal code"}
+        className="col-span-3 sm:col-span-2"
+        autoComplete="postal-code"
+        inputMode={isUs ? "numeric" : "text"}
+        maxLength={16}
+        {...stored("zip")}
+      />
+      <TextField label="Phone (optional)" className="col-span-6" type="tel" autoComplete="tel" maxLength={40} {...stored("phone")} />
+      <label className="col-span-6 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="isDefault"
+          defaultChecked={answer ? answer.values["isDefault"] === "on" : opened?.isDefault}
+          className="size-5 accent-accent"
+        />
+        Begin my checkouts with this address
+      </label>
+      <p className="col-span-6 -mb-2">
+        <Link to={links.ownAddresses()} className="text-accent underline underline-offset-4">
+          Back to your addresses
+        </Link>
+      </p>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,60 @@
+import type { SignedIn, SignInOrigin } from "#domain/accounts/accounts.ts";
+import { signOut } from "#domain/accounts/accounts.ts";
+import { accountOfDeviceToken } from "#domain/accounts/device-tokens.ts";
+import type { Actor } from "#domain/actor.ts";
+import { joinCart } from "#domain/cart/cart-joining.ts";
+import { adoptGuestOrders } from "#domain/orders/own-orders.ts";
+import type { Shop } from "#domain/shop.ts";
+import { clearedCookieHeader, cookieHeader, cookieIn } from "#web/shop-cookies.ts";
+
+/** The browser in which somebody signs in or out. `cookies`: the request's `Cookie`; `origin`: of the shop. */
+export type Browser = { shop: Shop; actor: Actor; cookies: string | null | undefined; origin: string; userAgent: string | null | undefined };
+
+/** Accounts that one browser may be known to: staff who are customers too. */
+const mostDevices = 3;
+const between = "~";
+
+/**
+ * Signs in by whatever `prove` asks for, and does what belongs to it in a browser: the session that it had is over (one could have been planted by somebody
+ * else), it is known at the next sign-in, a customer finds here what they put into a cart before, and the orders of their proven address. Gives the
+ * `Set-Cookie` headers. Refuses what `prove` refuses.
+ */
+export async function signInBrowser(
+  browser: Browser,
+  prove: (origin: SignInOrigin) => Promise<SignedIn & { deviceToken: string }>,
+): Promise<{ session: SignedIn; setCookies: string[] }> {
+  const { shop, actor, cookies, origin } = browser;
+  const { address, requestId } = actor;
+  const devices = (cookieIn(cookies, "device", origin) ?? "").split(between, mostDevices).filter(Boolean);
+  const session = await prove({ address, requestId, userAgent: browser.userAgent ?? undefined, devices });
+  await signOut(shop, actor, secretsOf(browser));
+  const { id: accountId, email, role } = session.account;
+  const others = devices.filter((token) => accountOfDeviceToken(token) !== accountId);
+  const setCookies = [
+    cookieHeader("device", [session.deviceToken, ...others].slice(0, mostDevices).join(between), origin),
+    ...sessionCookies(session, origin),
+  ];
+  if (role === "customer") {
+    const customer = { kind: "customer", accountId, email, cartId: cookieIn(cookies, "cart", origin), address, requestId } as const;
+    const cartId = await joinCart(shop, customer);
+    if (cartId !== null) setCookies.push(cookieHeader("cart", cartId, origin));
+    await adoptGuestOrders(shop, customer);
+  }
+  return { session, setCookies };
+}
+
+/** Ends what this browser is signed in by. Gives the `Set-Cookie` headers. */
+export async function signOutBrowser(browser: Browser): Promise<string[]> {
+  await signOut(browser.shop, browser.actor, secretsOf(browser));
+  return (["refresh", "session"] as const).map((name) => clearedCookieHeader(name, browser.origin));
+}
+
+/** The `Set-Cookie` headers of a session that was begun or refreshed. */
+export function sessionCookies({ sessionSecret, refreshToken }: SignedIn, origin: string): string[] {
+  const session = sessionSecret === null ? [] : [cookieHeader("session", sessionSecret, origin)];
+  return [...session, cookieHeader("refresh", refreshToken, origin)];
+}
+
+function secretsOf({ cookies, origin }: Browser) {
+  return { sessionSecret: cookieIn(cookies, "session", origin), refreshToken: cookieIn(cookies, "refresh", origin) };
+}

@@ -1,0 +1,87 @@
+import { Link } from "react-router";
+import type { WireListedOrder } from "#domain/orders/order-json.ts";
+import { utcDayText } from "#domain/time-text.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { MoneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+
+/** The specification's colors of a status, of payment and of fulfillment alike. */
+const tones: Record<string, BadgeTone> = {
+  paid: "green",
+  fulfilled: "green",
+  pending: "amber",
+  unfulfilled: "amber",
+  refunded: "red",
+  cancelled: "red",
+};
+
+/** A status as it was received, with `label` before it where it stands alone. */
+export function StatusBadge({ label, status }: { label: "Payment" | "Fulfillment"; status: string }) {
+  return (
+    <Badge tone={tones[status] ?? "grey"}>
+      {label}: {status.replaceAll("_", " ")}
+    </Badge>
+  );
+}
+
+/** The last part of a global id, which is the order's in paths. */
+export function pathId(globalId: string): string {
+  return globalId.slice(globalId.lastIndexOf("/") + 1);
+}
+
+const shownLines = 2;
+
+export function OrderList({ orders }: { orders: WireListedOrder[] }) {
+  if (orders.length === 0)
+    return (
+      <div>
+        <p>You have no orders yet.</p>
+        <p className="mt-3">
+          <Link to={links.collections()} className="font-medium text-accent underline underline-offset-4">
+            Start Shopping →
+          </Link>
+        </p>
+      </div>
+    );
+  return (
+    <ul className="grid gap-4">
+      {orders.map((order) => (
+        <ListedOrder key={order.id} order={order} />
+      ))}
+    </ul>
+  );
+}
+
+function ListedOrder({ order }: { order: WireListedOrder }) {
+  const lines = order.lineItems.edges.map(({ node }) => node);
+  return (
+    <li className="rounded-surface border border-line p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h3 className="text-lg font-medium">
+          <Link to={links.ownOrder(pathId(order.id))} className="text-accent underline underline-offset-4">
+            Order <span className="font-mono">{order.name}</span>
+          </Link>
+        </h3>
+        <p className="text-lg font-semibold">
+          <MoneyText money={order.currentTotalPrice} />
+        </p>
+      </div>
+      <p className="mt-1 text-sm text-slate">
+        Placed on {utcDayText(order.processedAt)} · {lines.length} {lines.length === 1 ? "item" : "items"}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        {order.isTest && <Badge tone="amber">TEST</Badge>}
+        <StatusBadge label="Payment" status={order.financialStatus} />
+        <StatusBadge label="Fulfillment" status={order.fulfillmentStatus} />
+      </p>
+      <ul className="mt-3 grid gap-0.5 text-[0.9375rem] [overflow-wrap:anywhere]">
+        {lines.slice(0, shownLines).map(({ title, quantity }, at) => (
+          <li key={at}>
+            {title} <span className="figures text-slate">× {quantity}</span>
+          </li>
+        ))}
+        {lines.length > shownLines && <li className="text-slate">…</li>}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "react-router";
+import { resetInput } from "#domain/accounts/accounts-input.ts";
+import { isLeakedPassword } from "#domain/accounts/leaked-passwords.ts";
+import { passwordMinLength } from "#domain/accounts/password-rules.ts";
+import { readRecovery, resetByLink } from "#domain/accounts/recovering.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { readForm } from "#web/form-body.server.ts";
+import { accountTexts } from "#web/messages/account-words.ts";
+import { actorOf, shopOf } from "#web/page-context.ts";
+import { answerForm } from "./account-form.server.ts";
+
+/** Whose password is set, or null where the link is no good. Reading it uses nothing up: mail scanners open links too. */
+export async function loadReset({ params, context }: LoaderFunctionArgs) {
+  try {
+    const { email, role } = await readRecovery(shopOf(context), actorOf(context), params["token"] ?? "");
+    return data({ account: { email, least: role === "customer" ? passwordMinLength.customer : passwordMinLength.staff } });
+  } catch (thrown) {
+    if (isRefusal(thrown) && thrown.code === "link-ended") return data({ account: null }, { status: 410 });
+    throw thrown;
+  }
+}
+
+export async function resetByForm({ request, params, context }: ActionFunctionArgs) {
+  return answerForm(await readForm(request), async (typed) => {
+    const { token, password } = parseInput(resetInput, { token: params["token"], password: typed["password"] });
+    if (password !== typed["confirmation"]) throw new Refusal("input-invalid", { fields: { confirmation: "Passwords do not match." } });
+    await resetByLink(shopOf(context), actorOf(context), { token, password });
+    // With its status, because the loader, which runs once more, finds the link used up.
+    return data({ isSet: true as const, advice: isLeakedPassword(password) ? accountTexts.leakedPassword : null }, { status: 200 });
+  });
+}

@@ -1,0 +1,125 @@
+import { Form } from "react-router";
+import { passwordMaxLength } from "#domain/accounts/password-rules.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import type { Route } from "./+types/security-page";
+import { AccountForm, type FormAnswer, fieldOf, orUnreached } from "./account-form.tsx";
+import { AccountFrame, AccountSection } from "./account-frame.tsx";
+import { NewPasskey } from "./new-passkey.tsx";
+import { changeSecurity, loadSecurity } from "./security-page.server.ts";
+
+export const loader = loadSecurity;
+export const action = changeSecurity;
+export const clientAction = orUnreached;
+
+export const meta = () => [{ title: "Security of your account" }, { name: "robots", content: "noindex" }];
+
+type Data = Route.ComponentProps["loaderData"];
+
+export default function SecurityPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
+  const answer = actionData as FormAnswer | undefined;
+  const { email, least, sessions, passkeys, mayAddPasskey, notice } = loaderData;
+  return (
+    <AccountFrame title="Security" notice={answer ? null : notice}>
+      <AccountSection id="password" title="Password" text="Other devices are signed out when it changes.">
+        <PasswordForm key={notice} email={email} least={least} answer={answer} />
+      </AccountSection>
+      <AccountSection id="passkeys" title="Passkeys" text="A passkey signs you in with your fingerprint, your face or the PIN of your device.">
+        <Passkeys passkeys={passkeys} />
+        {mayAddPasskey ? <NewPasskey email={email} /> : <p>Confirm your email address first; then you can add a passkey here.</p>}
+      </AccountSection>
+      <AccountSection id="devices" title="Devices" text="Where you are signed in.">
+        <p role="alert" className="text-red empty:hidden">
+          {answer && answer.intent !== "password" ? answer.message : null}
+        </p>
+        <Devices sessions={sessions} />
+      </AccountSection>
+    </AccountFrame>
+  );
+}
+
+function PasswordForm({ email, least, answer }: Pick<Data, "email" | "least"> & { answer: FormAnswer | undefined }) {
+  const field = (name: string, autoComplete: string) => {
+    const { error } = fieldOf(answer, "password", name);
+    return { name, error, type: "password", autoComplete, required: true, maxLength: passwordMaxLength };
+  };
+  return (
+    <AccountForm intent="password" answer={answer} submit="Change password" busy="Changing your password…">
+      {/* For password managers, which keep a password under this name. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+      <TextField label="Current password" {...field("currentPassword", "current-password")} />
+      <TextField label="New password" hint={`At least ${least} characters.`} {...field("password", "new-password")} />
+      <TextField label="Confirm new password" {...field("confirmation", "new-password")} />
+    </AccountForm>
+  );
+}
+
+function Passkeys({ passkeys }: Pick<Data, "passkeys">) {
+  if (passkeys.length === 0) return <p>You have no passkey yet.</p>;
+  return (
+    <ul className="grid gap-3">
+      {passkeys.map(({ id, name, addedOn, lastUsed }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-surface border border-line p-4">
+          <div className="min-w-0">
+            <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
+            <p className="text-sm text-slate">
+              Added on {addedOn}. {lastUsed ? `Last used ${lastUsed}.` : "Not used yet."}
+            </p>
+          </div>
+          <RowButton intent="remove-passkey" id={id} text="Remove" about={name} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Devices({ sessions }: Pick<Data, "sessions">) {
+  return (
+    <>
+      <ul className="grid gap-3">
+        {sessions.map(({ id, device, network, startedOn, lastSeen, isCurrent }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-surface border border-line p-4">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {device} {isCurrent && <Badge tone="green">This device</Badge>}
+              </p>
+              <p className="text-sm text-slate">
+                Signed in on {startedOn}
+                {network && (
+                  <>
+                    {" "}
+                    from network <span className="font-mono">{network}</span>
+                  </>
+                )}
+                . Last used {lastSeen}.
+              </p>
+            </div>
+            {!isCurrent && <RowButton intent="device" id={id} text="Sign out" about={device} />}
+          </li>
+        ))}
+      </ul>
+      {sessions.some(({ isCurrent }) => !isCurrent) && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="devices" />
+          <Button type="submit" look="outline">
+            Sign out all other devices
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}
+
+function RowButton({ intent, id, text, about }: { intent: string; id: string; text: string; about: string }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" look="outline" size="small">
+        {text}
+        <span className="sr-only"> {about}</span>
+      </Button>
+    </Form>
+  );
+}
