@@ -17,7 +17,14 @@ export const logoAnswer = z.object({ logoKey: z.string().nullable() });
 export const heroPictureAnswer = z.object({ heroPicture: settingsSchemas.home.shape.heroPicture });
 export const testMailAnswer = z.object({ sent: z.literal(true) });
 
-const account = z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string(), role: z.enum(roles) });
+const account = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  isEmailConfirmed: z.boolean(),
+});
 export const ownAccountAnswer = z.object({ account });
 export const staffSession = z.object({
   account,
