@@ -36,7 +36,12 @@ describe("the name of a member of staff", () => {
       [{}, 401],
     ] as const)
       expect((await call("PATCH", "/api/admin/account", { ...asked, body: { firstName: "Eve", lastName: "" } })).status).toBe(status);
-    await expect(changeOwnName(shopOf(), customer.actor, { firstName: "Eve", lastName: "" })).rejects.toMatchObject({ code: "not-allowed" });
+    await expect(changeOwnName(shopOf(), { kind: "visitor", cartId: null }, { firstName: "Eve", lastName: "" })).rejects.toMatchObject({
+      code: "not-signed-in",
+    });
+    // A customer's own profile takes both names.
+    await expect(changeOwnName(shopOf(), customer.actor, { firstName: "Eve", lastName: "" })).rejects.toMatchObject({ code: "input-invalid" });
+    expect(await changeOwnName(shopOf(), customer.actor, { firstName: "Eve", lastName: "Else" })).toMatchObject({ lastName: "Else" });
   });
 
   it("may be missing for staff, never for a customer", async () => {
