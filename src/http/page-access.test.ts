@@ -10,6 +10,12 @@ const shopOf = useTestShop();
 /** Every page that not everybody may open. One that is missing here fails the test until somebody says who may. */
 const restricted: Record<string, "signed-in" | "any staff" | Right> = {
   "/account": "signed-in",
+  "/account/addresses": "signed-in",
+  "/account/confirm/:token": "signed-in",
+  "/account/orders": "signed-in",
+  "/account/orders/:id": "signed-in",
+  "/account/profile": "signed-in",
+  "/account/security": "signed-in",
   "/admin": "any staff",
   "/admin/orders": "orders.read",
   "/admin/orders/:id": "orders.read",

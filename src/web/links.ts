@@ -43,7 +43,6 @@ export const links = {
   ownProfile: (query: Query = {}) => withQuery("/account/profile", query),
   ownAddresses: (query: Query = {}) => withQuery("/account/addresses", query),
   ownSecurity: (query: Query = {}) => withQuery("/account/security", query),
-  ownPrivacy: (query: Query = {}) => withQuery("/account/privacy", query),
   admin: () => "/admin",
   /** A screen of the admin area that has nothing of its own in its path. */
   adminPage: (name: string) => `/admin/${segment(name)}`,

@@ -14,7 +14,7 @@ export function signedInOf(context: Context, request: Request): Customer | Staff
   const actor = actorOf(context);
   if (actor.kind === "customer" || actor.kind === "staff") return actor;
   const { pathname, search } = new URL(request.url);
-  throw redirect(links.login(pathname + search), { status: 303 });
+  throw redirect(links.login(pathname + search));
 }
 
 export function browserOf(context: Context, request: Request): Browser {
