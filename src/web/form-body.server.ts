@@ -15,12 +15,12 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** A body has space for a hundred thousand fields, of which `formData` takes half a second to make objects; so they are counted before. */
+/** A body has space for a hundred thousand fields, which take half a second to be parsed; so they are counted before. */
 async function fieldsOf(request: Request): Promise<FormData> {
   if (!request.headers.get("Content-Type")?.toLowerCase().startsWith("application/x-www-form-urlencoded")) return request.formData();
-  const fields = new URLSearchParams(await request.text());
-  if (fields.size > mostFields) throw new Error(`a form of ${fields.size} fields`);
+  const text = await request.text();
+  if (text.split("&", mostFields + 1).length > mostFields) throw new Error(`a form of more than ${mostFields} fields`);
   const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
+  for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
   return form;
 }
