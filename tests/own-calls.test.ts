@@ -1,6 +1,16 @@
 import { expect, it } from "vitest";
 import { readSources } from "#support/source-tree.ts";
 
+/** What comes is parsed by the declaration. These look themselves: a signature is over the body as it came, and a file is named by its path. */
+const readingThemselves = ["src/http/api/checkout.ts", "src/http/api/logo-file.ts"];
+
+it("no handler of a call parses what comes", () => {
+  const handlers = readSources("src/http/api").filter(({ path }) => !path.includes(".test."));
+  expect(handlers.length).toBeGreaterThan(15);
+  const reading = handlers.filter(({ text }) => /\bc\.req\.(json|text|query|queries|param|parseBody|formData|raw)\(/.test(text));
+  expect(reading.map(({ path }) => path).filter((path) => !readingThemselves.includes(path))).toEqual([]);
+});
+
 const pages = readSources("src/web").filter(({ path }) => !path.includes(".test."));
 
 /** Files that ask for something else than a call of the API. */
@@ -8,7 +18,7 @@ const otherRequests: Record<string, string> = {
   "src/web/api-call.ts": "sends the typed calls",
   "src/web/ui/use-fetched.ts": "parts of pages that are rendered",
   "src/web/checkout/use-checkout.ts": "the action of a page",
-  "src/web/admin/toolkit/save-bar.tsx": "whether the shop is reached",
+  "src/web/admin/toolkit/connection.ts": "whether the shop is reached",
   "src/web/storefront/offline/offline-page.tsx": "whether the shop is reached",
   "src/web/storefront/offline/service-worker.ts": "what the browser asks for",
 };

@@ -51,7 +51,7 @@ export function templateOf(path: string): string {
 }
 
 function operationOf(route: DescribedRoute, components: Components): Json {
-  const { method, path, who, right, summary, request = {} } = route;
+  const { method, path, summary, request = {} } = route;
   const parameters = parametersOf(route, components);
   const body = bodyOf(request, components);
   return {
@@ -62,9 +62,15 @@ function operationOf(route: DescribedRoute, components: Components): Json {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: { ...successOf(route, components), ...refusedOf(route, components), "500": fault(components) },
-    // Roles of schemes that are not OAuth are allowed since OpenAPI 3.1: here, the right that staff need.
-    security: who === "anyone" ? [] : [{ session: right ? [right] : [] }, { accessToken: right ? [right] : [] }],
+    security: securityOf(route),
   };
+}
+
+/** Roles of schemes that are not OAuth are allowed since OpenAPI 3.1: here, the right that staff need. Who is signed in is known where anyone may come, too. */
+function securityOf({ who, right, shared }: DescribedRoute): Json[] {
+  if (shared) return [];
+  const roles = right ? [right] : [];
+  return [...(who === "anyone" ? [{}] : []), { session: roles }, { accessToken: roles }];
 }
 
 /** `getAdminOrdersById` of `GET /api/admin/orders/:id`. */
@@ -101,13 +107,13 @@ function descriptionOf({ description, who, right, limit, bodyBytes, method }: De
 }
 
 function parametersOf({ request = {}, takesIdempotencyKey }: DescribedRoute, components: Components): Json[] {
-  const named = (where: "path" | "query", schema: z.ZodType | undefined): Json[] => {
+  const named = (where: "path" | "query", schema: z.ZodObject | undefined): Json[] => {
     if (!schema) return [];
-    const { properties = {}, required = [] } = components.input(schema) as { properties?: Record<string, Json>; required?: string[] };
+    const { properties } = components.input(schema) as { properties: Record<string, Json> };
     return Object.entries(properties).map(([name, property]) => ({
       name,
       in: where,
-      required: where === "path" || required.includes(name),
+      required: where === "path" || !z.safeParse(schema.shape[name] as z.ZodType, undefined).success,
       schema: property,
     }));
   };
@@ -124,7 +130,7 @@ function parametersOf({ request = {}, takesIdempotencyKey }: DescribedRoute, com
 function bodyOf({ body, file }: CallRequest, components: Components): Json | null {
   if (body) return { "application/json": { schema: components.input(body) } };
   if (!file) return null;
-  const schema = { type: "object", properties: { [file]: { type: "string", format: "binary" } }, required: [file] };
+  const schema = { type: "object", properties: { [file]: { type: "string", contentMediaType: "application/octet-stream" } }, required: [file] };
   return { "multipart/form-data": { schema } };
 }
 
@@ -190,11 +196,18 @@ class Components {
     return this.#json(schema, "output");
   }
 
+  /** Throws where two schemas have one name, or one that refers to itself has none. */
+  #name(id: string, schema: Json): void {
+    const known = this.schemas[id] ?? schema;
+    if (id.startsWith("__") || JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`The schema ${id} needs a name of its own.`);
+    this.schemas[id] = schema;
+  }
+
   #json(schema: z.ZodType, io: "input" | "output"): Json {
     // Through text, which leaves out what zod attaches for itself.
     const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "throw" }));
     const { $schema: _, $defs = {}, ...own } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'));
-    Object.assign(this.schemas, $defs);
+    for (const [id, named] of Object.entries<Json>($defs)) this.#name(id, named);
     return own;
   }
 }

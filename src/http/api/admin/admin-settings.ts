@@ -73,8 +73,15 @@ export const adminSettingsRoutes = [
     bodyBytes: largeJsonBytes,
     right: "settings.change",
     summary: "Change a section of the settings",
-    description: "Fields that are left out stay as they are. `revision` is that of the section as it was seen.",
-    request: { params: sectionParam, body: z.record(z.string(), z.unknown()) },
+    // Parsed by the operation, over what is stored: a schema of its own would fill in defaults for what is left out.
+    request: {
+      params: sectionParam,
+      body: z
+        .record(z.string(), z.unknown())
+        .describe(
+          "Fields of the section, as in `Settings`. Those that are left out stay as they are. `revision` is that of the section as it was seen.",
+        ),
+    },
     answers: { 200: settingsAnswer },
     refuses: ["changed-meanwhile", "currency-in-use"],
     answer: async (c, { params: { section }, body }) => {

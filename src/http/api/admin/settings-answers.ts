@@ -54,8 +54,8 @@ export const liveStatus = z.object({
 
 /** A text, a number, yes or no, an amount, or the row of a list. */
 const fieldValue: z.ZodType<FieldValue> = z
-  .json()
-  .describe("A text, a number, yes or no, an amount, or the row of a list.") as unknown as z.ZodType<FieldValue>;
+  .lazy(() => z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), fieldValue)]))
+  .meta({ id: "FieldValue" });
 const fieldChange = z.object({ field: z.string(), from: fieldValue.optional(), to: fieldValue.optional() }).meta({ id: "FieldChange" });
 
 export const auditChanges = z.object({ changes: z.array(fieldChange), more: z.number() });
