@@ -73,13 +73,13 @@ const restore = (path: string) =>
     progress: () => {},
   });
 
-/** Every row of every table, as text, in one order. */
+/** Every row of every table with the columns that are stored, as text, in one order. */
 async function contents(of: DatabaseTarget) {
   const { sql, close } = openDatabase(of, { max: 1, name: "test" });
   const tables = await storedTables(sql);
   const all: Record<string, string[]> = {};
-  for (const { name } of tables) {
-    const rows = await sql<{ row: string }[]>`select t::text as row from ${sql(name)} t order by 1`;
+  for (const { name, columns } of tables) {
+    const rows = await sql<{ row: string }[]>`select row(${sql(columns)})::text as row from ${sql(name)} order by 1`;
     all[name] = rows.map(({ row }) => row);
   }
   const sequences =
@@ -128,6 +128,19 @@ describe("a backup", () => {
     await sendAgain(shop.sql as Parameters<typeof sendAgain>[0], [
       { job: "order-of-an-older-version", data: {}, key: null, startAfter: new Date().toISOString() },
     ]);
+  });
+
+  it("brings back domain events in their order, all of them before those that come", async () => {
+    await restore(file);
+    const { sql, close } = openDatabase(target, { max: 1, name: "test" });
+    await sql`
+      insert into domain_events (at, name, version, actor_kind, subject_kind, subject_id, payload)
+      values (now(), 'account.warned', 1, 'system', 'account', 'new', '{}')`;
+    const events = await sql<{ id: number; subject: string }[]>`select id, subject_id as subject from domain_events order by xid, id`;
+    expect(events.length).toBeGreaterThan(2);
+    expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).sort((a, b) => a - b));
+    expect(events.at(-1)?.subject).toBe("new");
+    await close();
   });
 
   it("gives guards and keys back: the ledger stays append-only, every constraint and trigger stands", async () => {
