@@ -25,6 +25,28 @@ function makeQueue(limits: { atOnce: number; waiting: number; waitingPerClient: 
 }
 
 describe("work that is done a few at a time", () => {
+  it("begins a bounded number of pieces in one turn of the event loop, also where each ends as soon as it begins", async () => {
+    const queue = new FairQueue({ atOnce: 100, waiting: 1000, waitingPerClient: 1000 });
+    let begun = 0;
+    let turns = 0;
+    const perTurn: number[] = [];
+    const begin = async () => {
+      begun += 1;
+      perTurn[turns] = (perTurn[turns] ?? 0) + 1;
+    };
+    for (let n = 0; n < 60; n++) {
+      queue.take("a", { begin, refuse: () => {} });
+      // Each is over before the next one comes.
+      await Promise.resolve();
+    }
+    while (begun < 60) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+    expect(Math.max(...perTurn.filter(Boolean))).toBeLessThan(30);
+    expect([begun, queue.running, queue.waiting]).toEqual([60, 0, 0]);
+  });
+
   it("begins at once while there is a place, and in turn of the clients afterwards", async () => {
     const { queue, begun, take, end } = makeQueue({ atOnce: 1, waiting: 10, waitingPerClient: 10 });
     for (const name of ["a1", "a2", "a3", "a4"]) take("a", name);

@@ -20,6 +20,12 @@ export type Ticket = {
 type Waiting = { work: QueuedWork; clients: string[] };
 
 /**
+ * Work begun at once in one turn of the event loop. Calls that wait for nothing end as soon as they begin, so `atOnce` does not hold them: hundreds that
+ * come together would all be done before anybody else is heard.
+ */
+const begunPerTurn = 16;
+
+/**
  * A queue with bounded concurrency that is fair between clients. Waiting work is in one list per client (an IP address as limits
  * count it) and clients take turns round-robin, so a client with a thousand requests delays another by only one of them. The lists
  * are bounded each and together; where all slots are taken, a new client gets the last one of whoever has most.
@@ -29,6 +35,7 @@ export class FairQueue {
   private beginning = false;
   private inWork = 0;
   private inWait = 0;
+  private begunNow = 0;
   /** The client at the front is next and then goes to the back. */
   private readonly lists = new Map<string, Waiting[]>();
 
@@ -46,7 +53,7 @@ export class FairQueue {
 
   /** Null where the work was begun or refused at once. */
   take(client: string, work: QueuedWork): Ticket | null {
-    if (this.inWork < this.limits.atOnce && this.inWait === 0) {
+    if (this.inWork < this.limits.atOnce && this.inWait === 0 && this.begunNow < begunPerTurn) {
       this.begin(work);
       return null;
     }
@@ -61,6 +68,7 @@ export class FairQueue {
     const waiting: Waiting = { work, clients: [] };
     this.inWait += 1;
     this.putIn(client, waiting);
+    if (this.inWork < this.limits.atOnce) this.beginSoon();
     return {
       alsoFor: (other) => {
         const isWaiting = waiting.clients.length > 0 && !waiting.clients.includes(other);
@@ -102,6 +110,11 @@ export class FairQueue {
 
   private begin(work: QueuedWork): void {
     this.inWork += 1;
+    this.begunNow += 1;
+    if (this.begunNow === 1)
+      setImmediate(() => {
+        this.begunNow = 0;
+      });
     const over = () => {
       this.inWork -= 1;
       this.beginSoon();
