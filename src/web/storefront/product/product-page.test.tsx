@@ -137,6 +137,11 @@ describe("what stands below it", () => {
     expect(texts).toEqual(expect.arrayContaining(["Spare parts by part number", "Clinical laboratories", "Speed", "15,000", " rpm"]));
   });
 
+  it("separates the thousands of figures, not the numbers of standards", () => {
+    const shown = (value: string) => viewOf({ specifications: [{ name: "Of", value, unit: null, number: null }] }).specifications[0]?.value;
+    expect(["15000", "200-15000", "IEC 61010-2-020", "ISO 13485"].map(shown)).toEqual(["15,000", "200–15,000", "IEC 61010-2-020", "ISO 13485"]);
+  });
+
   it("says of which product there is no description", async () => {
     expect((await textsOf(<ProductDetails product={viewOf({ descriptionHtml: "" })} />)).join("")).toContain(
       "There is no description of the V3 Vortex Mixer yet.",
