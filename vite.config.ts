@@ -1,7 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { plainImports } from "./scripts/plain-imports.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 
@@ -44,7 +43,7 @@ function compileAhead({ modules }: { modules: Record<string, { renderedLength: n
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [plainImports(), tailwindcss(), reactRouter(), serviceWorker(), precompress()],
+  plugins: [tailwindcss(), reactRouter(), serviceWorker(), precompress()],
   ssr: { noExternal: command === "build" ? bundled : [] },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: clientChunks }, postBanner: compileAhead } } } },

@@ -53,7 +53,7 @@ export function MainNavigation({ items, menus, askForMenus, reassurance }: Props
       onBlur={onBlur}
       onPointerLeave={(event) => event.pointerType === "mouse" && schedule(null, closeDelayMs)}
     >
-      <ul className="content flex flex-wrap items-stretch justify-center max-xl:px-3 xl:gap-x-1">
+      <ul className="content flex flex-wrap items-stretch justify-center max-xl:px-1 xl:gap-x-1">
         {items.map((item, index) => (
           <li
             key={item.url}
