@@ -64,7 +64,7 @@ export function Gallery({ pictures, title, selected }: { pictures: DescribedPict
           ))}
         </ul>
         {many && (
-          <div className="pointer-events-none absolute inset-x-3 top-1/2 hidden -translate-y-1/2 justify-between pointer-fine:flex">
+          <div className="pointer-events-none absolute inset-x-3 top-1/2 hidden -translate-y-1/2 justify-between pointer-fine:flex print:hidden!">
             <ArrowButton label="Previous picture" disabled={current === 0} onClick={() => show(current - 1)}>
               <ChevronLeft aria-hidden="true" className="size-5" />
             </ArrowButton>

@@ -77,7 +77,7 @@ function Chooser({ product, freeShippingOver, trustPoints, selected }: ChooserPr
   };
   return (
     <>
-      <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-16">
+      <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-16 print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="h-fit lg:sticky lg:top-40">
           <Gallery pictures={pictures} title={product.title} selected={shown < 0 ? null : shown} />
         </div>
