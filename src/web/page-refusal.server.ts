@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, redirect } from "react-router";
+import { type MiddlewareFunction, redirect } from "react-router";
 import { links } from "./links.ts";
 import { refusalText } from "./messages/refusal-words.ts";
 import { pageRefusalOf } from "./page-context.ts";
@@ -7,7 +7,7 @@ import { pageRefusalOf } from "./page-context.ts";
  * Stops a request for a page by somebody who may not open it before any loader or action runs: visitors go to the sign-in and come back,
  * others are refused. A page of the admin area is still rendered then, because its frame says why; it has no loader of its own.
  */
-export const stopRefused: MiddlewareFunction<Response> = ({ request, context }, next) => {
+export const stopRefused: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const refusal = pageRefusalOf(context);
   if (refusal === null) return next();
   if (refusal === "not-signed-in") {
@@ -15,5 +15,5 @@ export const stopRefused: MiddlewareFunction<Response> = ({ request, context }, 
     throw redirect(links.login(pathname + search));
   }
   if (request.method === "GET" || request.method === "HEAD") return next();
-  throw data({ code: refusal, error: refusalText({ code: refusal, params: {} }) }, { status: 403 });
+  return new Response(refusalText({ code: refusal, params: {} }), { status: 403, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 };

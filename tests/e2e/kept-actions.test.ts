@@ -76,9 +76,9 @@ const forms: Record<string, ActionForm> = {
       "Restock",
       ({ name }) => `Restock refunded items of ${name}`,
     ),
-    type: (form) => form.getByLabel(/^Quantity of/).fill("0"),
+    type: (form) => form.getByLabel(/^Quantity of/).fill("1"),
     read: (form) => form.getByLabel(/^Quantity of/).inputValue(),
-    send: (form) => form.getByRole("button", { name: "Leave them out of stock" }),
+    send: (form) => form.getByRole("button", { name: "Put 1 item back" }),
     done: /The stock is up to date\./,
   },
   shipment: {

@@ -18,7 +18,8 @@ export const plainPage: RenderPage = async (request, context) => {
   try {
     return (await stopRefused({ request, context } as never, async () => plainAnswer(context.get(pageRefusalContext)))) as Response;
   } catch (thrown) {
-    return thrown instanceof Response ? thrown : new Response("refused", { status: 403 });
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
   }
 };
 
