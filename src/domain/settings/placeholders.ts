@@ -27,7 +27,7 @@ const placeholders = {
   "warranty-period": { title: "length of the warranty", value: ({ promises }) => counted(promises.warrantyYears, "year") },
   "warranty-years": { title: "years of warranty, as in a 2-year warranty", value: ({ promises }) => numberOrNone(promises.warrantyYears) },
   "reply-time": { title: "time until you reply", value: ({ promises }) => counted(promises.replyHours, "hour") },
-  "support-location": { title: "where support sits, as in U.S.-based", value: ({ promises }) => promises.supportLocation || null },
+  "support-location": { title: "location of support, as in U.S.-based", value: ({ promises }) => promises.supportLocation || null },
   "labs-trusting": { title: "number of labs that trust you", value: ({ promises }) => numberOrNone(promises.labsTrusting) },
   "purchase-order-hold": {
     title: "how long stock is held for a purchase order",
