@@ -63,7 +63,7 @@ describe("settings", () => {
       { id: "5000", upToGrams: 7000, cents: 895 },
       { id: "any", upToGrams: null, cents: 4950 },
     ]);
-    const [entry] = await shop.sql<{ changes: unknown }[]>`select details -> 'changes' as changes from audit_entries order by id desc limit 1`;
+    const [entry] = await shop.sql<{ changes: unknown }[]>`select payload -> 'changes' as changes from domain_events order by id desc limit 1`;
     expect(entry?.changes).toContainEqual({ field: "rates[7000].upToGrams", from: 5000, to: 7000 });
   });
 
