@@ -1,16 +1,16 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { matchPath, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from "react-router";
+import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from "react-router";
 import { Spinner } from "#ui/spinner.tsx";
 import { CallFault, isSignedOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
-import { pageRoutes } from "#web/page-routes.ts";
 import "./admin.css";
 import { loadAdmin } from "./admin-layout.server.ts";
 import { AdminShell } from "./admin-shell.tsx";
 import { NotAllowed } from "./not-allowed.tsx";
 import { NotStaff } from "./not-staff.tsx";
+import { mayOpen } from "./page-right.ts";
 import { sessionQuery, useAdminSession } from "./toolkit/admin-session.ts";
 import { FaultNote } from "./toolkit/page-frame.tsx";
 import { SessionDialog } from "./toolkit/session-dialog.tsx";
@@ -85,8 +85,7 @@ function Guard() {
 function PageOfRole() {
   const { pathname } = useLocation();
   const { rights } = useAdminSession();
-  const page = pageRoutes.find(({ layout, path }) => layout === "admin" && matchPath(path, pathname));
-  return page?.right === undefined || rights.includes(page.right) ? <Outlet /> : <NotAllowed />;
+  return mayOpen(pathname, rights) ? <Outlet /> : <NotAllowed />;
 }
 
 /** A call that finds nobody signed in sends the guard to look again. */

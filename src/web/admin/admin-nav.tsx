@@ -5,6 +5,7 @@ import type { Right } from "#domain/permissions.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { mayOpen } from "./page-right.ts";
 import { callAdmin } from "./toolkit/admin-call.ts";
 import { useAdminSession } from "./toolkit/admin-session.ts";
 
@@ -22,7 +23,7 @@ const items: Item[] = [
   { to: links.admin(), text: "Dashboard", icon: LayoutDashboard, end: true },
   { to: links.adminOrders(), text: "Orders", icon: PackageCheck, count: ({ openOrders }) => openOrders, counts: "open" },
   { to: links.adminProducts(), text: "Products", icon: Boxes, count: ({ lowStock }) => lowStock, counts: "low in stock" },
-  { to: links.adminPage("system"), text: "System", icon: Activity, right: "system.read" },
+  { to: links.adminPage("system"), text: "System", icon: Activity },
   { to: links.adminSettings(), text: "Settings", icon: Settings },
 ];
 
@@ -34,7 +35,7 @@ export function AdminNav({ collapsed, onNavigate }: { collapsed: boolean; onNavi
     <nav aria-label="Admin">
       <ul className="grid gap-1">
         {items
-          .filter(({ right }) => right === undefined || rights.includes(right))
+          .filter(({ to }) => mayOpen(to, rights))
           .map(({ to, text, icon: Icon, end, count, counts }) => {
             const number = badges && count ? count(badges) : 0;
             return (
