@@ -1,10 +1,15 @@
+import { getTableColumns } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { products, shownProductColumns, shownVariantColumns, variants } from "#db/schema/catalog.ts";
 import { system } from "#domain/actor.ts";
-import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
+import { readProduct, saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { listAdminProducts } from "#domain/catalog/product-admin.ts";
 import { searchAll } from "#domain/search/search.ts";
+import { makePageContext } from "#support/make-page-context.ts";
 import { openTestApp, type TestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { loadProduct } from "#web/storefront/product/product-detail-page.server.ts";
 
 const shopOf = useTestShop();
 const evil = "x'); drop table carts; -- %_\\ $1 {{1}} \" `";
@@ -50,6 +55,24 @@ describe("what the public may read", () => {
     expect(status).toBe(200);
     expect(text).not.toMatch(/Cost per item|12\.34|secret margin|supplier\.example|secret-price-list|onHand|on_hand|sourceUrl|"stock"/);
     expect(text).not.toMatch(/unreleased|withdrawn/i);
+  });
+
+  it("holds the columns of a product and of a variant that the schema names as public, and no other one", async () => {
+    const fieldsBeyond = (table: typeof products | typeof variants, shown: readonly string[]) =>
+      Object.keys(getTableColumns<PgTable>(table)).filter((field) => !shown.includes(field));
+    // Of the metafields, the public ones.
+    const ofProduct = fieldsBeyond(products, [...shownProductColumns, "metafields"]);
+    const ofVariant = fieldsBeyond(variants, shownVariantColumns);
+    expect([ofProduct.includes("unitsSold"), ofVariant.includes("lowStockThreshold")]).toEqual([true, true]);
+    const product = await readProduct(shopOf(), "shown");
+    const { product: answered } = JSON.parse((await read("/api/products/shown")).text);
+    const request = new Request(`${testOrigin}/products/shown`);
+    const page = await loadProduct({ request, context: makePageContext(shopOf()), params: { handle: "shown" } } as never);
+    const leaked = (fields: string[], given: object | undefined) => fields.filter((field) => Object.keys(given ?? {}).includes(field));
+    for (const given of [product, answered, page.product]) expect(leaked(ofProduct, given)).toEqual([]);
+    // The lead time is shown where a variant waits for it.
+    for (const given of [product?.variants[0], answered.variants.edges[0].node, page.product.variants[0]])
+      expect(leaked(ofVariant, given).filter((field) => field !== "leadTimeDays")).toEqual([]);
   });
 
   it("holds no product before its time or after it, whoever knows its handle (Saleor CVE-2026-48744)", async () => {
