@@ -42,6 +42,9 @@ export const links = {
   ownOrder: (id: string) => `/account/orders/${segment(id)}`,
   ownProfile: (query: Query = {}) => withQuery("/account/profile", query),
   ownAddresses: (query: Query = {}) => withQuery("/account/addresses", query),
+  ownPrivacy: () => "/account/privacy",
+  /** Everything that the shop keeps of who is signed in, as a file. */
+  ownData: () => "/account/data.json",
   ownSecurity: (query: Query = {}) => withQuery("/account/security", query),
   admin: () => "/admin",
   /** A screen of the admin area that has nothing of its own in its path. */

@@ -84,6 +84,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...account, path: "/account/profile", file: "account/profile-page.tsx", limits: { changes: "account" } },
   { ...account, path: "/account/addresses", file: "account/addresses-page.tsx", limits: { changes: "account" } },
   { ...account, path: "/account/security", file: "account/security-page.tsx", limits: { changes: "account" } },
+  { ...account, path: "/account/privacy", file: "account/privacy-page.tsx", limits: { changes: "account" } },
+  { who: "signed-in", path: "/account/data.json", file: "account/own-data.ts", limits: { reads: "account" } },
   { ...account, path: "/account/orders", file: "account/own-orders-page.tsx" },
   { ...account, path: "/account/orders/:id", file: "account/own-order-page.tsx" },
   { ...anyone, path: "/account/sign-out", file: "account/sign-out.ts", limits: { changes: "account" } },

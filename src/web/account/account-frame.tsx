@@ -9,6 +9,7 @@ const parts = [
   [links.ownProfile(), "Profile"],
   [links.ownAddresses(), "Addresses"],
   [links.ownSecurity(), "Security"],
+  [links.ownPrivacy(), "Your data"],
 ] as const;
 
 /** What stands around every page of an account: the ways to the others, and what was just done (`notice`). */
