@@ -52,7 +52,7 @@ export type CallRequest = {
 /** The status of success and what is answered. Refusals follow from the rules and from `refuses`. */
 export type CallAnswers = { 200: z.ZodType } | { 201: z.ZodType } | { 204: null };
 
-/** What clients are told about a call: /api/openapi.json says it, and the types of our own pages follow from it. */
+/** What clients can know about a call: /api/openapi.json says it, and the types of our own pages follow from it. */
 type Contract = {
   /** What it does: "Add lines to the cart". */
   summary: string;

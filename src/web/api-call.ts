@@ -17,13 +17,14 @@ type Part<Name, Schema> = Name extends "file"
   : Name extends "params"
     ? { [Key in keyof Sent<Schema>]: string | number }
     : Sent<Schema>;
-/** A part of which everything may be left out may be left out itself. */
+/** A query of which everything may be left out may be left out itself. */
 type Parts<Request> = {
-  [Name in keyof Request & PartName as object extends Part<Name, Request[Name]> ? never : Name]: Part<Name, Request[Name]>;
+  [Name in keyof Request & PartName as Name extends Loose<Request> ? never : Name]: Part<Name, Request[Name]>;
 } & {
-  [Name in keyof Request & PartName as object extends Part<Name, Request[Name]> ? Name : never]?: Part<Name, Request[Name]>;
+  [Name in keyof Request & PartName as Name extends Loose<Request> ? Name : never]?: Part<Name, Request[Name]>;
 };
 type PartName = "params" | "query" | "body" | "file";
+type Loose<Request> = Request extends { query: infer Query } ? (object extends Sent<Query> ? "query" : never) : never;
 
 /** What a call takes. */
 export type InputOf<Name extends CallName> = Parts<Calls[Name]["request"]>;
