@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { vi } from "vitest";
@@ -48,7 +48,7 @@ export async function placeOnPurchaseOrder(context: BrowserContext, url: string,
 export async function confirmationLink(dataDir: string, email: string): Promise<string> {
   const folder = join(dataDir, "mail");
   const asks = () =>
-    readdirSync(folder)
+    (existsSync(folder) ? readdirSync(folder) : [])
       .filter((name) => name.endsWith(".eml"))
       .map((name) => readFileSync(join(folder, name), "utf8"))
       .findLast((mail) => mail.includes(`To: ${email}`) && mail.includes("purchase-orders"));
