@@ -1,64 +1,11 @@
-import { afterAll, expect, inject, it } from "vitest";
-import { reconcileAttempts } from "#domain/checkout/checkout.ts";
-import { endChildren, startChild } from "#support/child-process.ts";
-import { databaseNamed } from "#support/database-server.ts";
-import { makeVariant, stockOf } from "#support/make-variants.ts";
-import { expectSoundBooks, unitsEver } from "#support/shop-invariants.ts";
+import { afterAll, it } from "vitest";
+import { endChildren } from "#support/child-process.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { expectNothingLostByKills } from "./killed-while-selling.ts";
 
 const shopOf = useTestShop();
 afterAll(endChildren);
 
-const checkouts = 500;
-const killedAfter = [40, 90, 150, 230, 330, 420];
-
 it("keeps every acknowledged order, whole and once, when the app is killed again and again during 500 checkouts", async () => {
-  const shop = shopOf();
-  const variants = await Promise.all(Array.from({ length: 5 }, () => makeVariant(shop, { stock: 20_000 })));
-  const [database] = await shop.sql<{ name: string }[]>`select current_database() as name`;
-  const target = JSON.stringify(databaseNamed(inject("appTarget"), database?.name ?? ""));
-  const acknowledged: string[] = [];
-
-  /** Sells what is left; killed without warning once `until` orders are acknowledged in all. */
-  async function sell(until: number): Promise<number | null> {
-    const left = String(checkouts - acknowledged.length);
-    const child = startChild(process.execPath, ["tests/crash/selling-process.ts", target, JSON.stringify(variants.map(({ id }) => id)), left]);
-    const heard = () => child.output().match(/^order \S{36}$/gm) ?? [];
-    const watch = setInterval(() => {
-      if (acknowledged.length + heard().length >= until) child.kill("SIGKILL");
-    }, 5);
-    const status = await child.ended;
-    clearInterval(watch);
-    expect(child.output()).not.toContain("fault");
-    acknowledged.push(...heard().map((line) => line.slice("order ".length)));
-    return status;
-  }
-
-  for (const until of killedAfter) expect(await sell(until)).toBeNull();
-  expect(await sell(Number.POSITIVE_INFINITY)).toBe(0);
-  await reconcileAttempts(shop, new Date(Date.now() + 1000));
-
-  expect(acknowledged.length).toBeGreaterThanOrEqual(checkouts);
-  expect(new Set(acknowledged).size).toBe(acknowledged.length);
-  const whole = await shop.sql<{ id: string }[]>`
-    select o.id from orders o
-    where o.id = any(${acknowledged}::uuid[]) and (select count(*) from order_lines where order_id = o.id) = 3
-      and (select count(*) from jobs.job where name = 'order-mail' and data->>'orderId' = o.id::text) = 2
-      and exists (select from payment_attempts where id = o.attempt_id and order_id = o.id and status = 'paid')
-      and exists (select from checkouts where order_id = o.id)`;
-  expect(whole).toHaveLength(acknowledged.length);
-
-  // What was paid but not acknowledged became an order too; nothing waits, nothing is held, no charge is without its order.
-  const [loose] = await shop.sql`
-    select (select count(*)::int from payment_attempts where settled_at is null) as waiting,
-      (select count(*)::int from stock_reservations where ended_at is null) as held,
-      (select count(*)::int from test_bank_charges c where c.status = 'paid' and not exists (select from orders where attempt_id = c.attempt_id)) as unserved,
-      (select count(*)::int from (select cart_id from payment_attempts where order_id is not null group by cart_id having count(*) > 1) twice) as twice`;
-  expect(loose).toEqual({ waiting: 0, held: 0, unserved: 0, twice: 0 });
-  for (const variant of variants) {
-    const [sold] = await shop.sql<{ units: number }[]>`select sum(quantity)::int as units from order_lines where variant_id = ${variant.id}`;
-    expect(await stockOf(shop, variant.id)).toEqual({ onHand: 20_000 - (sold?.units ?? 0), reserved: 0 });
-    expect(await unitsEver(shop, variant.id)).toBe(20_000);
-  }
-  await expectSoundBooks(shop);
+  await expectNothingLostByKills(shopOf(), { checkouts: 500, killedAfter: [40, 90, 150, 230, 330, 420] });
 }, 240_000);

@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ["tests/support/database-server.ts"],
     include: ["tests/long/**/*.test.ts"],
     expect: { poll: { timeout: 30_000 } },
-    testTimeout: 600_000,
+    testTimeout: 1_800_000,
     hookTimeout: 120_000,
     maxWorkers: 1,
   },
