@@ -12,7 +12,12 @@ const operations = listOperations();
 /** Operations that ask for no right because anybody may, with what keeps them from harm. */
 const openToEverybody: Record<string, string> = {
   "accounts/signOut": "It ends the sessions whose secrets the actor has.",
-  "audit/record": "It writes what the caller did; staff have no call of it.",
+  "accounts/readRecovery": "Its token is in one email only.",
+  "accounts/register": "Requests and stored bytes are limited for each client, and an address that is known gets an email instead of an account.",
+  "accounts/requestRecovery": "The same answer and work for every address; emails are limited for each.",
+  "accounts/resetByLink": "Its token is in one email only, and works once.",
+  "cart/joinCart": "It joins the cart of this browser's own cookie with the account's own.",
+  "domain-events/record": "It writes what the caller did; staff have no call of it.",
   "checkout/confirmPurchaseOrder": "Its token is in one email only.",
   "contact/sendMessage": "Requests and stored bytes are limited for each client.",
   "faults/countFault": "A fault happens to anybody; reports are limited for each client and gone after 30 days.",
