@@ -50,8 +50,11 @@ export type Jobs = {
   failedJobs(sql: Sql, names: JobName[], most: number): Promise<FailedJob[]>;
   /** Runs a failed job again as if it were new; without `id`, all failed jobs of the queue. Returns how many. */
   runAgain(sql: Sql, name: JobName, id?: string): Promise<number>;
-  /** Takes out what jobs failed with where it names this email address (in lower case); the jobs stay. */
-  forget(sql: Sql, email: string): Promise<void>;
+  /**
+   * Removes the jobs about a person, done or not: those with this email address (in lower case) or account in their data. Of others, what they
+   * failed with goes where it names the address.
+   */
+  forget(sql: Sql, person: { email: string | null; accountId: string | null }): Promise<void>;
 };
 
 /** A job whose retries are used up. `failedAt` is ISO 8601, `tries` how often it was started. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import type { Sql } from "#db/open.ts";
 import type { Jobs } from "#domain/ports.ts";
-import { failedJobs, forgetFailures, runAgain } from "./failed-queue-jobs.ts";
+import { failedJobs, forgetPerson, runAgain } from "./failed-queue-jobs.ts";
 import { indexForStates, queueStates } from "./queue-states.ts";
 import { queues } from "./queues.ts";
 
@@ -89,7 +89,7 @@ export async function pgBossJobs(sql: Sql): Promise<RunningJobs> {
     queueStates,
     failedJobs,
     runAgain,
-    forget: forgetFailures,
+    forget: forgetPerson,
   };
 }
 

@@ -28,7 +28,11 @@ export async function runAgain(sql: Sql, name: JobName, id?: string): Promise<nu
   return rows.length;
 }
 
-/** See `Jobs.forget`. A mail server repeats the address that it refuses. Rare, and jobs are kept for days only: all are looked through. */
-export async function forgetFailures(sql: Sql, email: string): Promise<void> {
+/**
+ * See `Jobs.forget`. A mail server repeats the address that it refuses. Rare, and jobs are kept for a week only: all are looked through. A
+ * job that is running ends without a trace.
+ */
+export async function forgetPerson(sql: Sql, { email, accountId }: { email: string | null; accountId: string | null }): Promise<void> {
+  await sql`delete from jobs.job where strpos(lower(data::text), ${email}::text) > 0 or data ->> 'accountId' = ${accountId}::text`;
   await sql`update jobs.job set output = '{"message": "The cause was erased."}' where strpos(lower(output::text), ${email}::text) > 0`;
 }

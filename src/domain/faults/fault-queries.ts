@@ -40,7 +40,9 @@ export async function selectFaults(shop: Shop): Promise<{ faults: KeptFault[]; t
 
 export async function selectFaultsNaming(shop: Shop, email: string | null): Promise<{ at: string; message: string }[]> {
   return shop.sql<{ at: string; message: string }[]>`
-    select to_json(last_at) #>> '{}' as at, message from background_faults where strpos(lower(message), ${email}::text) > 0 order by last_at`;
+    select to_json(last_at) #>> '{}' as at, message
+    from (select last_at, message from background_faults union all select last_at, message from shown_faults) f
+    where strpos(lower(message), ${email}::text) > 0 order by last_at`;
 }
 
 /** The faults stay until their rows succeed. */

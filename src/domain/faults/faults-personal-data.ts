@@ -1,10 +1,11 @@
 import type { PersonalData } from "#domain/personal-data.ts";
 import { blankFaultsNaming, selectFaultsNaming } from "./fault-queries.ts";
+import { deleteShownFaultsNaming } from "./shown-fault-queries.ts";
 
-/** Why background work failed for a row, in the words of a database or mail server, which may repeat an email address. */
+/** Why something failed, in the words of a database or mail server, which may repeat an email address. */
 export const faultsPersonalData: PersonalData = {
   part: "faults",
-  tables: ["background_faults"],
+  tables: ["background_faults", "shown_faults"],
   export: (shop, { email }) => selectFaultsNaming(shop, email),
-  erase: (shop, { email }) => blankFaultsNaming(shop, email),
+  erase: async (shop, { email }) => (await blankFaultsNaming(shop, email)) + (await deleteShownFaultsNaming(shop, email)),
 };

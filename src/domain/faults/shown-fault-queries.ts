@@ -26,3 +26,8 @@ export async function deleteShownFaults(shop: Shop, before: Date, limit: number)
       select ctid from shown_faults where last_at < ${before.toISOString()}::timestamptz order by last_at limit ${limit})`;
   return gone.count;
 }
+
+export async function deleteShownFaultsNaming(shop: Shop, email: string | null): Promise<number> {
+  const gone = await shop.sql`delete from shown_faults where strpos(lower(message), ${email}::text) > 0`;
+  return gone.count;
+}

@@ -29,7 +29,6 @@ const impersonal: Record<string, string> = {
   collection_products: "copies of products",
   sample_marks: "names of what came with the sample shop",
   settings: "what the merchant says of the shop",
-  shown_faults: "messages of errors and paths as they are declared, for 30 days; read by managers only",
   stock_adjustments: "quantities, by reference",
   stock_reservations: "quantities, by reference",
   test_bank_charges: "what the test bank remembers, without names",

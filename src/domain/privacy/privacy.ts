@@ -108,7 +108,7 @@ async function erase(shop: Shop, actor: Actor, person: Person): Promise<Erased> 
 async function eraseRows(shop: Shop, actor: Actor, person: Person): Promise<Erased> {
   const erased: Erased = {};
   for (const { part, erase } of personalDataParts) erased[part] = await erase(shop, person);
-  if (person.email !== null) await shop.jobs.forget(shop.sql, person.email);
+  await shop.jobs.forget(shop.sql, person);
   await record(shop, actor, "personal-data.erased", subjectOf(person), { erased });
   return erased;
 }
