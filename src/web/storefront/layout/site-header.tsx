@@ -63,7 +63,7 @@ export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassu
           <Link
             to={links.home()}
             prefetch="intent"
-            className="flex min-h-11 items-center rounded-control px-2 text-2xl font-semibold tracking-[-0.045em]"
+            className="flex min-h-11 min-w-0 items-center rounded-control text-2xl font-semibold tracking-[-0.045em] sm:px-2"
           >
             {logoUrl ? (
               <img src={logoUrl} alt={shopName} className="max-h-9 w-auto max-w-[min(12rem,100%)]" />
