@@ -1,37 +1,7 @@
 import * as build from "virtual:react-router/server-build";
-import { createRequestHandler, data, type LoaderFunctionArgs, type ServerBuild } from "react-router";
-import { refusalText } from "#web/messages/refusal-words.ts";
-import { pageRecordContext, requestIdContext } from "#web/page-context.ts";
-import { unexpectedWords } from "./faults.ts";
+import { createRequestHandler } from "react-router";
+import { withAnswers } from "./page-answers.ts";
 import type { RenderPage } from "./pages.ts";
-import { refusalIn, refusalStatus } from "./refusals.ts";
 
 /** React Router over the built pages. Only this file knows the build: everything else of the app runs without one. */
 export const renderPage: RenderPage = createRequestHandler(withAnswers(build));
-
-/** Every loader and action responds to a refusal with its status and message, and to a fault with its id, as the API does. */
-function withAnswers(original: ServerBuild): ServerBuild {
-  const routes = Object.entries(original.routes).map(([id, route]) => {
-    if (!route) return [id, route];
-    const module = { ...route.module };
-    if (module.loader) module.loader = translating(module.loader);
-    if (module.action) module.action = translating(module.action);
-    return [id, { ...route, module }];
-  });
-  return { ...original, routes: Object.fromEntries(routes) };
-}
-
-function translating<Result>(handler: (given: LoaderFunctionArgs) => Result | Promise<Result>) {
-  return async (given: LoaderFunctionArgs): Promise<Result> => {
-    try {
-      return await handler(given);
-    } catch (thrown) {
-      const refusal = refusalIn(thrown);
-      if (refusal) throw data({ code: refusal.code, error: refusalText(refusal) }, { status: refusalStatus[refusal.code] });
-      // Redirects and answers that a page gives on purpose, and requests of which nobody reads the answer.
-      if (!(thrown instanceof Error) || given.request.signal.aborted) throw thrown;
-      given.context.get(pageRecordContext).fault ??= thrown;
-      throw data({ error: unexpectedWords, errorId: given.context.get(requestIdContext) }, { status: 500 });
-    }
-  };
-}

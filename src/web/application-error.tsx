@@ -1,9 +1,10 @@
 import { Button, buttonClass } from "#ui/button.tsx";
+import { useServerRendered } from "#ui/hydration.ts";
 import { useFaultId } from "./fault-report.ts";
 
 /** The last screen: it needs nothing that could itself have failed. Its links work without script. */
 export function ApplicationError({ error, message, isNotFound }: { error: unknown; message: string; isNotFound: boolean }) {
-  const faultId = useFaultId(error);
+  const faultId = useFaultId(error, useServerRendered());
   const heading = isNotFound ? "Page not found" : "Application Error";
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl place-content-center px-6 py-16 text-center">

@@ -34,6 +34,17 @@ describe("the last screen", () => {
 });
 
 it("a page of the storefront that failed says so with its message, and can be tried again", async () => {
-  const texts = await textsOf(<PageFault error={new Error("The shelf is locked.")} />);
+  const texts = await textsOf(<PageFault error={new Error("The shelf is locked.")} isServerRendered={false} />);
   expect(texts).toEqual(expect.arrayContaining(["Something went wrong!", "The shelf is locked.", "Try again", "Go to Homepage"]));
+});
+
+it("a page of the storefront that failed on the server has the id under which the log has it", async () => {
+  const screen = (error: unknown) => (
+    <RequestId value="ab12-3">
+      <PageFault error={error} isServerRendered />
+    </RequestId>
+  );
+  const ofLoader = { status: 500, statusText: "", internal: false, data: { error: "Something went wrong. Please try again.", errorId: "cd34-5" } };
+  expect(await textsOf(screen(new Error("The shelf is locked.")))).toEqual(expect.arrayContaining(["Reference ", "ab12-3"]));
+  expect(await textsOf(screen(ofLoader))).toEqual(expect.arrayContaining(["Something went wrong. Please try again.", "Reference ", "cd34-5"]));
 });

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { useServerRendered } from "#ui/hydration.ts";
 import { callShop } from "./api-call.ts";
 import { useRequestId } from "./request-id.tsx";
 
@@ -10,12 +9,11 @@ let reports = 0;
 const reported = new WeakMap<Error, Promise<string | null>>();
 
 /**
- * The id under which the fault on the screen is in the shop's log. Faults of the server bring theirs; one of the browser is reported first: null
- * until then, and where it cannot be reported.
+ * The id under which the fault on the screen is in the shop's log. Faults of the server bring theirs, in their answer or, where the server rendered
+ * the screen, in the document; one of the browser is reported first: null until then, and where it cannot be reported.
  */
-export function useFaultId(fault: unknown): string | null {
+export function useFaultId(fault: unknown, isServerRendered: boolean): string | null {
   const idOfPage = useRequestId();
-  const isServerRendered = useServerRendered();
   const [ownId, setOwnId] = useState<string | null>(null);
   const given = errorIdIn(fault) ?? (isServerRendered ? idOfPage : null);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { Announcer } from "#ui/announcer.tsx";
+import { useServerRendered } from "#ui/hydration.ts";
 import { onIdle } from "#ui/on-idle.tsx";
 import type { Route } from "./+types/storefront-layout";
 import { PageProgress } from "./layout/page-progress.tsx";
@@ -56,10 +57,11 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
 /** A page that failed or does not exist keeps header and footer, where those could be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const chrome = useRouteLoaderData<typeof loadStorefront>("storefront/storefront-layout") ?? lastChrome;
+  const isServerRendered = useServerRendered();
   if (!chrome) throw error;
   return (
     <Frame chrome={chrome}>
-      <PageFault error={error} />
+      <PageFault error={error} isServerRendered={isServerRendered} />
     </Frame>
   );
 }

@@ -19,11 +19,13 @@ function wordsOf(error: unknown): string | null {
 const offlinePicture = typeof Image === "undefined" ? null : new Image();
 if (offlinePicture) offlinePicture.src = links.shopPicture("offline");
 
-export function PageFault({ error }: { error: unknown }) {
+type Props = { error: unknown; isServerRendered: boolean };
+
+export function PageFault({ error, isServerRendered }: Props) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const words = wordsOf(error);
   if (!words && typeof navigator !== "undefined" && navigator.onLine === false) return <Offline />;
-  return <Failure error={error} message={words ?? messageOf(error)} />;
+  return <Failure error={error} isServerRendered={isServerRendered} message={words ?? messageOf(error)} />;
 }
 
 function messageOf(error: unknown): string {
@@ -66,9 +68,9 @@ function NotFound() {
   );
 }
 
-function Failure({ error, message }: { error: unknown; message: string }) {
+function Failure({ error, isServerRendered, message }: Props & { message: string }) {
   const navigate = useNavigate();
-  const faultId = useFaultId(error);
+  const faultId = useFaultId(error, isServerRendered);
   return (
     <>
       <title>Something went wrong!</title>
