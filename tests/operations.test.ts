@@ -44,7 +44,13 @@ const onOnesOwn = [
 /** Refusals that stand in the source but cannot be had from this operation, with the reason. */
 const ownEvent = "It settles with an event of its own making, for an attempt that it has just read.";
 const rowByRow = "A row that is refused is remembered as a fault, and the others go on.";
+const atItsField = "A password that is wrong is said at its field: input-invalid.";
 const neverRefused: Record<string, Record<string, string>> = {
+  "accounts/changeOwnPassword": { "sign-in-failed": atItsField },
+  "accounts/defaultAddress": { "not-signed-in": "Who is not signed in has none." },
+  "accounts/offerPasskey": { "sign-in-failed": atItsField },
+  "accounts/provenAccount": { "sign-in-failed": atItsField },
+  "accounts/requestEmailChange": { "sign-in-failed": atItsField },
   "checkout/confirmPayment": {
     "checkout-completed": "What was paid after another order goes back, and says payment-returned.",
     "input-invalid": ownEvent,
