@@ -5,6 +5,10 @@ import { readSources } from "#support/source-tree.ts";
 /** Every component whose file is over 100 lines long, with the browser tests that work with it: file of `tests/e2e`, title. */
 const browserTests: Record<string, Record<string, string[]>> = {
   "src/web/account": {
+    "addresses-page.tsx": ["own-account: registers, confirms the address, signs in, keeps a postal address, buys, sees the order"],
+    "login-page.tsx": ["form-messages: sees that the shop cannot be reached, and that the password is wrong"],
+    "own-order-page.tsx": ["own-account: registers, confirms the address, signs in, keeps a postal address, buys, sees the order"],
+    "security-page.tsx": ["own-account: registers, confirms the address, signs in, keeps a postal address, buys, sees the order"],
     "register-page.tsx": ["form-messages: sees what is wrong, field by field, and what went wrong besides"],
   },
   "src/web/checkout": {
