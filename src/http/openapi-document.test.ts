@@ -9,10 +9,11 @@ import { openApiDocument, templateOf } from "./openapi-document.ts";
 type Operation = {
   operationId: string;
   summary: string;
+  description: string;
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: { name: string; in: string }[];
-  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  responses: Record<string, { headers?: Record<string, object>; content?: Record<string, { schema: object }> }>;
 };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, object> } };
 
@@ -59,6 +60,27 @@ describe("the contract of the API", () => {
       const signedIn = [{ session: rights }, { accessToken: rights }];
       const wanted = route.shared ? [] : route.who === "anyone" ? [{}, ...signedIn] : signedIn;
       expect([route.path, operation?.security]).toEqual([route.path, wanted]);
+    }
+  });
+});
+
+describe("the limits of a call", () => {
+  it("are in the contract: requests, with the seconds to wait, and the size of a body", () => {
+    for (const route of apiRoutes.filter(isDescribed)) {
+      const { description = "", responses = {} } = operations.find(({ name }) => name === `${route.method} ${templateOf(route.path)}`) ?? {};
+      if (route.limit)
+        expect([route.path, description, Object.keys(responses["429"]?.headers ?? {})]).toEqual([
+          route.path,
+          expect.stringMatching(/at most [\d,]+ times in a/),
+          ["Retry-After"],
+        ]);
+      if (route.method === "GET") continue;
+      const kilobytes = ((route.bodyBytes ?? 256 * 1024) / 1024).toLocaleString("en-US");
+      expect([route.path, description, "413" in responses]).toEqual([
+        route.path,
+        expect.stringContaining(`The body has at most ${kilobytes} KiB.`),
+        true,
+      ]);
     }
   });
 });
