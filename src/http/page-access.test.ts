@@ -84,6 +84,8 @@ describe("who may open a page", () => {
     expect((await call("GET", "/admin/orders?view=to-ship")).headers.get("location")).toBe(
       "/account/login?redirect=%2Fadmin%2Forders%3Fview%3Dto-ship",
     );
+    for (const path of ["/admin/orders.data?_routes=admin%2Fadmin-layout&view=to-ship", "/admin/orders/_.data?view=to-ship"])
+      expect((await call("GET", path)).headers.get("location")).toBe("/account/login?redirect=%2Fadmin%2Forders%3Fview%3Dto-ship");
     const { refreshToken } = await signedInAs(shopOf(), "support");
     expect((await call("GET", "/admin", { cookie: `refresh=${refreshToken}` })).status).toBe(200);
   });

@@ -12,7 +12,7 @@ export function ApplicationError({ error, message, isNotFound }: { error: unknow
       <h1 className="text-3xl">{heading}</h1>
       <p className="mt-4 text-slate">
         {isNotFound
-          ? "There is nothing at this address."
+          ? "There is nothing at this URL."
           : `Something went wrong with the application.${faultId ? " Our team has been notified and is working on a fix." : ""}`}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">

@@ -11,9 +11,16 @@ export const stopRefused: MiddlewareFunction<Response> = async ({ request, conte
   const refusal = pageRefusalOf(context);
   if (refusal === null) return next();
   if (refusal === "not-signed-in") {
-    const { pathname, search } = new URL(request.url);
-    throw redirect(links.login(pathname + search));
+    throw redirect(links.login(askedPage(request.url)));
   }
   if (request.method === "GET" || request.method === "HEAD") return next();
   return new Response(refusalText({ code: refusal, params: {} }), { status: 403, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 };
+
+/** The path and query of the page that is asked for, also where only its data is (`/admin/orders.data`), as React Router names it. */
+function askedPage(address: string): string {
+  const { pathname, searchParams } = new URL(address);
+  searchParams.delete("_routes");
+  const path = pathname.replace(/^\/_root\.data$/, "/").replace(/(?:\/_)?\.data$/, "");
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
+}

@@ -150,7 +150,7 @@ describe("a purchase order from a browser that is not known", () => {
     const link = await linkTo(email);
     const scanner = newBrowser();
     for (let times = 0; times < 3; times++) expect((await scanner.send("GET", link)).status).toBe(200);
-    expect(await (await scanner.send("GET", `${link}x`)).text()).toContain("This link does not work anymore");
+    expect(await (await scanner.send("GET", `${link}x`)).text()).toContain("This link no longer works");
     expect(await ordersOf(email)).toEqual([]);
 
     const phone = newBrowser();

@@ -19,7 +19,7 @@ export function contactEmail(message: { name: string; email: string; subject: st
 export function confirmSubscriptionEmail(shopName: string, confirmUrl: string): Email {
   return {
     subject: `Please confirm your subscription to ${shopName}`,
-    preview: "One click, and you are subscribed",
+    preview: "Confirm your email address to subscribe",
     heading: "Please confirm your subscription",
     blocks: [
       { kind: "text", text: `Someone, hopefully you, signed up this email address for the newsletter of ${shopName}. Press the button to confirm.` },

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Activity, Boxes, LayoutDashboard, type LucideIcon, PackageCheck, Settings } from "lucide-react";
 import { NavLink } from "react-router";
-import type { Right } from "#domain/permissions.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
@@ -17,7 +16,7 @@ export const badgesQuery = {
   refetchInterval: 30_000,
 };
 
-type Item = { to: string; text: string; icon: LucideIcon; end?: boolean; count?: (badges: AdminBadges) => number; counts?: string; right?: Right };
+type Item = { to: string; text: string; icon: LucideIcon; end?: boolean; count?: (badges: AdminBadges) => number; counts?: string };
 
 const items: Item[] = [
   { to: links.admin(), text: "Dashboard", icon: LayoutDashboard, end: true },

@@ -11,10 +11,10 @@ export function CheckoutEnded() {
     <main id="main">
       <EmptyState
         heading="h1"
-        title={hasEnded ? "This checkout does not exist anymore" : "Something went wrong"}
+        title={hasEnded ? "This checkout no longer exists" : "Something went wrong"}
         text={
           hasEnded
-            ? "It was completed, or it has ended. What is in your cart is still there."
+            ? "It was completed or has ended. What is in your cart is still there."
             : "Nothing was lost, and your cart is still there. Please try again."
         }
       >

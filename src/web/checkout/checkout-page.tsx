@@ -112,7 +112,7 @@ function Sections({ view, atPayment, children }: { view: Props["view"]; atPaymen
           autoComplete="email"
           defaultValue={view.email}
           maxLength={254}
-          hint="For the order confirmation and news about the delivery."
+          hint="For the order confirmation and delivery updates."
         />
         <SaveButton />
       </NumberedSection>

@@ -37,7 +37,7 @@ function Ended() {
   return (
     <EmptyState
       heading="h1"
-      title="This link does not work anymore"
+      title="This link no longer works"
       text="It has expired, or the order was placed in another way. Nothing was ordered with this link. Your cart is still there."
     >
       <LinkButton to={links.cart()} reloadDocument>

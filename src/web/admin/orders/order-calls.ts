@@ -47,7 +47,8 @@ export function useOrderAction<Name extends OrderCall>(id: string, name: Name, {
     },
     onError: (fault) => {
       // Somebody else was quicker, or the provider said no: what is true now is on the server.
-      if (fault instanceof CallFault && (fault.status === 409 || fault.status === 502)) client.invalidateQueries({ queryKey: keyOf(id) });
+      if (fault instanceof CallFault && (fault.status === 409 || fault.status === 502 || fault.code === "key-reused"))
+        client.invalidateQueries({ queryKey: keyOf(id) });
       if (!inForm) toast(fault instanceof Error ? fault.message : "An unexpected error occurred.", { tone: "fault" });
     },
   });

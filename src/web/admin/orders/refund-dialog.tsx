@@ -60,7 +60,13 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
         currency={currencyCode}
         optional
         required
-        hint={mode === "reduce" ? `Less than ${moneyText(most)}; to remove the whole amount, cancel the order` : `Up to ${moneyText(most)}`}
+        hint={
+          tooMuch
+            ? undefined
+            : mode === "reduce"
+              ? `Less than ${moneyText(most)}; to remove the whole amount, cancel the order`
+              : `Up to ${moneyText(most)}`
+        }
         problem={tooMuch}
       />
       {mode === "refund" && (

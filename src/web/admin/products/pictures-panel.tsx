@@ -6,7 +6,7 @@ import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { ActionFaults, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin, uploadAdmin } from "../toolkit/admin-call.ts";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
-import { TextField } from "../toolkit/form-fields.tsx";
+import { AreaField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { productQuery } from "./product-query.ts";
@@ -102,7 +102,7 @@ function DescriptionField({ image, at, disabled, describe }: DescriptionProps) {
   });
   return (
     <div>
-      <TextField
+      <AreaField
         form={{ ...form, disabled }}
         name="alt"
         label={`Description of picture ${at + 1}`}

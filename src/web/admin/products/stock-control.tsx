@@ -86,6 +86,7 @@ function AdjustForm({ variant, onClose }: { variant: AdminVariant; onClose: () =
         optional
         min={-mostUnits}
         max={mostUnits}
+        wanted="Enter a whole number."
         onNumber={() => form.values().seen === null && form.api.setFieldValue("seen", onHandAtFirst)}
       />
     </ActionFormBody>

@@ -104,7 +104,7 @@ type RowProps = {
 
 function VariantRow({ form, at, variant, options, stored, earlier, currency, onRemove }: RowProps) {
   return (
-    <div className="grid gap-3">
+    <div className="@container grid gap-3">
       {options.length > 0 && (
         <div className="flex items-end gap-2">
           {options.map((option, index) => (
@@ -126,7 +126,7 @@ function VariantRow({ form, at, variant, options, stored, earlier, currency, onR
         </div>
       )}
       <OptionFault form={form} at={at} />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <div className="grid grid-cols-2 items-start gap-3 @2xl:grid-cols-4">
         <MoneyField form={form} name={`variants[${at}].priceCents`} label={`Price (${currency})`} currency={currency} optional />
         <MoneyField form={form} name={`variants[${at}].compareAtPriceCents`} label="Compare-at price" currency={currency} optional />
         <OptionalTextField form={form} name={`variants[${at}].sku`} label="SKU" autoComplete="off" maxLength={120} />

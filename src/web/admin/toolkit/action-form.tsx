@@ -69,7 +69,11 @@ export function useActionForm<Values extends object>({ initial, draft, run }: Op
       return answer;
     },
     onMutate: () => void showFaults(api, {}),
-    onError: (fault) => setRest(fault instanceof CallFault ? showFaults(api, fault.fields) : []),
+    onError: (fault) => {
+      // What was done under the key is shown now; whoever sends again means another action.
+      if (fault instanceof CallFault && fault.code === "key-reused") key.current = crypto.randomUUID();
+      setRest(fault instanceof CallFault ? showFaults(api, fault.fields) : []);
+    },
   });
   const typed = useStore(api.store, (state) => state.values);
   const questions = isAsking(action.error) ? action.error.questions : {};
@@ -130,6 +134,11 @@ export function ActionFormBody<Values extends object>({ form, submit, look = "so
     if (form.fault) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form.fault]);
   const isBack = useConnection(isUnreached(form.fault));
+  const button = (
+    <AdminButton type="submit" look={look} disabled={form.isPending || !isReady}>
+      {form.isPending ? "Working…" : form.questions.length > 0 ? `${submit} anyway` : submit}
+    </AdminButton>
+  );
   return (
     <form
       ref={element}
@@ -146,12 +155,14 @@ export function ActionFormBody<Values extends object>({ form, submit, look = "so
       <p role="status" className="text-amber empty:hidden">
         {isBack && "The connection is back."}
       </p>
-      <DialogButtons>
-        {onDismiss && <AdminButton onClick={onDismiss}>{dismiss}</AdminButton>}
-        <AdminButton type="submit" look={look} disabled={form.isPending || !isReady}>
-          {form.isPending ? "Working…" : form.questions.length > 0 ? `${submit} anyway` : submit}
-        </AdminButton>
-      </DialogButtons>
+      {onDismiss ? (
+        <DialogButtons>
+          <AdminButton onClick={onDismiss}>{dismiss}</AdminButton>
+          {button}
+        </DialogButtons>
+      ) : (
+        <div>{button}</div>
+      )}
     </form>
   );
 }
@@ -173,7 +184,9 @@ export function ActionFaults<Values extends object>({ form }: { form: ActionForm
 function RestoredNote({ at, onStartOver }: { at: number; onStartOver: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-ground px-3 py-2">
-      <p role="status">Filled in as you typed it on {timeText(new Date(at).toISOString())}. Check that it is still right.</p>
+      <p role="status" className="min-w-0 flex-1 basis-60">
+        Filled in as you typed it on {timeText(new Date(at).toISOString())}. Check that it is still right.
+      </p>
       <AdminButton onClick={onStartOver}>Start over</AdminButton>
     </div>
   );

@@ -39,7 +39,7 @@ export function OptionalTextField<Values>({ form, name, ...rest }: FieldProps<Va
   return <AdminField {...rest} {...state} value={value ?? ""} onChange={(event) => change(event.target.value || null)} />;
 }
 
-export function AreaField<Values>({ form, name, ...rest }: FieldProps<Values, string> & { maxLength?: number }) {
+export function AreaField<Values>({ form, name, ...rest }: FieldProps<Values, string> & Pick<TextKind, "maxLength" | "onBlur">) {
   const { value, change, ...state } = useFormField<Values, string>(form, name, rest);
   return <AdminArea {...rest} {...state} value={value} onChange={(event) => change(event.target.value)} />;
 }
@@ -104,7 +104,7 @@ export function MoneyField<Values>({
 
 /**
  * A number with at most `decimals` decimals, shown divided by `unit` (1000: grams as kilograms); empty is null where `optional`. What is no
- * such number stays in the form as text, and is not saved. `onNumber`: another number was typed, and the form has it.
+ * such number stays in the form as text, and is not saved. `wanted`: what is said then. `onNumber`: another number was typed, and the form has it.
  */
 export function NumberField<Values>({
   form,
@@ -114,9 +114,11 @@ export function NumberField<Values>({
   max = 1_000_000,
   decimals = 0,
   unit = 1,
+  wanted = `Enter a ${decimals > 0 ? "number" : "whole number"} from ${numberText(min)} to ${numberText(max)}.`,
   onNumber,
   ...rest
-}: FieldProps<Values, number | null> & NumberKind & { min?: number; max?: number; decimals?: number; unit?: number; onNumber?: () => void }) {
+}: FieldProps<Values, number | null> &
+  NumberKind & { min?: number; max?: number; decimals?: number; unit?: number; wanted?: string; onNumber?: () => void }) {
   const pattern = decimals > 0 ? new RegExp(`^[+-]?\\d+(\\.\\d{1,${decimals}})?$`) : /^[+-]?\d+$/;
   const write = (value: unknown) => (typeof value === "number" ? String(value / unit) : value === null ? "(empty)" : String(value));
   const { value, change, error, ...state } = useFormField<Values, number | null | string>(form, name as never, { label: rest.label, write });
@@ -133,7 +135,6 @@ export function NumberField<Values>({
       if (typeof number !== "string") onNumber?.();
     },
   });
-  const wanted = `Enter a ${decimals > 0 ? "number" : "whole number"} from ${numberText(min)} to ${numberText(max)}.`;
   const fault = typeof value === "string" && (value !== "" || error) ? wanted : error;
   return <AdminField inputMode={decimals > 0 ? "decimal" : "numeric"} {...rest} {...state} {...input} error={fault} />;
 }

@@ -32,7 +32,7 @@ function PlaceForm({ place, refused, countries }: { refused: CartAsideProps["ref
   return (
     <details className="mt-3 text-sm" open={refused !== null}>
       <summary className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
-        {place ? "Estimate for another place" : "Estimate tax"}
+        {place ? "Estimate for another location" : "Estimate tax"}
       </summary>
       <form method="post" action={links.cart()} className="mt-2 grid gap-3">
         <input type="hidden" name="intent" value="estimate" />

@@ -56,7 +56,7 @@ function NotFound() {
       <EmptyState
         heading="h1"
         title="Page not found"
-        text="There is nothing at this address. It may have moved, or the product may not be sold anymore."
+        text="There is nothing at this URL. It may have moved, or the product may not be sold anymore."
         picture={<ShopPicture name="not-found" />}
       >
         <LinkButton to={links.collections()}>Browse Collections</LinkButton>

@@ -16,18 +16,18 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export default function ConfirmNewsletterPage({ actionData }: Route.ComponentProps) {
   if (actionData?.outcome === "done")
-    return <NewsletterNotice title="You are subscribed" text="Thank you. Every email we send has a link that ends the subscription at once." />;
+    return <NewsletterNotice title="You are subscribed" text="Thank you. You can unsubscribe at any time with the link in each email." />;
   if (actionData?.outcome === "invalid")
     return (
       <NewsletterNotice
-        title="This link does not work anymore"
-        text="It is older than a week, or a newer one was sent. Subscribe again, and we will send you a new one."
+        title="This link no longer works"
+        text="It is more than a week old, or we sent you a newer one. Subscribe again to get a new link."
       >
         <LinkButton to={links.newsletter()}>Subscribe again</LinkButton>
       </NewsletterNotice>
     );
   return (
-    <NewsletterNotice title="Confirm your subscription" text="Press the button, and our newsletter comes to your inbox from now on.">
+    <NewsletterNotice title="Confirm your subscription" text="Confirm that you want to receive our newsletter.">
       <NoticeButton>Confirm subscription</NoticeButton>
     </NewsletterNotice>
   );

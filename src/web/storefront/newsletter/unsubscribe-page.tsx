@@ -14,13 +14,12 @@ export default function UnsubscribePage({ actionData }: Route.ComponentProps) {
     return (
       <NewsletterNotice
         title="You are unsubscribed"
-        text="Our newsletter does not come to this address anymore. Emails about your orders still do."
+        text="You will no longer receive our newsletter at this address. You will still get emails about your orders."
       />
     );
-  if (actionData?.outcome === "invalid")
-    return <NewsletterNotice title="This link is not complete" text="Please open the whole link again from the email." />;
+  if (actionData?.outcome === "invalid") return <NewsletterNotice title="This link is incomplete" text="Please open the link in the email again." />;
   return (
-    <NewsletterNotice title="Unsubscribe" text="Press the button, and our newsletter stops coming.">
+    <NewsletterNotice title="Unsubscribe" text="Confirm that you no longer want to receive our newsletter.">
       <NoticeButton>Unsubscribe</NoticeButton>
     </NewsletterNotice>
   );

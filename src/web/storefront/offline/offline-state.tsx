@@ -8,7 +8,7 @@ import { type CachedProduct, cachedProducts } from "./service-worker-client.ts";
 export function OfflineState({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
   return (
     <div className="content pb-24">
-      <EmptyState heading="h1" title={title} text="Nothing was lost: try again once you are connected." picture={<ShopPicture name="offline" />}>
+      <EmptyState heading="h1" title={title} text="Nothing was lost. Try again once you are connected." picture={<ShopPicture name="offline" />}>
         <Button onClick={onTryAgain}>Try again</Button>
       </EmptyState>
       <KeptProducts />
@@ -26,7 +26,7 @@ function KeptProducts() {
   return (
     <section aria-labelledby="kept">
       <h2 id="kept" className="text-2xl">
-        Seen lately, readable offline
+        Recently viewed, available offline
       </h2>
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {products.map(({ path, title, picture }) => (
