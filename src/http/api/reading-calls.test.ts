@@ -1,0 +1,83 @@
+import { beforeAll, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
+import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
+import { isDescribed } from "#http/api-route.ts";
+import { makeOrder } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { openTestApp, signedInAs, type TestApp } from "#support/test-app.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { apiRoutes } from "./api-routes.ts";
+
+const shopOf = useTestShop();
+let api: TestApp;
+let tokens: { staff: string; "signed-in": string };
+/** For `:id` of orders, products and audit entries. */
+let ids: Record<"order" | "product" | "entry", string | number>;
+
+/** Of everything that a call may show, one. */
+beforeAll(async () => {
+  const shop = shopOf();
+  api = openTestApp(shop);
+  const owner = await signedInAs(shop, "owner");
+  const customer = await signedInAs(shop, "customer");
+  tokens = { staff: owner.token, "signed-in": customer.token };
+  const given = {
+    handle: "rotor",
+    title: "Rotor",
+    vendor: "Meniscus",
+    productType: "Rotor",
+    options: ["Size"],
+    tags: ["new"],
+    status: "active" as const,
+    specifications: [{ name: "Capacity", value: "24", unit: "tubes" }],
+    features: ["Quiet"],
+    applications: ["Spinning"],
+    metafields: [{ namespace: "custom", key: "material", value: "Steel" }],
+    variants: [
+      { optionValues: ["24"], sku: "R-24", barcode: "1", priceCents: 10_000, compareAtPriceCents: 12_000, stock: 1 },
+      { optionValues: ["36"], priceCents: 20_000, stock: 0, policy: "continue" as const, leadTimeDays: 21 },
+    ],
+  };
+  await writeProducts(shop, system, [given]);
+  await saveCollection(shop, system, {
+    handle: "rotors",
+    title: "Rotors",
+    rules: { match: "all", conditions: [{ field: "type", relation: "equals", value: "Rotor" }] },
+  });
+  await savePage(shop, system, { handle: "rotor-care", title: "Rotor care", bodyHtml: "<p>Keep a rotor dry.</p>", publishedAt: shop.clock.now() });
+  await saveBlog(shop, system, { handle: "journal", title: "Journal" });
+  const article = { blogHandle: "journal", handle: "a-rotor", title: "A rotor", bodyHtml: "<p>A rotor spins.</p>", author: "Ada" };
+  await saveArticle(shop, system, { ...article, publishedAt: shop.clock.now() });
+  const order = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
+  await api.call("PUT", "/api/admin/settings/shop", { token: owner.token, body: { revision: 0, name: "Bench & Beam", trialMode: true } });
+  const [product] = await shop.sql<{ id: string }[]>`select id from products where handle = 'rotor'`;
+  const { entries } = (await api.call("GET", "/api/admin/audit", { token: owner.token })).json;
+  ids = { order, product: product?.id ?? "", entry: entries[0].id };
+});
+
+/** The paths of calls that take more than that. */
+const asked: Record<string, () => string> = {
+  "/api/products/:handle": () => "/api/products/rotor",
+  "/api/collection-products": () => "/api/collection-products?handle=rotors",
+  "/api/search": () => "/api/search?query=rotor",
+  "/api/search/suggest": () => "/api/search/suggest?query=roto",
+  "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,
+  "/api/admin/products/:id": () => `/api/admin/products/${ids.product}`,
+  "/api/admin/settings/currency": () => "/api/admin/settings/currency?to=JPY",
+  "/api/admin/audit/:id/changes": () => `/api/admin/audit/${ids.entry}/changes`,
+};
+
+/** Read in `orders.test.ts`, with orders of a customer. */
+const elsewhere = ["/api/orders/:id"];
+
+const reading = apiRoutes.filter(isDescribed).filter(({ method, path }) => method === "GET" && !elsewhere.includes(path));
+
+it.each(reading.map(({ path, who }) => ({ path, who })))(
+  "$path answers as it is declared, in a shop with one of everything",
+  async ({ path, who }) => {
+    const { status, json } = await api.call("GET", asked[path]?.() ?? path, who === "anyone" ? {} : { token: tokens[who] });
+    expect(status).toBe(200);
+    if (path === "/api/search") expect(Object.values(json.totals)).toEqual([1, 1, 1, 1]);
+  },
+);
