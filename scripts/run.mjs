@@ -94,8 +94,7 @@ async function test() {
 }
 
 /** The proofs that take longer than anybody waits for at every change: see tests/long. */
-async function testLong() {
-  await build(root);
+function testLong() {
   return inForeground(join(bin, "vitest"), ["run", "--config", "tests/long/vitest.config.ts", ...args], { cwd: root });
 }
 
