@@ -26,6 +26,8 @@ const rightOfCall: Record<string, Right | "any staff"> = {
   "POST /api/admin/orders/:id/restock": "stock.adjust",
   "POST /api/admin/orders/:id/cancellation": "orders.change",
   "POST /api/admin/orders/:id/notes": "orders.note",
+  "POST /api/admin/personal-data/export": "personal-data.read",
+  "POST /api/admin/personal-data/erase": "personal-data.erase",
   "GET /api/admin/products": "products.read",
   "GET /api/admin/products/:id": "products.read",
   "POST /api/admin/products": "products.change",

@@ -2,6 +2,7 @@ import { mediaRoutes } from "../media.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
+import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
 import { adminSellingRoutes } from "./admin/admin-selling.ts";
@@ -39,6 +40,7 @@ const routes = [
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,
   ...adminOrdersRoutes,
+  ...adminPersonalDataRoutes,
   ...adminPicturesRoutes,
   ...adminProductsRoutes,
   ...adminSellingRoutes,

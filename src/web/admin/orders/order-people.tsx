@@ -6,6 +6,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { BuyerData } from "./buyer-data.tsx";
 import { RefundSent } from "./refund-sent-dialog.tsx";
 
 type Address = AdminOrder["shippingAddress"];
@@ -33,6 +34,7 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
         <AddressLines address={order.shippingAddress} />
         <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Bill to</h3>
         {isSameAddress ? <p className="text-slate">Same as shipping address</p> : <AddressLines address={order.billingAddress} />}
+        <BuyerData order={order} />
       </Panel>
       <Panel title="Payment">
         <Facts
