@@ -1,5 +1,6 @@
 import { globSync } from "node:fs";
 import { describe, expect, inject, it } from "vitest";
+import { rightsOf } from "#domain/permissions.ts";
 import { listOperations, type Operation } from "#support/operations.ts";
 import { readRecordings } from "#support/recordings.ts";
 
@@ -118,6 +119,16 @@ describe("the list of operations", () => {
     expect(unclear.map(({ name }) => name)).toEqual([]);
     const named = [...Object.keys(openToEverybody), ...onOnesOwn, ...Object.keys(neverRefused)];
     expect(named.filter((name) => !operations.some((operation) => operation.name === name))).toEqual([]);
+  });
+});
+
+/** The whole shop reads its settings; the call of the admin area asks for this one. */
+const askedElsewhere = ["settings.read"];
+
+describe("each right", () => {
+  it("is asked for by the operation that needs it, not only by the call that comes first", () => {
+    const asked = new Set(operations.flatMap(({ rights }) => rights));
+    expect(rightsOf("owner").filter((right) => !asked.has(right))).toEqual(askedElsewhere);
   });
 });
 

@@ -88,7 +88,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.context().close();
   }, 240_000);
 
-  it("set shipping rates by weight, try a weight at once, and are told of two rates for one weight", async () => {
+  it("set shipping rates by weight, try a weight at once, and see that two rates are for one weight", async () => {
     const page = await openPage("/admin/settings/shipping");
     const limits = page.getByLabel("Up to (kg)");
     await limits.first().waitFor();

@@ -38,7 +38,7 @@ describe("the audit log", () => {
         return Reflect.apply(target, self, input);
       },
     }) as Shop["sql"];
-    const { entries } = await listAuditEntries({ ...shop, sql });
+    const { entries } = await listAuditEntries({ ...shop, sql }, system);
     expect(statements).toBe(1);
     const entryOf = (action: string) => entries.find((entry) => entry.action === action);
     expect(entryOf("order.noted")).toMatchObject({ actorName: "Ada Byron", subjectName: expect.stringMatching(/^#/), target: orderId });
@@ -68,7 +68,7 @@ describe("the audit log", () => {
     await saveCollection(shop, actor, { handle: "cheap", title: "Cheap", rules: rules(30_000) });
     const many = Array.from({ length: 20 }, (_, at) => ({ title: `Entry ${at}`, url: "/collections" }));
     await saveMenu(shop, actor, "footer", many);
-    const { entries } = await listAuditEntries(shop);
+    const { entries } = await listAuditEntries(shop, system);
     const changesOf = (action: string) =>
       entries.filter((entry) => entry.action === action).map(({ isNew, changeCount, changes }) => ({ isNew, changeCount, changes }));
     expect(changesOf("page.saved")).toEqual([
@@ -87,8 +87,8 @@ describe("the audit log", () => {
     ]);
     const [menu] = entries;
     expect([menu?.changeCount, menu?.changes.length]).toEqual([22, 12]);
-    expect((await readAuditChanges(shop, menu?.id ?? 0)).changes).toHaveLength(22);
-    await expect(readAuditChanges(shop, 999_999)).rejects.toMatchObject({ code: "not-found" });
+    expect((await readAuditChanges(shop, system, menu?.id ?? 0)).changes).toHaveLength(22);
+    await expect(readAuditChanges(shop, system, 999_999)).rejects.toMatchObject({ code: "not-found" });
   });
 
   it("keeps nothing of who buys but a reference: no name, address, phone or email address", async () => {
@@ -111,6 +111,6 @@ describe("the audit log", () => {
     const { actor, account } = await signedInAs(shop, "manager");
     await shop.sql`update accounts set first_name = '', last_name = '' where id = ${account.id}`;
     await changeSettings(shop, actor, "home", { revision: 0 });
-    expect((await listAuditEntries(shop)).entries[0]).toMatchObject({ actorName: account.email, action: "settings.changed" });
+    expect((await listAuditEntries(shop, system)).entries[0]).toMatchObject({ actorName: account.email, action: "settings.changed" });
   });
 });

@@ -1,5 +1,7 @@
+import type { Actor } from "#domain/actor.ts";
 import type { FieldChange } from "#domain/domain-events/field-changes.ts";
 import { type Money, toMoney } from "#domain/money.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type EntryRow, selectChanges, selectEntries } from "./audit-listing-queries.ts";
@@ -40,12 +42,14 @@ const pageSize = 50;
 /**
  * The audit log shows what staff and the system did, and what is done to accounts: the domain events, apart from what shoppers do all day. One
  * page of it, newest first; `before` is the id of the last entry of the page before. One statement reads
- * the names of a whole page. The caller checks the right.
+ * the names of a whole page. Refuses `not-signed-in`, `not-allowed`.
  */
 export async function listAuditEntries(
   shop: Shop,
+  actor: Actor,
   { before = null }: { before?: number | null } = {},
 ): Promise<{ entries: AuditEntry[]; next: number | null }> {
+  requireRight(actor, "audit.read");
   const rows = await selectEntries(shop, before, pageSize + 1);
   const entries = rows.slice(0, pageSize).map(toEntry);
   return { entries, next: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null };
@@ -63,8 +67,9 @@ function toEntry({ details, currency, ...row }: EntryRow): AuditEntry {
   };
 }
 
-/** All that an entry says of what changed. Refuses `not-found`. The caller checks the right. */
-export async function readAuditChanges(shop: Shop, id: number): Promise<{ changes: FieldChange[]; more: number }> {
+/** All that an entry says of what changed. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
+export async function readAuditChanges(shop: Shop, actor: Actor, id: number): Promise<{ changes: FieldChange[]; more: number }> {
+  requireRight(actor, "audit.read");
   const changes = await selectChanges(shop, id);
   if (!changes) throw new Refusal("not-found");
   return changes;

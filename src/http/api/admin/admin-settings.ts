@@ -174,7 +174,7 @@ export const adminSettingsRoutes = [
     summary: "List the audit log, newest first",
     request: { query: z.object({ before: z.coerce.number().int().positive().optional() }) },
     answers: { 200: auditPage },
-    answer: (c, { query }) => listAuditEntries(c.var.shop, { before: query.before ?? null }),
+    answer: (c, { query }) => listAuditEntries(c.var.shop, c.var.actor, { before: query.before ?? null }),
   }),
 
   apiRoute({
@@ -185,7 +185,7 @@ export const adminSettingsRoutes = [
     summary: "Read all that an entry of the audit log changed",
     request: { params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }) },
     answers: { 200: auditChanges },
-    answer: (c, { params }) => readAuditChanges(c.var.shop, params.id),
+    answer: (c, { params }) => readAuditChanges(c.var.shop, c.var.actor, params.id),
   }),
 ];
 
