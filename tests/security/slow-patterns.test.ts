@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isPassword } from "#domain/accounts/password.ts";
 import { plainText } from "#domain/plain-text.ts";
+import { searchWords } from "#domain/search-text.ts";
 import { htmlPlaceholderFault } from "#domain/settings/placeholder-html.ts";
 import { namesIn, placeholderFault } from "#domain/settings/placeholders.ts";
 import { specificationView } from "#web/storefront/product/product-view.ts";
@@ -24,6 +26,12 @@ describe("a text made to be slow (ReDoS)", () => {
   it("is read without its markup in one pass: very many tags that never close", () => {
     expect(plainText("<p".repeat(300_000)).length).toBe(599_998);
     expect(plainText(`<br${" ".repeat(300_000)}`)).toBe("");
+  });
+
+  it("is no password and no word of the search: very many accents on one letter, which Unicode sorts in quadratic time", async () => {
+    const accents = `e${"\u0301\u0323".repeat(200_000)}`;
+    expect(await isPassword(accents, null)).toBe(false);
+    expect(searchWords(`Caf${accents} cre\u0301me \u00c5`)).toBe("cafe creme a");
   });
 
   it("is kept out of the log in one pass: a query that failed, with very many empty lines in a value", () => {

@@ -19,8 +19,12 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** What no password fits, at today's cost: compared with where there is no account, so that the work is the same. */
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** Whether `password` is the one of `stored`; null does the same work and is never right. */
+/**
+ * Whether `password` is the one of `stored`; null does the same work and is never right. Nor is a text that is longer than any password: it is
+ * not looked at, because anybody may send one, and to normalize a long run of accents takes a time that grows with the square of its length.
+ */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const isPossible = password.length <= passwordMaxLength;
   const parts = phc.exec(stored ?? nobody);
   if (!parts) throw new Error("A stored password hash is not in PHC form.");
   const [, memory, passes, parallelism, salt = "", hash = ""] = parts;
@@ -28,11 +32,11 @@ export async function isPassword(password: string, stored: string | null): Promi
   const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const given = await derive("argon2id", {
     ...parameters,
-    message: bytesOf(password),
+    message: bytesOf(isPossible ? password : ""),
     nonce: Buffer.from(salt, "base64"),
     tagLength: expected.length,
   });
-  return timingSafeEqual(given, expected) && stored !== null;
+  return timingSafeEqual(given, expected) && stored !== null && isPossible;
 }
 
 /** Refuses `input-invalid` for a new password that is too short for the role, or too long. */
