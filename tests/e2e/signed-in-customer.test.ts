@@ -35,7 +35,7 @@ describe.runIf(chromiumPath)("a customer who registers", () => {
     await page.getByRole("link", { name: "Cart", exact: true }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
     await page.goto(`${shopOf().url}/account`);
-    await page.waitForURL("**/account/login");
+    await page.waitForURL("**/account/login?redirect=*");
     await context.close();
   }, 180_000);
 });

@@ -47,7 +47,7 @@ export const sessions = pgTable(
     endedAt: instant(),
     endedReason: text({ enum: ["signed-out", "reused", "password-changed", "disabled"] }),
     userAgent: text(),
-    /** The network it was begun from: 24 bits of an IPv4 address, 48 of IPv6. */
+    /** The network it was begun from: 24 bits of an IPv4 address, 48 of IPv6. Older versions wrote it as hexadecimal digits. */
     network: text(),
     persistent: boolean().notNull().default(true),
   },

@@ -1,4 +1,3 @@
-import type { Customer } from "#domain/actor.ts";
 import type { Person, PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -22,7 +21,7 @@ export const accountsPersonalData: PersonalData = {
  * Who a signed-in customer is. What was ordered or sent under their email address before, or without signing in, is theirs only once
  * they have proven that the address is theirs.
  */
-export async function personOfCustomer(shop: Shop, { accountId }: Customer): Promise<Person> {
+export async function personOfCustomer(shop: Shop, accountId: string): Promise<Person> {
   const account = await accountById(shop, accountId);
   if (!account) throw new Refusal("not-signed-in");
   return { accountId, email: account.emailConfirmedAt === null ? null : account.email.toLowerCase() };

@@ -19,10 +19,9 @@ export async function listAddresses(shop: Shop, actor: Actor): Promise<OwnAddres
   return (await addressesOf(shop, accountOf(actor))).map(({ id, address, isDefault }) => ({ id, address, isDefault }));
 }
 
-/** Null for who keeps none, or is not signed in. */
-export async function defaultAddress(shop: Shop, actor: Actor): Promise<OwnAddress | null> {
-  if (!("accountId" in actor)) return null;
-  return (await listAddresses(shop, actor))[0] ?? null;
+/** With which a checkout of this customer begins; null for who keeps none. */
+export async function defaultAddressOf(shop: Shop, accountId: string): Promise<AddressRow["address"] | null> {
+  return (await addressesOf(shop, accountId))[0]?.address ?? null;
 }
 
 /**

@@ -26,6 +26,7 @@ export async function requestConfirmation(shop: Shop, actor: Actor): Promise<voi
  * the address or not; then the email says so. Refuses what `provenAccount` refuses, and `input-invalid`.
  */
 export async function requestEmailChange(shop: Shop, actor: Actor, input: EmailChangeInput): Promise<void> {
+  if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const { email, currentPassword } = parseInput(emailChangeInput, input);
   const account = await provenAccount(shop, actor, currentPassword);
   if (email.toLowerCase() === account.email.toLowerCase())

@@ -28,6 +28,7 @@ export async function provenAccount(shop: Shop, actor: Actor, password: string):
 
 /** Ends every other session of the account. Refuses what `provenAccount` refuses, and `input-invalid`. */
 export async function changeOwnPassword(shop: Shop, actor: Actor, input: PasswordChangeInput): Promise<void> {
+  if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const { currentPassword, password } = parseInput(passwordChangeInput, input);
   const proven = await provenAccount(shop, actor, currentPassword);
   requireLength(password, proven.role);
@@ -36,7 +37,7 @@ export async function changeOwnPassword(shop: Shop, actor: Actor, input: Passwor
     const account = await lockProven(shop, proven);
     await storePassword(shop, account.id, passwordHash);
     await deleteLinksOf(shop, account.id, ["recover", "change-email"]);
-    await endSessions(shop, { accountId: account.id, except: "sessionId" in actor ? actor.sessionId : undefined }, "password-changed");
+    await endSessions(shop, { accountId: account.id, except: actor.sessionId }, "password-changed");
     await record(shop, actor, "account.password-changed", { kind: "account", id: account.id });
     await shop.jobs.send(shop.sql, "account-mail", { kind: "password-changed", accountId: account.id });
   });

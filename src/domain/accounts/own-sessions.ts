@@ -15,7 +15,8 @@ export async function listOwnSessions(shop: Shop, actor: Actor): Promise<OwnSess
   return (await liveSessionsOf(shop, actor.accountId)).map(({ id, userAgent, network, createdAt, lastSeenAt }) => ({
     id,
     device: deviceName(userAgent),
-    network,
+    // Of older versions, which wrote it in a form for machines, nothing is shown.
+    network: network !== null && /[.:]/.test(network) ? network : null,
     startedAt: createdAt,
     lastSeenAt,
     isCurrent: id === actor.sessionId,

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor, Customer, Staff } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { networkPrefix } from "#domain/ip-prefix.ts";
+import { networkText } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -68,7 +68,7 @@ export async function startSession(shop: Shop, account: AccountRow, { address, u
     lastSeenAt: now,
     expiresAt: expiry(account.role, now, now),
     userAgent: userAgent?.slice(0, 300) ?? null,
-    network: address ? networkPrefix(address) : null,
+    network: address ? networkText(address) : null,
   });
   return signedIn(shop, { account, sessionId, sessionSecret, refreshToken });
 }

@@ -1,5 +1,5 @@
 import { inTransaction, pipelined } from "#db/transaction.ts";
-import { defaultAddress } from "#domain/accounts/addresses.ts";
+import { defaultAddressOf } from "#domain/accounts/addresses.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { lockCartForCheckout, readCart } from "#domain/cart/cart.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
@@ -48,7 +48,7 @@ export async function openCheckout(
   await takeStorage(shop, buyer, rowBytes * (3 + found.lines.length) + returnUrl.length);
   const settings = await readSettings(shop);
   const place = placeOf(input.place ?? null, settings);
-  const kept = await defaultAddress(shop, buyer);
+  const kept = buyer.kind === "customer" ? await defaultAddressOf(shop, buyer.accountId) : null;
   return inTransaction(shop, async (shop) => {
     const cart = await lockCartForCheckout(shop, buyer, found.id);
     if (!cart || cart.lines.length === 0) throw new Refusal("cart-empty");
@@ -63,7 +63,7 @@ export async function openCheckout(
       ]);
     }
     // Both where no address was typed; the customer's own goes before the place of the estimate.
-    if (kept) await beginAddress(shop, token, buyer.browserId, kept.address);
+    if (kept) await beginAddress(shop, token, buyer.browserId, kept);
     if (place) await beginAddress(shop, token, buyer.browserId, place);
     return { token, totalQuantity: cart.totalQuantity, totalCents: estimateCart(cart, settings, place).totalCents, currency: cart.currency };
   });

@@ -32,7 +32,7 @@ export const emailOfPersonInput = z.object({
 
 /** A customer's own data. Refuses `not-signed-in`, `not-allowed` (to staff). */
 export async function exportOwnPersonalData(shop: Shop, actor: Actor): Promise<PersonalDataExport> {
-  const person = await personOfCustomer(shop, customer(actor));
+  const person = await personOfCustomer(shop, customer(actor).accountId);
   return collect(shop, actor, person);
 }
 
@@ -52,7 +52,7 @@ export async function exportPersonalData(shop: Shop, actor: Actor, input: { emai
  */
 export async function eraseOwnPersonalData(shop: Shop, actor: Actor, { password }: { password: string }): Promise<Erased> {
   const self = customer(actor);
-  const person = await personOfCustomer(shop, self);
+  const person = await personOfCustomer(shop, self.accountId);
   await provePassword(shop, self, password);
   return erase(shop, actor, person);
 }

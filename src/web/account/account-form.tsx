@@ -35,10 +35,10 @@ export function AccountForm({ intent, answer, submit, busy, look, hidden = {}, c
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <p role="alert" className="text-sm text-red empty:hidden">
+      <p role="alert" className="col-span-full text-sm text-red empty:hidden">
         {own?.message}
       </p>
-      <Button type="submit" look={look} disabled={isBusy} className="justify-self-start">
+      <Button type="submit" look={look} disabled={isBusy} className="col-span-full justify-self-start">
         {isBusy ? busy : submit}
       </Button>
     </Form>

@@ -45,7 +45,7 @@ export default function AccountPage({ loaderData, actionData }: Pick<Route.Compo
       </div>
       {isCustomer && (
         <AccountSection id="recent-orders" title="Recent orders">
-          <OrderList orders={orders} />
+          <OrderList orders={orders} heading="h3" />
           {orders.length > 0 && (
             <p>
               <Link to={links.ownOrders()} className="font-medium text-accent underline underline-offset-4">

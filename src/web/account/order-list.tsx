@@ -31,7 +31,8 @@ export function pathId(globalId: string): string {
 
 const shownLines = 2;
 
-export function OrderList({ orders }: { orders: WireListedOrder[] }) {
+/** `heading`: the level of an order's name, below what stands above the list. */
+export function OrderList({ orders, heading = "h2" }: { orders: WireListedOrder[]; heading?: "h2" | "h3" }) {
   if (orders.length === 0)
     return (
       <div>
@@ -46,22 +47,22 @@ export function OrderList({ orders }: { orders: WireListedOrder[] }) {
   return (
     <ul className="grid gap-4">
       {orders.map((order) => (
-        <ListedOrder key={order.id} order={order} />
+        <ListedOrder key={order.id} order={order} heading={heading} />
       ))}
     </ul>
   );
 }
 
-function ListedOrder({ order }: { order: WireListedOrder }) {
+function ListedOrder({ order, heading: Heading }: { order: WireListedOrder; heading: "h2" | "h3" }) {
   const lines = order.lineItems.edges.map(({ node }) => node);
   return (
     <li className="rounded-surface border border-line p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h3 className="text-lg font-medium">
+        <Heading className="text-lg font-medium">
           <Link to={links.ownOrder(pathId(order.id))} className="text-accent underline underline-offset-4">
             Order <span className="font-mono">{order.name}</span>
           </Link>
-        </h3>
+        </Heading>
         <p className="text-lg font-semibold">
           <MoneyText money={order.currentTotalPrice} />
         </p>

@@ -95,7 +95,7 @@ function Items({ order }: { order: WireOrder }) {
         ))}
       </ul>
       <h2 className="mt-8 border-t border-line pt-6 text-xl">Order Summary</h2>
-      <dl className="mt-4 grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+      <dl className="mt-4 grid max-w-md grid-cols-[1fr_auto] gap-y-2">
         <Sum label="Subtotal" money={order.subtotalPrice} />
         {isMoney(order.totalDiscounts) && <Sum label="Discount" money={order.totalDiscounts} minus />}
         <Sum label="Shipping" money={order.totalShippingPrice} />

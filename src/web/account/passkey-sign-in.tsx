@@ -26,7 +26,7 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
   return (
     <div className="mt-3 grid gap-3">
       <Button look="outline" size="large" onClick={signIn} disabled={state.busy}>
-        {state.busy ? "Waiting for your passkey…" : "Sign in with a passkey"}
+        {state.busy ? "Waiting for your passkey…" : "Use a passkey"}
       </Button>
       <p role="alert" className="text-sm text-red empty:hidden">
         {state.message}

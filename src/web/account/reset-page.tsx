@@ -14,6 +14,11 @@ export const clientAction = orUnreached;
 
 export const meta = () => [{ title: "Set a new password" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 
+/** Once it is used, the link is no good any more: the page goes on saying what it did. */
+export function shouldRevalidate() {
+  return false;
+}
+
 export function headers() {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 }
