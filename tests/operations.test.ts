@@ -48,7 +48,6 @@ const rowByRow = "A row that is refused is remembered as a fault, and the others
 const atItsField = "A password that is wrong is said at its field: input-invalid.";
 const neverRefused: Record<string, Record<string, string>> = {
   "accounts/changeOwnPassword": { "sign-in-failed": atItsField },
-  "accounts/defaultAddress": { "not-signed-in": "Who is not signed in has none." },
   "accounts/offerPasskey": { "sign-in-failed": atItsField },
   "accounts/provenAccount": { "sign-in-failed": atItsField },
   "accounts/requestEmailChange": { "sign-in-failed": atItsField },

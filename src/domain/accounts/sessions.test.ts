@@ -29,7 +29,7 @@ describe("a session", () => {
     expect(await actorOfSession(shopOf(), secret)).toMatchObject({ kind: "customer", accountId: account.id, email: account.email, cartId: null });
     const staff = await begin("support");
     expect(await actorOfSession(shopOf(), staff.secret)).toMatchObject({ kind: "staff", accountId: staff.account.id, role: "support" });
-    expect(await rowOf(secret)).toMatchObject({ network: "c00002/24", user_agent: "Lab browser" });
+    expect(await rowOf(secret)).toMatchObject({ network: "192.0.2.0/24", user_agent: "Lab browser" });
   });
 
   it("is nobody's by a secret that was made up, and such secrets are not kept in memory", async () => {
