@@ -29,12 +29,8 @@ export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassu
   // A new page closes what lies above the old one.
   useEffect(() => setPanel(null), [location.key]);
   const prepareMenu = () => {
-    void loadMobileMenu();
     askForMenus();
-  };
-  const openMenu = () => {
-    askForMenus();
-    setPanel("menu");
+    return loadMobileMenu();
   };
   return (
     <>
@@ -53,10 +49,10 @@ export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassu
         <div className="content grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center sm:gap-2 lg:h-[4.5rem]">
           <SearchField className="relative max-w-80 max-[1100px]:hidden print:invisible" />
           <div className="-ml-2.5 flex items-center min-[1100px]:hidden print:invisible">
-            <PanelButton label="Menu" fallback={links.collections()} onOpen={openMenu} onNear={prepareMenu} className={iconButton}>
+            <PanelButton label="Menu" fallback={links.collections()} load={prepareMenu} onOpen={() => setPanel("menu")} className={iconButton}>
               <Menu aria-hidden="true" className="size-[1.375rem]" />
             </PanelButton>
-            <PanelButton label="Search" fallback={links.search()} onOpen={() => setPanel("search")} onNear={loadOverlay} className={iconButton}>
+            <PanelButton label="Search" fallback={links.search()} load={loadOverlay} onOpen={() => setPanel("search")} className={iconButton}>
               <Search aria-hidden="true" className="size-[1.3125rem]" />
             </PanelButton>
           </div>
@@ -88,16 +84,25 @@ export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassu
   );
 }
 
-type PanelButtonProps = { label: string; fallback: string; className: string; children: React.ReactNode; onOpen: () => void; onNear: () => void };
+type PanelButtonProps = {
+  label: string;
+  fallback: string;
+  className: string;
+  children: React.ReactNode;
+  /** Fetches what opens; where that fails, the link leads on. */
+  load: () => Promise<unknown>;
+  onOpen: () => void;
+};
 
 /** A link to the page that does the same, which the script makes a button that opens a panel: it stays one element, and keeps the focus. */
-function PanelButton({ label, fallback, className, children, onOpen, onNear }: PanelButtonProps) {
+function PanelButton({ label, fallback, className, children, load, onOpen }: PanelButtonProps) {
   const hydrated = useHydrated();
   const open = (event: MouseEvent | KeyboardEvent) => {
     if (!isPlain(event)) return;
     event.preventDefault();
-    onOpen();
+    load().then(onOpen, () => location.assign(fallback));
   };
+  const onNear = () => void load().catch(() => {});
   return (
     <a
       href={fallback}
