@@ -20,7 +20,7 @@ export const limits = {
   /** What somebody changes about their own account, and sign-ins by passkey. */
   account: { address: { points: 1200, duration: hour } },
   search: { address: { points: 3000, duration: minute } },
-  fault: { address: { points: 300, duration: hour } },
+  fault: { address: { points: 100, duration: hour } },
   message: { address: { points: 20, duration: hour } },
 } satisfies Record<string, Limit>;
 
