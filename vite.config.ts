@@ -49,5 +49,6 @@ export default defineConfig(({ command }) => ({
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: clientChunks }, postBanner: compileAhead } } } },
     ssr: { build: { rollupOptions: { input: serverInputs } } },
   },
-  build: { target: "es2023", assetsInlineLimit: 0 },
+  /** Without lists of what else an `import()` needs: they would stand before the line that `compileAhead` writes. */
+  build: { target: "es2023", assetsInlineLimit: 0, modulePreload: { polyfill: false, resolveDependencies: () => [] } },
 }));
