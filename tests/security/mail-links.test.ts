@@ -3,6 +3,7 @@ import { system } from "#domain/actor.ts";
 import { openCheckout, placeOrder } from "#domain/checkout/checkout.ts";
 import type { JobData, JobName } from "#domain/ports.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
+import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { mailContactMessage } from "#jobs/contact-mail.ts";
 import { mailNewsletterConfirmation } from "#jobs/newsletter-mail.ts";
 import { mailOrder } from "#jobs/order-mail.ts";
@@ -58,6 +59,23 @@ describe("the links of a mail", () => {
     await placeOrder(shop, shopper, made.request);
     for (const job of await waiting(shop, "order-mail")) await mailOrder(shop, job);
     expect(shop.outbox).toHaveLength(2);
+    expectOwnLinks(shop);
+  });
+
+  it("lead to the shop, whatever Host asked for a new password or registered (Host header injection)", async () => {
+    const shop = shopOf();
+    shop.outbox.length = 0;
+    const { input, account } = await signedInAs(shop, "customer");
+    const person = { email: "registered@bench.example", password: "photo 51 again", firstName: "Ada", lastName: "Byron" };
+    expect(await post("/api/auth/register", person)).toBe(201);
+    expect(await post("/api/auth/register", { ...person, email: input.email })).toBe(201);
+    for (const email of [input.email, "nobody@bench.example"]) expect(await post("/api/auth/recover", { email })).toBe(200);
+    for (const job of await waiting(shop, "account-mail")) await mailAboutAccount(shop, job);
+    for (const kind of ["password-changed", "passkey-added"] as const) await mailAboutAccount(shop, { kind, accountId: account.id });
+    await mailAboutAccount(shop, { kind: "email-changed", accountId: account.id, email: "before@bench.example" });
+    expect(shop.outbox.map(({ to }) => to).sort()).toEqual(
+      [person.email, input.email, input.email, "nobody@bench.example", input.email, input.email, "before@bench.example"].sort(),
+    );
     expectOwnLinks(shop);
   });
 });

@@ -61,7 +61,7 @@ export const passkeysRoutes = [
     summary: "Sign in by a passkey",
     request: { body: z.object({ response: credential }) },
     answers: { 200: sessionAnswer },
-    refuses: ["passkey-refused"],
+    refuses: ["passkey-refused", "sign-in-failed", "stored-too-much"],
     answer: async (c, { body: { response } }) => {
       const site = await siteOf(c);
       const { session, setCookies } = await signInBrowser(browserOf(c), (origin) =>
