@@ -30,13 +30,13 @@ describe.runIf(chromiumPath)("the admin area", () => {
     const signIn = async () => {
       await page.getByLabel("Email", { exact: true }).fill(owner.email);
       await page.getByLabel("Password").fill(owner.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
     };
     await page.goto(`${shopOf().url}/admin/orders?view=to-ship`);
     await page.waitForURL("**/account/login?redirect=%2Fadmin%2Forders%3Fview%3Dto-ship");
     await page.getByLabel("Email", { exact: true }).fill(owner.email);
     await page.getByLabel("Password").fill("not the password");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("Invalid email or password.").waitFor();
     await signIn();
     await page.waitForURL("**/admin/orders?view=to-ship");
@@ -54,7 +54,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
     await page.goto(`${shopOf().url}/account/login?redirect=/admin/products`);
     await page.getByLabel("Email", { exact: true }).fill(owner.email);
     await page.getByLabel("Password").fill(owner.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("heading", { name: "Products" }).waitFor();
     // As the specification asks, for its calls; our own pages do without.
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -106,7 +106,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
       await page.waitForURL("**/account/login?redirect=%2Fadmin%2Forders");
       await page.getByLabel("Email", { exact: true }).fill(customer.email);
       await page.getByLabel("Password").fill(customer.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.getByRole("heading", { level: 1, name: "This is not a staff account" }).waitFor();
       await page.context().close();
     }

@@ -50,10 +50,10 @@ describe.runIf(chromiumPath)("somebody who logs in", () => {
     await page.getByLabel("Email", { exact: true }).fill("nobody@lab.example");
     await page.getByLabel("Password").fill("not this one");
     await meanwhile(page, "/api/auth/login", "unreached", async () => {
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.getByText("An unexpected error occurred.", { exact: true }).waitFor();
     });
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("Invalid email or password.").waitFor();
     await page.context().close();
   }, 180_000);

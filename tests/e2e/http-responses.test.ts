@@ -209,7 +209,7 @@ describe("what changes state", () => {
     const variant = { optionValues: [], sku: null, barcode: null, priceCents: 100, compareAtPriceCents: null, weightGrams: 0, policy: "deny" };
     const product = {
       ...{ handle: "many-tags", title: "Many tags", vendor: "", productType: "", status: "draft", tags: [], options: [], specifications: [] },
-      ...{ features: [], applications: [], modelNumber: "", seoTitle: null, seoDescription: null, descriptionHtml: `${"<b>".repeat(180_000)}Pump` },
+      ...{ features: [], applications: [], modelNumber: "", seoTitle: null, seoDescription: null, descriptionHtml: `${"<b>".repeat(60_000)}Pump` },
       variants: [{ ...variant, lowStockThreshold: 5, leadTimeDays: null }],
     };
     const saved = await post("/api/admin/products", { Authorization: await ownersToken() }, JSON.stringify(product));

@@ -106,7 +106,7 @@ describe.runIf(chromiumPath)("the frame of the admin area", () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/admin/account", (route) => released.then(() => route.continue()));
     const counted = page.waitForResponse("**/api/admin/badges");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("Checking your sign-in…").waitFor();
     release();
     const sidebar = page.getByRole("complementary", { name: "Sidebar" });
