@@ -24,8 +24,7 @@ export async function readInput(c: Context, { params, query, body, file, refusal
   return input;
 }
 
-/** The body as JSON, parsed by `schema`. Refuses `input-invalid` with the fault of each field. */
-export async function readJson<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+async function readJson<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
   let body: unknown;
   try {
     body = await c.req.json();
