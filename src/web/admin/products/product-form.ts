@@ -1,6 +1,7 @@
 import type { AdminProduct, AdminVariant } from "#domain/catalog/product-admin.ts";
 import { newProduct, newVariant, type ProductInput, productInput } from "#domain/catalog/product-input.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
+import { newRowId } from "../toolkit/admin-form-types.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
 
 /**
@@ -26,11 +27,8 @@ export type VariantValues = Clearable<Omit<AdminVariant, "id" | "title" | "onHan
 };
 type Clearable<Fields> = { [Name in keyof Fields]: number extends Fields[Name] ? Fields[Name] | null : Fields[Name] };
 
-/** Of a row that is not stored yet; no other row has it, in any tab. */
-export const newKey = () => crypto.randomUUID();
-
 export function emptyVariant(optionValues: string[]): VariantValues {
-  return { ...newVariant, key: newKey(), id: null, optionValues, priceCents: null, stock: null };
+  return { ...newVariant, key: newRowId(), id: null, optionValues, priceCents: null, stock: null };
 }
 
 export function emptyProduct(): ProductValues {

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from "lucide-react";
 import { AdminButton } from "../toolkit/admin-button.tsx";
-import { type AdminForm, addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
+import { type AdminForm, addRow, newRowId, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ListFault, OptionalTextField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { newKey, type ProductValues } from "./product-form.ts";
+import type { ProductValues } from "./product-form.ts";
 
 /** Name, value and unit apart, so that "15000" and "rpm" can be filtered and compared. */
 export function SpecificationsPanel({ form }: { form: AdminForm<ProductValues> }) {
@@ -49,7 +49,7 @@ export function SpecificationsPanel({ form }: { form: AdminForm<ProductValues> }
       <AdminButton
         disabled={form.disabled}
         className="mt-3"
-        onClick={() => addRow(form, "specifications", { key: newKey(), name: "", value: "", unit: null })}
+        onClick={() => addRow(form, "specifications", { key: newRowId(), name: "", value: "", unit: null })}
       >
         <Plus aria-hidden="true" className="size-4" />
         Add specification
