@@ -14,10 +14,10 @@ export function useRunningShop(environment: Record<string, string> = {}): () => 
   let running: RunningShop | undefined;
   beforeAll(async () => {
     running = await startShop(environment);
-  }, 120_000);
+  }, 180_000);
   afterAll(async () => {
     if (running) await stopShop(running);
-  }, 30_000);
+  }, 60_000);
   return () => {
     if (!running) throw new Error("The shop starts before the first test; call it inside one.");
     return running;
@@ -49,7 +49,7 @@ async function startShop(environment: Record<string, string>): Promise<RunningSh
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 1500; tries++) {
     if (child.exitCode !== null) throw new Error(`The shop did not start:\n${output}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return { url, dataDir, output: () => output, process: child };
