@@ -25,9 +25,9 @@ export function loggedFault(fault: unknown): unknown {
   return { ...logged, message: withoutValues(logged["message"]), stack: withoutValues(logged["stack"]) };
 }
 
-/** An address without what opens a checkout, an order or a subscription to whoever reads it. */
+/** An address without what opens a checkout, an order, a subscription or an account to whoever reads it. Paths are the same in capitals. */
 export function loggedAddress(address: unknown): unknown {
-  return typeof address === "string" ? address.replace(/(\/(?:checkout|confirm|unsubscribe)\/|[?&]order=)[^/?&#]+/g, "$1…") : address;
+  return typeof address === "string" ? address.replace(/(\/(?:checkout|confirm|unsubscribe|reset)\/|[?&]order=)[^/?&#]+/gi, "$1…") : address;
 }
 
 /** A JSON line as a terminal shows it. What strangers sent can be in it, and must neither steer the terminal nor begin a line of its own. */

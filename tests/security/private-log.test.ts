@@ -32,13 +32,16 @@ it("a statement that failed is logged without the values of people (Saleor CVE-2
   expect(JSON.stringify(loggedFault(drizzles?.status === "rejected" ? drizzles.reason : null))).toMatch(/insert into[\s\S]*duplicate key/);
 });
 
-it("an address is logged without what opens a checkout, an order or a subscription to whoever reads it", () => {
+it("an address is logged without what opens a checkout, an order, a subscription or an account to whoever reads it", () => {
   const token = "A-b_9".repeat(9);
   const opening = [
     `/checkout/${token}`,
     `/checkout/${token}/steps`,
     `http://shop.example/checkout/${token}.data?declined`,
     `/newsletter/confirm/${token}`,
+    `/account/reset/${token}`,
+    `/account/confirm/${token}.data`,
+    `/Account/RESET/${token}`,
     `/purchase-orders/confirm/0198a0a0-0000-7000-8000-000000000000.${token}`,
     `/newsletter/unsubscribe/0198a0a0-0000-7000-8000-000000000000.${token}`,
     `https://shop.example/thank-you?x=1&order=0198a0a0-0000-7000-8000-000000000000.${token}#top`,
