@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countFault } from "#domain/faults/shown-faults.ts";
 import { browserFaultInput } from "#domain/faults/shown-faults-input.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { apiRoute } from "../api-route.ts";
 import { declaredPath } from "../page-matching.ts";
 
@@ -15,8 +16,11 @@ export const browserFaultRoutes = [
     description: "It is logged and counted when the answer comes.",
     request: { body: browserFaultInput },
     answers: { 201: z.object({ errorId: z.string().describe("Of the fault, for the screen to show.") }) },
+    refuses: ["stored-too-much"],
     answer: async (c, { body: { message, stack, path } }) => {
       const { shop, actor, requestId } = c.var;
+      // The log lies on the same disk as the database, and anybody may fill both.
+      await takeStorage(shop, actor, 3 * rowBytes + message.length + stack.length);
       const place = declaredPath(path);
       shop.log.error({ requestId, place, reason: message, stack }, "a page failed in the browser");
       await countFault(shop, actor, { source: "browser", place, fault: message, id: requestId });
