@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Right, rightsOf } from "#domain/permissions.ts";
-import { openTestApp, signedInAs } from "#support/test-app.ts";
+import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { type PageRoute, pageRoutes } from "#web/page-routes.ts";
 
@@ -88,6 +88,22 @@ describe("who may open a page", () => {
       expect((await call("GET", path)).headers.get("location")).toBe("/account/login?redirect=%2Fadmin%2Forders%3Fview%3Dto-ship");
     const { refreshToken } = await signedInAs(shopOf(), "support");
     expect((await call("GET", "/admin", { cookie: `refresh=${refreshToken}` })).status).toBe(200);
+  });
+
+  it("is refused, and no fault, what React Router does not ask its root route about: data of some routes only, and an address without a page", async () => {
+    const without = new Map([
+      ["/admin/system.data?_routes=admin%2Fsystem%2Fsystem-page", 200],
+      ["/admin//system", 404],
+    ]);
+    const renderPage = async ({ url }: Request) => new Response("[]", { status: without.get(url.slice(testOrigin.length)) ?? 500 });
+    const { call } = openTestApp(shopOf(), { renderPage });
+    const statuses = async (cookie?: string) => {
+      const answers = await Promise.all([...without.keys()].map((path) => call("GET", path, cookie === undefined ? {} : { cookie })));
+      return answers.map(({ status }) => status);
+    };
+    expect(await statuses(cookies.get("customer"))).toEqual([403, 404]);
+    expect(await statuses(cookies.get("support"))).toEqual([403, 404]);
+    expect(shopOf().logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
   it("is a fault where a renderer shows the page all the same", async () => {

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { RouterContextProvider } from "react-router";
 import type { Actor } from "#domain/actor.ts";
 import { type Buyer, defaultBuyer } from "#domain/buyer.ts";
+import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import {
@@ -31,15 +32,19 @@ export type RenderPage = (request: Request, context: RouterContextProvider) => P
 /** A page for one visitor: never cached; its scripts are allowed by a nonce. */
 export async function personalPage(c: Context<Env>, renderPage: RenderPage): Promise<Response> {
   const { response: answer, record, nonce } = await renderRequest(renderPage, await ownRequest(c), c.var);
-  if (c.var.pageRefusal !== null && !isRefusal.has(answer.status)) throw new Error("A page was rendered for somebody who may not open it.");
+  if (c.var.pageRefusal !== null && !isRefusal.has(answer.status)) {
+    // React Router was asked for the data of some routes only, and left out the root route, which refuses.
+    if (record.html === null && new URL(c.req.url).searchParams.has("_routes")) throw new Refusal(c.var.pageRefusal);
+    throw new Error("A page was rendered for somebody who may not open it.");
+  }
   const response = record.html === null ? answer : new Response(null, answer);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", notKept["Cache-Control"]);
   if (record.html !== null) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   return compressedAnswer(response, c.req.header("accept-encoding"), record.html);
 }
 
-/** A redirect, also as React Router writes it for a page's data, and a refusal. */
-const isRefusal = new Set([202, 302, 403]);
+/** A redirect, also as React Router writes it for a page's data, a refusal, and what React Router finds no page for, such as `/admin//orders`. */
+const isRefusal = new Set([202, 302, 403, 404]);
 
 const sending = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
