@@ -13,6 +13,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
   },
   "src/web/checkout": {
     "checkout-page.tsx": ["checkout-by-keyboard: is walked through by Tab and Enter alone", "journey: what is typed into the checkout counts"],
+    "review-section.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "confirm-purchase-order-page.tsx": ["purchase-order: is confirmed by mail, and the next one is not asked about"],
   },
   "src/web/storefront": {
@@ -35,6 +36,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "admin-layout.tsx": ["admin-area: leads a stranger to the sign-in and then to where they wanted to go"],
     "admin-search.tsx": ["admin-toolkit: find orders and products from anywhere by keyboard alone"],
     "admin-shell.tsx": ["measures-on-screen: shows that it looks who asks, then a sidebar"],
+    "discounts/discount-page.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "home/admin-home-page.tsx": ["admin-screens: take a purchase order from its approval"],
     "home/open-tasks-entries.tsx": ["admin-screens: take a purchase order from its approval"],
     "orders/order-lines.tsx": ["admin-screens: take a purchase order from its approval"],

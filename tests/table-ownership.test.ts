@@ -6,7 +6,7 @@ import { modules } from "./module-imports.ts";
 /** Which module's tables a module reads in its own SQL, beside those of the modules that it imports: to say in one query what would take one per row. */
 const joins: Record<string, string[]> = {
   /** What an entry is about, by name. */
-  audit: ["accounts", "catalog", "content", "orders", "payments"],
+  audit: ["accounts", "catalog", "content", "discounts", "orders", "payments"],
   /** Lines with their products, and whether a payment is under way. */
   cart: ["catalog", "checkout", "payments"],
   /** Which variants orders, carts and menus refer to. */

@@ -17,6 +17,8 @@ export type Right =
   | "stock.adjust"
   /** Pages, articles, menus. */
   | "content.change"
+  | "discounts.read"
+  | "discounts.change"
   | "settings.read"
   | "settings.change"
   | "audit.read"
@@ -29,13 +31,14 @@ export type Right =
   | "personal-data.erase"
   | "staff.change";
 
-const reading: Right[] = ["orders.read", "products.read", "settings.read"];
+const reading: Right[] = ["orders.read", "products.read", "discounts.read", "settings.read"];
 const serving: Right[] = [...reading, "orders.note", "orders.fulfill", "orders.change", "stock.adjust"];
 const managing: Right[] = [
   ...serving,
   "orders.refund",
   "products.change",
   "content.change",
+  "discounts.change",
   "settings.change",
   "audit.read",
   "system.read",

@@ -38,6 +38,10 @@ export type RefusalCode =
   | "currency-in-use"
   | "not-ready-to-sell"
   | "test-mail-failed"
+  // discounts
+  | "discount-not-found"
+  | "discount-code-taken"
+  | "discount-in-use"
   // cart
   | "cart-not-found"
   | "line-not-found"

@@ -54,6 +54,7 @@ export const links = {
   packingSlip: (orderId: string) => `/admin/orders/${segment(orderId)}/packing-slip`,
   adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,
+  adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   newProduct: () => "/admin/products/new",
   adminSettings: (section?: string) => (section ? `/admin/settings/${segment(section)}` : "/admin/settings"),
   categoryGroups: () => "/category-groups.json",

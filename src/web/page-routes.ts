@@ -103,6 +103,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/products", right: "products.read", file: "admin/products/products-page.tsx" },
   { ...admin, path: "/admin/products/new", right: "products.change", file: "admin/products/new-product-page.tsx" },
   { ...admin, path: "/admin/products/:id", right: "products.read", file: "admin/products/product-page.tsx" },
+  { ...admin, path: "/admin/discounts", right: "discounts.read", file: "admin/discounts/discounts-page.tsx" },
+  { ...admin, path: "/admin/discounts/:id", right: "discounts.read", file: "admin/discounts/discount-page.tsx" },
   { ...admin, path: "/admin/system", right: "system.read", file: "admin/system/system-page.tsx" },
   { ...admin, path: "/admin/settings/:section?", right: "settings.read", file: "admin/settings/settings-page.tsx" },
 ];

@@ -35,6 +35,9 @@ export type SeenTotals = {
   }[];
   destination?: { country: string; province: string } | null;
   isExempt?: boolean;
+  /** Off the goods; `variantIds` are those that it was for. */
+  discount?: { title: string; cents: number; variantIds: string[] } | null;
+  isShippingFree?: boolean;
   shippingCents: number | null;
   taxCents: number | null;
   totalCents: number;
@@ -95,6 +98,7 @@ export const checkoutForms = pgTable(
     paymentMethod: text(),
     poNumber: text(),
     exemptionCertificate: text(),
+    discountCode: text(),
     /**
      * What pages showed last, newest first, so that what changed since can be named: several, because several may be open. An
      * older version kept one alone.

@@ -4,6 +4,7 @@ export * from "./catalog.ts";
 export * from "./checkout.ts";
 export * from "./contact.ts";
 export * from "./content.ts";
+export * from "./discounts.ts";
 export * from "./domain-events.ts";
 export * from "./faults.ts";
 export * from "./inventory.ts";

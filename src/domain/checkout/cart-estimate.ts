@@ -1,5 +1,6 @@
 import { cartToWire, type WireCart } from "#domain/cart/cart-json.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
+import { readOffers } from "#domain/discounts/discounts.ts";
 import { formatMoney, toMoney } from "#domain/money.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -8,6 +9,7 @@ import type { Shop } from "#domain/shop.ts";
 import { provinceOfPostalCode } from "#domain/tax/postal-provinces.ts";
 import { provincesOf } from "#domain/tax/provinces.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
+import { discountsOf, type SummaryFacts } from "./checkout-summary.ts";
 import { sumUp } from "./checkout-totals.ts";
 
 /**
@@ -20,6 +22,8 @@ export type Place = { country: string; province: string; zip: string };
 
 /** In words, made here so that a browser needs no rules. */
 export type WireEstimate = {
+  /** What is taken off the goods, and by which discount; null where nothing is. */
+  discount: { title: string; amount: string } | null;
   /** "$18.95", "Free"; null where no rate fits the weight. */
   shipping: string | null;
   /** The tax of `place`, by the name of its only row, or "Tax"; null while there is no place. */
@@ -39,15 +43,22 @@ export type EstimatedCart = WireCart & { estimate: WireEstimate };
 export async function cartWithEstimate(shop: Shop, cart: Cart, placeText: string | null): Promise<EstimatedCart> {
   const settings = await readSettings(shop);
   const place = placeOf(placeText, settings);
-  const { totalCents, estimate } = estimateCart(cart, settings, place);
+  const offers = await readOffers(shop, { cartId: cart.id, code: "", email: "" });
+  const { totalCents, estimate } = estimateCart(cart, place, { settings, offers, now: shop.clock.now() });
   const wire = cartToWire(cart);
   return { ...wire, cost: { ...wire.cost, totalAmount: toMoney(totalCents, cart.currency) }, estimate };
 }
 
 /** Pure. */
-export function estimateCart(cart: Cart, settings: Settings, place: Place | null): { totalCents: number; estimate: WireEstimate } {
+export function estimateCart(
+  cart: Cart,
+  place: Place | null,
+  { settings, offers, now }: SummaryFacts,
+): { totalCents: number; estimate: WireEstimate } {
   const lines = cart.lines.filter((line) => !line.notes.some(({ kind }) => kind === "not-sold"));
-  const totals = sumUp({ lines, discounts: [], settings, destination: place, isExempt: false });
+  const { goods, freeShipping } = discountsOf(lines, offers, { code: "", now });
+  const discounts = goods ? [goods] : [];
+  const totals = sumUp({ lines, discounts, isShippingFree: freeShipping !== null, settings, destination: place, isExempt: false });
   const money = (cents: number) => formatMoney(cents, cart.currency);
   const needsShipping = lines.some((line) => line.requiresShipping);
   const mayBeTaxed = settings.tax.rates.some(({ rateMillionths, country }) => rateMillionths > 0 && settings.shop.countries.includes(country));
@@ -59,6 +70,7 @@ export function estimateCart(cart: Cart, settings: Settings, place: Place | null
   return {
     totalCents: totals.totalCents,
     estimate: {
+      discount: goods && { title: goods.title, amount: money(goods.cents) },
       shipping: totals.shipping === null ? null : totals.shippingCents === 0 ? (needsShipping ? "Free" : "Not needed") : money(totals.shippingCents),
       tax: isTaxKnown && mayBeTaxed ? { title: titles.length === 1 ? (titles[0] ?? "Tax") : "Tax", amount: money(totals.taxCents) } : null,
       included: [

@@ -28,6 +28,7 @@ export function changesSince(before: SeenTotals, { cart, summary, settings }: No
   const ofLines = [...goneFromShop(before, cart), ...ofSameLines(before, now, money, scope), ...(scope === "visit" ? [] : ofCart(before, now, cart))];
   const shops = scope === "order" ? now : asSeenToday(before, cart, settings);
   const sums: [label: string, before: number | null, after: number | null, isNews: boolean][] = [
+    ["Discount", before.discount?.cents ?? 0, now.discount?.cents ?? 0, scope === "order"],
     ["Shipping", before.shippingCents, now.shippingCents, before.shippingCents !== shops.shippingCents],
     ["Tax", before.taxCents, now.taxCents, before.taxCents !== shops.taxCents],
   ];
@@ -45,10 +46,23 @@ function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<S
     const line = today.get(seen.variantId);
     if (line?.notes.some(({ kind }) => kind === "not-sold")) return [];
     const { weightGrams = 0, taxable = true, requiresShipping = true } = { ...seen, ...line };
-    return [{ quantity: seen.quantity, unitPriceCents: line?.unitPriceCents ?? seen.unitPriceCents, weightGrams, taxable, requiresShipping }];
+    return [
+      {
+        variantId: seen.variantId,
+        quantity: seen.quantity,
+        unitPriceCents: line?.unitPriceCents ?? seen.unitPriceCents,
+        weightGrams,
+        taxable,
+        requiresShipping,
+      },
+    ];
   });
   const destination = before.destination ?? null;
-  const totals = sumUp({ lines, discounts: [], settings, destination, isExempt: before.isExempt ?? false });
+  const { discount = null, isShippingFree = false } = before;
+  const discounts = discount
+    ? [{ ...discount, lines: lines.flatMap(({ variantId }, at) => (discount.variantIds.includes(variantId) ? [at] : [])) }]
+    : [];
+  const totals = sumUp({ lines, discounts, isShippingFree, settings, destination, isExempt: before.isExempt ?? false });
   return { shippingCents: totals.shipping?.cents ?? null, taxCents: taxIsKnown(destination) ? totals.taxCents : null };
 }
 

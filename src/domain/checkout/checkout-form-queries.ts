@@ -26,6 +26,7 @@ export type FormRow = {
   payment_method: string | null;
   po_number: string | null;
   exemption_certificate: string | null;
+  discount_code: string | null;
   seen: SeenTotals[] | SeenTotals | null;
 };
 
@@ -38,13 +39,14 @@ const untouched: FormRow = {
   payment_method: null,
   po_number: null,
   exemption_certificate: null,
+  discount_code: null,
   seen: null,
 };
 
 /** Columns over `checkout_forms f`. */
 export function formColumns(shop: Shop) {
   return shop.sql`f.browser_id, f.email, f.shipping_address, f.billing_address, f.shipping_method, f.payment_method, f.po_number,
-    f.exemption_certificate, f.seen`;
+    f.exemption_certificate, f.discount_code, f.seen`;
 }
 
 /** Until an email address is typed, a customer's own stands there. */
@@ -57,6 +59,7 @@ export function formOf(row: FormRow, buyer: CheckoutBuyer): CheckoutForm {
     paymentMethod: row.payment_method,
     poNumber: row.po_number ?? "",
     exemptionCertificate: row.exemption_certificate ?? "",
+    discountCode: row.discount_code ?? "",
     seen: row.seen === null ? [] : [row.seen].flat(),
     isTyped: row.email !== null || row.shipping_address !== null,
     isKnown: row.browser_id !== null,
@@ -83,13 +86,13 @@ export const mostForms = 20;
  */
 export async function upsertForm(shop: Shop, token: string, buyer: CheckoutBuyer, input: CheckoutStepInput): Promise<CheckoutForm | null> {
   const { browserId } = buyer;
-  const { email, shippingAddress, billingAddress, shippingMethod, paymentMethod, poNumber, exemptionCertificate } = input;
+  const { email, shippingAddress, billingAddress, shippingMethod, paymentMethod, poNumber, exemptionCertificate, discountCode } = input;
   const json = (address: TypedAddress | null | undefined) => (address ? JSON.stringify(address) : null);
   const [row] = await shop.sql<FormRow[]>`
     insert into checkout_forms as f (checkout_token, browser_id, email, shipping_address, billing_address, shipping_method, payment_method, po_number,
-      exemption_certificate, updated_at)
+      exemption_certificate, discount_code, updated_at)
     select c.token, ${browserId}, ${email ?? null}, ${json(shippingAddress)}::jsonb, ${json(billingAddress)}::jsonb, ${shippingMethod ?? null},
-      ${paymentMethod ?? null}, ${poNumber ?? null}, ${exemptionCertificate ?? null}, ${shop.clock.now().toISOString()}
+      ${paymentMethod ?? null}, ${poNumber ?? null}, ${exemptionCertificate ?? null}, ${discountCode ?? null}, ${shop.clock.now().toISOString()}
     from checkouts c where c.token = ${token} and c.order_id is null
       and (select count(*) from checkout_forms o where o.checkout_token = c.token and o.browser_id <> ${browserId}) < ${mostForms}
     on conflict (checkout_token, browser_id) do update set
@@ -98,7 +101,8 @@ export async function upsertForm(shop: Shop, token: string, buyer: CheckoutBuyer
       shipping_method = ${shippingMethod === undefined ? shop.sql`f.shipping_method` : shop.sql`excluded.shipping_method`},
       payment_method = ${paymentMethod === undefined ? shop.sql`f.payment_method` : shop.sql`excluded.payment_method`},
       po_number = coalesce(excluded.po_number, f.po_number),
-      exemption_certificate = coalesce(excluded.exemption_certificate, f.exemption_certificate), updated_at = excluded.updated_at
+      exemption_certificate = coalesce(excluded.exemption_certificate, f.exemption_certificate),
+      discount_code = coalesce(excluded.discount_code, f.discount_code), updated_at = excluded.updated_at
     returning ${formColumns(shop)}`;
   return row ? formOf(row, buyer) : null;
 }

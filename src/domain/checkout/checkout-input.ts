@@ -16,6 +16,7 @@ export const checkoutStepInput = z.object({
   paymentMethod: typed.nullable().optional(),
   poNumber: typed.optional(),
   exemptionCertificate: typed.optional(),
+  discountCode: typed.optional(),
 });
 export type CheckoutStepInput = z.output<typeof checkoutStepInput>;
 
@@ -28,6 +29,7 @@ export type TypedCheckout = {
   billingAddress: TypedAddress | null;
   poNumber: string;
   exemptionCertificate: string;
+  discountCode: string;
 };
 export type Faults = Record<string, string>;
 

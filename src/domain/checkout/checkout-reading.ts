@@ -4,6 +4,7 @@ import { readCartForCheckout } from "#domain/cart/cart.ts";
 import { noteText } from "#domain/cart/cart-json.ts";
 import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
+import { readOffers } from "#domain/discounts/discounts.ts";
 import type { Availability } from "#domain/inventory/availability.ts";
 import { heldUnits } from "#domain/inventory/inventory.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";
@@ -20,6 +21,7 @@ import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.t
 import { checkoutFaults, type Faults } from "./checkout-input.ts";
 import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
 import { type Summary, summarize } from "./checkout-summary.ts";
+import { codeFaults } from "./code-faults.ts";
 
 /** Everything that a checkout page shows to one browser. Amounts in minor units of `currency`. */
 export type Checkout = {
@@ -37,6 +39,7 @@ export type Checkout = {
   paymentMethod: string | null;
   poNumber: string;
   exemptionCertificate: string;
+  discountCode: string;
   /** Of what was typed, by field; empty too while nothing was. */
   faults: Faults;
   /** Contact, addresses, goods and shipping are all in order: only the payment is missing. */
@@ -51,6 +54,8 @@ export type Checkout = {
   seenTotals: string;
   /** What differs from what was shown before, and is news to the shopper: see `ChangeScope`. */
   changes: Change[];
+  /** The code is valid, and another discount takes off more. */
+  isCodeSmaller: boolean;
   /** The idempotency key of the next try to pay; another one after a try was declined. */
   paymentKey: string;
   /** This browser's newest try to pay, if there was one. */
@@ -86,6 +91,9 @@ export type CheckoutLine = {
 export type CheckoutTotals = {
   subtotalCents: number;
   discountCents: number;
+  /** The discount on the goods, and the one that makes shipping free. */
+  discountTitle: string | null;
+  freeShippingTitle: string | null;
   /** Null: no rate fits the weight. */
   shippingCents: number | null;
   /** Null: not known before there is an address. */
@@ -111,13 +119,18 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     openAttemptIds(shop, cartId),
     lastAttempts(shop, { checkoutToken: token, browserId: buyer.browserId }),
   ]);
-  const cart = orderId ? emptyCart(checkout, buyer.currency) : await readCartForCheckout(shop, buyer, cartId, await heldUnits(shop, open));
+  const [cart, offers] = orderId
+    ? [emptyCart(checkout, buyer.currency), []]
+    : await Promise.all([
+        heldUnits(shop, open).then((held) => readCartForCheckout(shop, buyer, cartId, held)),
+        readOffers(shop, { cartId, code: form.discountCode, email: form.email }),
+      ]);
   if (!cart) throw new Refusal("checkout-not-found");
-  const summary = summarize(cart, form, settings);
+  const summary = summarize(cart, form, { settings, offers, now: shop.clock.now() });
   const before = page ? form.seen.find(({ fingerprint }) => fingerprint === page.seenTotals) : form.seen[0];
   const changes = before && !orderId ? changesSince(before, { cart, summary, settings }, page?.tries ?? "visit") : [];
   if (!orderId && form.isKnown && form.seen[0]?.fingerprint !== summary.seen.fingerprint) await addSeen(shop, token, buyer.browserId, summary.seen);
-  const faults = checkoutFaults(form, settings.shop.countries);
+  const faults = { ...checkoutFaults(form, settings.shop.countries), ...codeFaults(summary, cart.currency) };
   const lines = linesOf(cart, summary);
   return {
     ...{ token, orderId, returnUrl },
@@ -134,6 +147,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     totals: totalsOf(summary, form),
     seenTotals: summary.seen.fingerprint,
     changes,
+    isCodeSmaller: summary.discounts.codeFault?.fault === "smaller",
     paymentKey: paymentKeyOf([token, buyer.browserId, summary.seen.fingerprint], own),
     payment: paymentOf(own),
   };
@@ -189,13 +203,15 @@ function linesOf(cart: Cart, summary: Summary): CheckoutLine[] {
   }));
 }
 
-function totalsOf({ totals }: Summary, { shippingAddress }: CheckoutForm): CheckoutTotals {
+function totalsOf({ totals, discounts }: Summary, { shippingAddress }: CheckoutForm): CheckoutTotals {
   const byTitle = new Map<string, number>();
   for (const tax of [...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes])
     byTitle.set(tax.title, (byTitle.get(tax.title) ?? 0) + tax.amountCents);
   return {
     subtotalCents: totals.subtotalCents,
     discountCents: totals.discountCents,
+    discountTitle: discounts.goods?.title ?? null,
+    freeShippingTitle: discounts.freeShipping?.title ?? null,
     shippingCents: totals.shipping ? totals.shippingCents : null,
     taxCents: taxIsKnown(shippingAddress) ? totals.taxCents : null,
     taxes: [...byTitle].map(([title, cents]) => ({ title, cents })),

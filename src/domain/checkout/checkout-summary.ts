@@ -1,34 +1,49 @@
 import { createHash } from "node:crypto";
 import type { SeenTotals } from "#db/schema/checkout.ts";
 import type { Cart, CartLine } from "#domain/cart/cart-types.ts";
+import { type AppliedDiscounts, applyDiscounts, type OfferedDiscount } from "#domain/discounts/discount-rules.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import type { TypedCheckout } from "./checkout-input.ts";
 import { type LineTotals, sumUp, type Totals } from "./checkout-totals.ts";
 
 /** What a checkout comes to right now. Pure. `lines` are those that are still sold, each with its sums. */
-export type Summary = { lines: { line: CartLine; totals: LineTotals }[]; totals: Totals; seen: SeenTotals };
+export type Summary = { lines: { line: CartLine; totals: LineTotals }[]; totals: Totals; discounts: AppliedDiscounts; seen: SeenTotals };
 
-export function summarize(cart: Cart, checkout: TypedCheckout, settings: Settings): Summary {
+/** What a sum depends on besides the cart and what was typed. `offers`: of `readOffers`. */
+export type SummaryFacts = { settings: Settings; offers: OfferedDiscount[]; now: Date };
+
+export function summarize(cart: Cart, checkout: TypedCheckout, { settings, offers, now }: SummaryFacts): Summary {
   const sold = cart.lines.filter((line) => !line.notes.some((note) => note.kind === "not-sold"));
   const { country, province } = checkout.shippingAddress;
   const destination = country ? { country, province } : null;
   const isExempt = checkout.exemptionCertificate !== "";
+  const discounts = discountsOf(sold, offers, { code: checkout.discountCode, now });
   const totals = sumUp({
     lines: sold,
-    discounts: [],
+    discounts: discounts.goods ? [discounts.goods] : [],
+    isShippingFree: discounts.freeShipping !== null,
     settings,
     destination,
     isExempt,
   });
   const lines = sold.map((line, at) => ({ line, totals: totals.lines[at] as LineTotals }));
-  return { lines, totals, seen: seenOf(cart, lines, totals, { destination, isExempt }) };
+  return { lines, totals, discounts, seen: seenOf(cart, lines, { totals, discounts }, { destination, isExempt }) };
+}
+
+/** The discounts that the lines of a cart get. */
+export function discountsOf(lines: CartLine[], offers: OfferedDiscount[], order: { code: string; now: Date }): AppliedDiscounts {
+  return applyDiscounts(
+    lines.map(({ productId, totalCents }) => ({ productId, cents: totalCents })),
+    offers,
+    order,
+  );
 }
 
 function seenOf(
   cart: Cart,
   lines: Summary["lines"],
-  totals: Totals,
+  { totals, discounts }: Pick<Summary, "totals" | "discounts">,
   { destination, isExempt }: Required<Pick<SeenTotals, "destination" | "isExempt">>,
 ): SeenTotals {
   const priced = {
@@ -61,6 +76,12 @@ function seenOf(
     lines: shown,
     destination,
     isExempt,
+    discount: discounts.goods && {
+      title: discounts.goods.title,
+      cents: discounts.goods.cents,
+      variantIds: discounts.goods.lines.flatMap((at) => lines[at]?.line.variantId ?? []),
+    },
+    isShippingFree: discounts.freeShipping !== null,
     shippingCents: totals.shipping?.cents ?? null,
     taxCents: taxIsKnown(destination) ? totals.taxCents : null,
     totalCents: totals.totalCents,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allocateDiscounts } from "#domain/discounts/discounts.ts";
+import { allocateDiscounts } from "#domain/discounts/discount-allocation.ts";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
 import { type SummedLine, sumUp, type TotalsInput } from "./checkout-totals.ts";
 
@@ -30,7 +30,7 @@ const settings = {
   }),
 };
 const totalsOf = (wish: Partial<TotalsInput>) =>
-  sumUp({ lines: [line()], discounts: [], settings, destination: california, isExempt: false, ...wish });
+  sumUp({ lines: [line()], discounts: [], isShippingFree: false, settings, destination: california, isExempt: false, ...wish });
 
 describe("totals", () => {
   it("ship by weight, in the first row that the parcel fits", () => {
@@ -42,7 +42,7 @@ describe("totals", () => {
   it("ship free from the threshold on, counted on goods after discounts", () => {
     expect(totalsOf({ lines: [line({ unitPriceCents: 29_999 })] }).shippingCents).toBe(1500);
     expect(totalsOf({ lines: [line({ unitPriceCents: 30_000 })] }).shippingCents).toBe(0);
-    expect(totalsOf({ lines: [line({ unitPriceCents: 30_000 })], discounts: [{ title: "Welcome", cents: 1 }] }).shippingCents).toBe(1500);
+    expect(totalsOf({ lines: [line({ unitPriceCents: 30_000 })], discounts: [{ title: "Welcome", cents: 1, lines: [0] }] }).shippingCents).toBe(1500);
   });
 
   it("have no shipping where no row fits, and none to pay where nothing is shipped", () => {
@@ -88,7 +88,11 @@ describe("totals", () => {
           weightGrams: random(3000),
         }),
       );
-      const discounts = Array.from({ length: random(3) }, (_, at) => ({ title: `Discount ${at}`, cents: random(2_000_000) }));
+      const discounts = Array.from({ length: random(3) }, (_, at) => ({
+        title: `Discount ${at}`,
+        cents: random(2_000_000),
+        lines: [...lines.keys()],
+      }));
       const totals = totalsOf({ lines, discounts });
       const goods = lines.reduce((sum, one) => sum + one.quantity * one.unitPriceCents, 0);
       const taxes = [...totals.lines.flatMap((summed) => summed.taxes), ...totals.shippingTaxes];
@@ -115,9 +119,9 @@ describe("totals", () => {
 
 describe("a discount", () => {
   it("falls on the lines in proportion, the odd unit on the largest remainder", () => {
-    expect(allocateDiscounts([1000, 1000, 1000], [{ title: "Ten", cents: 1000 }])).toEqual([[334], [333], [333]]);
-    expect(allocateDiscounts([100, 900], [{ title: "Half", cents: 500 }])).toEqual([[50], [450]]);
-    expect(allocateDiscounts([100, 0], [{ title: "All", cents: 5000 }])).toEqual([[100], [0]]);
+    expect(allocateDiscounts([1000, 1000, 1000], [{ title: "Ten", cents: 1000, lines: [0, 1, 2] }])).toEqual([[334], [333], [333]]);
+    expect(allocateDiscounts([100, 900], [{ title: "Half", cents: 500, lines: [0, 1] }])).toEqual([[50], [450]]);
+    expect(allocateDiscounts([100, 0], [{ title: "All", cents: 5000, lines: [0, 1] }])).toEqual([[100], [0]]);
   });
 });
 

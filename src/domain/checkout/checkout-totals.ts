@@ -1,4 +1,4 @@
-import { allocateDiscounts, type Discount } from "#domain/discounts/discounts.ts";
+import { allocateDiscounts, type Discount } from "#domain/discounts/discount-allocation.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { type ShippingOption, shippingOptions } from "#domain/shipping/shipping.ts";
 import { type Destination, ratesAt, type TaxLine, taxLines, taxLinesOfShipping } from "#domain/tax/tax.ts";
@@ -10,6 +10,8 @@ export type SummedLine = { quantity: number; unitPriceCents: number; weightGrams
 export type TotalsInput = {
   lines: SummedLine[];
   discounts: Discount[];
+  /** A discount makes it free. */
+  isShippingFree: boolean;
   settings: Pick<Settings, "shipping" | "tax">;
   /** Null while no address is known: then no tax is known either. */
   destination: Destination | null;
@@ -40,7 +42,7 @@ export type Totals = {
   totalCents: number;
 };
 
-export function sumUp({ lines, discounts, settings, destination, isExempt }: TotalsInput): Totals {
+export function sumUp({ lines, discounts, isShippingFree, settings, destination, isExempt }: TotalsInput): Totals {
   const original = lines.map((line) => line.unitPriceCents * line.quantity);
   const allocated = allocateDiscounts(original, discounts);
   const discounted = original.map((cents, at) => cents - sum(allocated[at] ?? []));
@@ -57,11 +59,12 @@ export function sumUp({ lines, discounts, settings, destination, isExempt }: Tot
     };
   });
   const shipped = lines.filter((line) => line.requiresShipping);
-  const options = shippingOptions(settings.shipping, {
+  const offered = shippingOptions(settings.shipping, {
     cents: sum(discounted),
     weightGrams: sum(shipped.map((line) => line.weightGrams * line.quantity)),
     needShipping: shipped.length > 0,
   });
+  const options = isShippingFree ? offered.map((option) => ({ ...option, cents: 0 })) : offered;
   const shipping = options[0] ?? null;
   const shippingCents = shipping?.cents ?? 0;
   const shippingTaxes = taxLinesOfShipping(rates, shippingCents);

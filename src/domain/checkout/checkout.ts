@@ -2,6 +2,7 @@ import { inTransaction, pipelined } from "#db/transaction.ts";
 import { defaultAddressOf } from "#domain/accounts/addresses.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { lockCartForCheckout, readCart } from "#domain/cart/cart.ts";
+import { readOffers } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -52,6 +53,7 @@ export async function openCheckout(
   return inTransaction(shop, async (shop) => {
     const cart = await lockCartForCheckout(shop, buyer, found.id);
     if (!cart || cart.lines.length === 0) throw new Refusal("cart-empty");
+    const offers = await readOffers(shop, { cartId: cart.id, code: "", email: "" });
     let token = await reopenCheckout(shop, cart.id, buyer.browserId, returnUrl);
     if (!token) {
       token = shop.ids.token();
@@ -65,7 +67,12 @@ export async function openCheckout(
     // Both where no address was typed; the customer's own goes before the place of the estimate.
     if (kept) await beginAddress(shop, token, buyer.browserId, kept);
     if (place) await beginAddress(shop, token, buyer.browserId, place);
-    return { token, totalQuantity: cart.totalQuantity, totalCents: estimateCart(cart, settings, place).totalCents, currency: cart.currency };
+    return {
+      token,
+      totalQuantity: cart.totalQuantity,
+      totalCents: estimateCart(cart, place, { settings, offers, now: shop.clock.now() }).totalCents,
+      currency: cart.currency,
+    };
   });
 }
 

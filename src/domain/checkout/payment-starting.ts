@@ -4,6 +4,7 @@ import { system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
+import { readOffers, useDiscounts } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -32,7 +33,8 @@ import { provinceCode } from "#domain/tax/provinces.ts";
 import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
 import { checkoutFaults, purchaseOrderFaults } from "./checkout-input.ts";
 import { lockCheckout } from "./checkout-queries.ts";
-import { type Summary, summarize } from "./checkout-summary.ts";
+import { type Summary, type SummaryFacts, summarize } from "./checkout-summary.ts";
+import { codeFaults } from "./code-faults.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";
 import { holdForNewBuyer, isNewBuyerWithinLimits } from "./new-buyer-limits.ts";
 import { confirmWithinMs, requestConfirmation } from "./purchase-order-confirmation-request.ts";
@@ -94,7 +96,8 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   // A superseded attempt has given its goods back.
   const cart = open.length > 0 ? await readCart() : cartBefore;
   if (!cart) throw new Refusal("checkout-completed");
-  const summary = checkedSummary(cart, form, settings);
+  const offers = await readOffers(shop, { cartId, code: form.discountCode, email: form.email });
+  const summary = checkedSummary(cart, form, { settings, offers, now: shop.clock.now() });
   // The buyer's currency comes from this node's memo, which may be a quarter of a second behind a change of it.
   if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
     throw totalsChanged(summary, settings.shop.currency);
@@ -107,6 +110,9 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
     startAttempt(shop, newAttempt(shop, { attemptId, buyer, request, draft, waits: terms.waits }), address),
     record(shop, buyer, "payment.started", { kind: "payment-attempt", id: attemptId }, { cartId, provider, isTest, amountCents, currency }),
   ]);
+  const ids = [summary.discounts.goods?.id, summary.discounts.freeShipping?.id].filter((id) => id !== undefined);
+  // Another buyer took the last use between our read and our lock.
+  if (!(await useDiscounts(shop, { attemptId, cartId, email: draft.email, ids }))) throw totalsChanged(summary, settings.shop.currency);
   if (terms.waits) await requestConfirmation(shop, attemptId);
   return { ...attempt, returnUrl };
 }
@@ -185,14 +191,16 @@ function checkedMethod(form: CheckoutForm, request: PaymentRequest, settings: Se
   return method;
 }
 
-function checkedSummary(cart: Cart, form: CheckoutForm, settings: Settings): Summary {
+function checkedSummary(cart: Cart, form: CheckoutForm, facts: SummaryFacts): Summary {
   if (cart.lines.length === 0) throw new Refusal("cart-empty");
   for (const line of cart.lines) {
     if (line.notes.some((note) => note.kind === "not-sold")) throw new Refusal("variant-not-found", { title: line.productTitle });
     if (line.orderable !== null && line.orderable < line.quantity)
       throw new Refusal(line.orderable === 0 ? "out-of-stock" : "quantity-not-available", { title: line.productTitle, available: line.orderable });
   }
-  const summary = summarize(cart, form, settings);
+  const summary = summarize(cart, form, facts);
+  const ofCode = codeFaults(summary, cart.currency);
+  if (Object.keys(ofCode).length > 0) throw new Refusal("checkout-incomplete", { fields: ofCode });
   if (!summary.totals.shipping)
     throw new Refusal("checkout-incomplete", { fields: { shippingMethod: "This order is too heavy for our shipping rates. Please contact us." } });
   return summary;

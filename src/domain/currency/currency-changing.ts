@@ -4,6 +4,7 @@ import { convertCarts, countOpenCarts } from "#domain/cart/cart-currency.ts";
 import { convertPrices, surveyPrices } from "#domain/catalog/price-currency.ts";
 import { forgetSeenTotals } from "#domain/checkout/checkout.ts";
 import { isCurrency } from "#domain/currencies.ts";
+import { convertDiscounts } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { formatMoney, sameFigure } from "#domain/money.ts";
 import { countOrders } from "#domain/orders/orders.ts";
@@ -70,6 +71,7 @@ export async function changeCurrency(shop: Shop, actor: Actor, to: string): Prom
     await convertSettings(shop, actor, from, to);
     await convertPrices(shop, from, to);
     await convertCarts(shop, from, to);
+    await convertDiscounts(shop, from, to);
     await forgetSeenTotals(shop);
     await record(
       shop,

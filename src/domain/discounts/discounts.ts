@@ -1,39 +1,141 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { savedChanges } from "#domain/domain-events/field-changes.ts";
+import { isId } from "#domain/ids.ts";
+import { sameFigure } from "#domain/money.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { invalidate, tags } from "#domain/settings/invalidation.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { DiscountInput, DiscountListInput } from "./discount-input.ts";
+import {
+  deleteDiscount,
+  hasAutomaticDiscounts,
+  insertDiscount,
+  insertUses,
+  lockDiscount,
+  lockLimited,
+  type StoredDiscount,
+  selectAmounts,
+  selectDiscount,
+  selectDiscounts,
+  selectOffers,
+  updateAmounts,
+  updateDiscount,
+} from "./discount-queries.ts";
+import { normalCode, type OfferedDiscount } from "./discount-rules.ts";
+
 /**
- * Discounts promise that an amount off an order falls on its lines to the last minor unit, in proportion to what they
- * cost, and never takes more from a line than it costs. Who may have which discount is left to the modules that grant them.
+ * Discounts promise: what is shown is what is taken off, to the last minor unit; never more than the goods cost; and no more orders
+ * have a limited discount than may, however many buyers pay at once. Sums are left to checkout.
  */
 
-/** An amount off the goods of an order, in minor units, with the name that the buyer sees. */
-export type Discount = { title: string; cents: number };
-
-/** `allocated[line][discount]` in minor units. */
-export function allocateDiscounts(lineCents: number[], discounts: Discount[]): number[][] {
-  const left = [...lineCents];
-  const allocated: number[][] = lineCents.map(() => []);
-  for (const discount of discounts) {
-    const shares = allocate(discount.cents, left);
-    shares.forEach((share, at) => {
-      left[at] = (left[at] ?? 0) - share;
-      allocated[at]?.push(share);
-    });
-  }
-  return allocated;
+/**
+ * The discounts that the order of a cart may have. One query, and none in a shop that has no automatic discounts for a cart without
+ * a code. `email`: of the buyer, where it is known.
+ */
+export async function readOffers(shop: Shop, order: { cartId: string; code: string; email: string }): Promise<OfferedDiscount[]> {
+  const code = normalCode(order.code);
+  const hasAutomatic = await shop.memo.get("automatic-discounts", [tags.discounts], () => hasAutomaticDiscounts(shop));
+  return code === "" && !hasAutomatic ? [] : selectOffers(shop, { ...order, code });
 }
 
 /**
- * Splits `cents` (at most the sum of `weights`) in proportion to them by largest remainders: exact, and no share above
- * its weight.
+ * Counts these discounts as used by a payment. Joins the caller's transaction, which holds the lock on the cart. False where one of
+ * them was used up by other buyers meanwhile; then the caller gives up.
  */
-function allocate(cents: number, weights: number[]): number[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  const amount = Math.max(0, Math.min(cents, sum));
-  if (sum === 0) return weights.map(() => 0);
-  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
-  const shares = exact.map((product) => Number(product / BigInt(sum)));
-  const open = amount - shares.reduce((total, share) => total + share, 0);
-  const byRemainder = exact
-    .map((product, at) => ({ at, remainder: product % BigInt(sum) }))
-    .sort((one, other) => (one.remainder === other.remainder ? one.at - other.at : one.remainder > other.remainder ? -1 : 1));
-  for (const { at } of byRemainder.slice(0, open)) shares[at] = (shares[at] ?? 0) + 1;
-  return shares;
+export async function useDiscounts(shop: Shop, use: { attemptId: string; cartId: string; email: string; ids: string[] }): Promise<boolean> {
+  if (use.ids.length === 0) return true;
+  await lockLimited(shop, use.ids);
+  return (await insertUses(shop, use)) === use.ids.length;
+}
+
+const perPage = 50;
+
+/** One page of the discounts, newest first. Staff need the right `discounts.read`. */
+export async function listDiscounts(
+  shop: Shop,
+  actor: Actor,
+  input: DiscountListInput,
+): Promise<{ discounts: StoredDiscount[]; next: string | null }> {
+  requireRight(actor, "discounts.read");
+  const rows = await selectDiscounts(shop, input, { after: readCursor(input.after, "newest", "timestamptz"), limit: perPage + 1 });
+  const last = rows[perPage - 1];
+  const next = rows.length > perPage && last ? writeCursor("newest", { key: last.created, id: last.id }) : null;
+  return { discounts: rows.slice(0, perPage).map(({ created: _, ...discount }) => discount), next };
+}
+
+/** Staff need the right `discounts.read`. Refuses `discount-not-found`. */
+export async function readDiscount(shop: Shop, actor: Actor, id: string): Promise<StoredDiscount> {
+  requireRight(actor, "discounts.read");
+  const discount = isId(id) ? await selectDiscount(shop, id) : null;
+  if (!discount) throw new Refusal("discount-not-found");
+  return discount;
+}
+
+/** Staff need the right `discounts.change`. Refuses `discount-code-taken`. */
+export async function createDiscount(shop: Shop, actor: Actor, input: DiscountInput): Promise<StoredDiscount> {
+  requireRight(actor, "discounts.change");
+  const id = shop.ids.next();
+  return inTransaction(shop, async (shop) => {
+    if (!(await insertDiscount(shop, id, input))) throw codeTaken();
+    await record(shop, actor, "discount.saved", { kind: "discount", id }, { title: input.title, ...savedChanges(undefined, input) });
+    await invalidate(shop, [tags.discounts]);
+    return readDiscount(shop, actor, id);
+  });
+}
+
+/**
+ * Orders that have the discount keep it as it was. Staff need the right `discounts.change`, and send the `revision` that they saw.
+ * Refuses `discount-not-found`, `discount-code-taken`, `changed-meanwhile`.
+ */
+export async function changeDiscount(
+  shop: Shop,
+  actor: Actor,
+  { id, revision, discount }: { id: string; revision: number; discount: DiscountInput },
+): Promise<StoredDiscount> {
+  requireRight(actor, "discounts.change");
+  return inTransaction(shop, async (shop) => {
+    const stored = isId(id) ? await lockDiscount(shop, id) : null;
+    if (!stored) throw new Refusal("discount-not-found");
+    if (stored.revision !== revision) throw new Refusal("changed-meanwhile");
+    if (!(await updateDiscount(shop, id, discount))) throw codeTaken();
+    const { id: _, uses: __, revision: ___, ...before } = stored;
+    const { currency } = (await readSettings(shop)).shop;
+    await record(shop, actor, "discount.saved", { kind: "discount", id }, { title: discount.title, ...savedChanges(before, discount, { currency }) });
+    await invalidate(shop, [tags.discounts]);
+    return readDiscount(shop, actor, id);
+  });
+}
+
+/** Staff need the right `discounts.change`. Refuses `discount-not-found`, and `discount-in-use` where payments have it: it can be ended instead. */
+export async function removeDiscount(shop: Shop, actor: Actor, id: string): Promise<void> {
+  requireRight(actor, "discounts.change");
+  await inTransaction(shop, async (shop) => {
+    const stored = isId(id) ? await lockDiscount(shop, id) : null;
+    if (!stored) throw new Refusal("discount-not-found");
+    if (!(await deleteDiscount(shop, id))) throw new Refusal("discount-in-use");
+    await record(shop, actor, "discount.removed", { kind: "discount", id }, { title: stored.title });
+    await invalidate(shop, [tags.discounts]);
+  });
+}
+
+function codeTaken(): Refusal {
+  return new Refusal("discount-code-taken", { fields: { code: "Another discount has this code." } });
+}
+
+/** Every amount keeps its figure in the other currency. Joins the caller's transaction, which invalidates everything. */
+export async function convertDiscounts(shop: Shop, from: string, to: string): Promise<void> {
+  const amounts = await selectAmounts(shop);
+  await updateAmounts(
+    shop,
+    amounts.map(({ id, amountCents, minimumCents }) => ({
+      id,
+      amountCents: amountCents === null ? null : Math.max(1, sameFigure(amountCents, from, to)),
+      minimumCents: sameFigure(minimumCents, from, to),
+    })),
+  );
 }

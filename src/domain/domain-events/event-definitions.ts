@@ -67,6 +67,8 @@ export const eventDefinitions = {
   "collection.removed": removed,
   "collection.saved": published,
   "currency.changed": event({ changes, prices: count, rounded: count, carts: count }),
+  "discount.removed": event({ title }),
+  "discount.saved": event({ title, ...saved }),
   "jobs.restarted": event({ count }),
   "menu.saved": event({ items: count, ...saved }),
   "message.received": quietEvent({ topic: z.string().max(100) }),

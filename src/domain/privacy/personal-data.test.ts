@@ -12,6 +12,7 @@ const impersonal: Record<string, string> = {
   category_groups: "published by staff",
   collections: "published by staff",
   discount_allocations: "names of discounts and amounts",
+  discounts: "names and codes that staff give",
   fulfillment_lines: "quantities",
   installation: "the secret of the installation",
   invalidations: "tags of pages",

@@ -17,6 +17,8 @@ export const tags = {
   /** Which collections and category groups there are, and how they are called: the navigation of a shop without a menu. */
   collections: "collections",
   menus: "menus",
+  /** Which discounts there are. */
+  discounts: "discounts",
   /** A signed-in session, by the SHA-256 of its secret: it ended, or its account changed. */
   session: (secretHash: string) => `session:${secretHash}`,
   settings: "settings",

@@ -1,4 +1,5 @@
 import { mediaRoutes } from "../media.ts";
+import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
@@ -37,6 +38,7 @@ const routes = [
   ...ordersRoutes,
   ...logoFileRoutes,
   ...mediaRoutes,
+  ...adminDiscountsRoutes,
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,
   ...adminOrdersRoutes,

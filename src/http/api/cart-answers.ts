@@ -29,6 +29,7 @@ const estimate = z.object({
   shipping: z.string().nullable().describe("In words; null where no rate fits the weight."),
   tax: z.object({ title: z.string(), amount: z.string() }).nullable().describe("Of `place`; null while there is none."),
   included: z.string().describe("What `cost.totalAmount` has in it."),
+  discount: z.object({ title: z.string(), amount: z.string() }).nullable().describe("What is taken off the goods, and by which discount."),
   hint: z.string().nullable(),
   place: z.object({ country: z.string(), zip: z.string() }).nullable(),
   countries: z.array(z.string()),

@@ -128,6 +128,7 @@ function typedStep(form: FormData): CheckoutStepInput {
     paymentMethod: optionalText(form, "paymentMethod"),
     poNumber: optionalText(form, "poNumber"),
     exemptionCertificate: optionalText(form, "exemptionCertificate"),
+    discountCode: optionalText(form, "discountCode"),
   });
   return parsed.success ? parsed.data : {};
 }

@@ -19,6 +19,9 @@ export type SummaryLine = {
 export type SummaryTotals = {
   subtotal: WireMoney;
   discount: WireMoney | null;
+  discountTitle: string | null;
+  /** The discount that makes shipping free. */
+  freeShippingTitle: string | null;
   shipping: WireMoney | null;
   tax: WireMoney | null;
   /** The titles of the taxes in it. */
@@ -41,6 +44,9 @@ export type CheckoutView = {
   paymentMethod: string | null;
   poNumber: string;
   exemptionCertificate: string;
+  discountCode: string;
+  /** The code is valid, and another discount takes off more. */
+  isCodeSmaller: boolean;
   lines: SummaryLine[];
   itemCount: number;
   totals: SummaryTotals;

@@ -66,8 +66,11 @@ export function Totals({ totals }: { totals: SummaryTotals }) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-5 text-[0.9375rem]">
       <Row label="Subtotal" amount={moneyText(totals.subtotal)} />
-      {totals.discount && <Row label="Discount" amount={`-${moneyText(totals.discount)}`} />}
-      <Row label="Shipping" amount={totals.shipping === null ? "Enter address" : isFree ? "Free" : moneyText(totals.shipping)} />
+      {totals.discount && <Row label={totals.discountTitle ?? "Discount"} amount={`-${moneyText(totals.discount)}`} />}
+      <Row
+        label={totals.freeShippingTitle ? `Shipping (${totals.freeShippingTitle})` : "Shipping"}
+        amount={totals.shipping === null ? "Enter address" : isFree ? "Free" : moneyText(totals.shipping)}
+      />
       <Row
         label={totals.taxTitles.length === 1 ? (totals.taxTitles[0] ?? "Tax") : "Tax"}
         amount={totals.tax === null ? "Enter address" : moneyText(totals.tax)}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { moneyText } from "#ui/money-text.tsx";
+import { CheckoutField } from "./checkout-field.tsx";
 import type { AddressView, ChangeView, CheckoutView, TryResult } from "./checkout-view.ts";
 import { Totals } from "./order-summary.tsx";
 
@@ -23,12 +24,40 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
         <Fact label="Payment" value={pays} />
         {view.billingAddress && <Fact label="Bill to" value={onOneLine(view.billingAddress)} />}
       </dl>
+      <DiscountCode view={view} />
       <Totals totals={view.totals} />
       {result && needsConfirming && <Changes changes={changes} total={total} result={result} />}
       <Button type="submit" name="intent" value="place" size="large" disabled={isPlacing || view.paymentMethods.length === 0} className="w-full">
         {isPlacing ? "Processing..." : `${needsConfirming ? "Confirm and place order" : "Place order"} · ${total}`}
       </Button>
     </>
+  );
+}
+
+/** Script applies the code when the field is left; without script the button does. */
+function DiscountCode({ view }: Pick<Props, "view">) {
+  const isFilled = view.discountCode !== "";
+  const note = view.isCodeSmaller ? "Another discount takes off more, so this one is not needed." : "";
+  return (
+    <details open={isFilled} className="border-t border-line pt-5">
+      <summary className="inline-flex min-h-6 items-center text-accent underline-offset-4 hover:underline">Add a discount code</summary>
+      <div className="mt-4 grid grid-cols-[1fr_auto] items-start gap-3">
+        <CheckoutField
+          label="Discount code"
+          name="discountCode"
+          defaultValue={view.discountCode}
+          hint={note}
+          optional
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Button type="submit" name="intent" value="save" look="outline" className="mt-7">
+          Apply
+        </Button>
+      </div>
+    </details>
   );
 }
 

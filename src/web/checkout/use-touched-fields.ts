@@ -4,7 +4,7 @@ import { announce } from "#ui/announcer.tsx";
 type Faults = Record<string, string>;
 
 /** The fields whose faults the server knows before the order is tried. */
-const checked = /^(email|exemptionCertificate|(shipping|billing)Address\.\w+)$/;
+const checked = /^(email|exemptionCertificate|discountCode|(shipping|billing)Address\.\w+)$/;
 
 /**
  * The faults shown next to the fields: those of the last submit, and of each field that was filled in and left (touched). An empty

@@ -35,6 +35,8 @@ const sentences: Record<AuditedEvent, string> = {
   "collection.removed": "{who} removed the collection {it}",
   "collection.saved": "{who} saved the collection {it}",
   "currency.changed": "{who} changed the currency of the shop",
+  "discount.removed": "{who} deleted the discount {it}",
+  "discount.saved": "{who} saved the discount {it}",
   "jobs.restarted": "{who} ran failed background jobs again: {it} ({count})",
   "menu.saved": "{who} changed the {it} menu",
   "order.approved": "{who} approved order {it}",
@@ -189,6 +191,7 @@ function place({ subjectKind, target, within }: AuditEntry): { to: string | null
 const adminPages: Record<string, (target: string) => string> = {
   order: links.adminOrder,
   "payment-attempt": links.adminOrder,
+  discount: links.adminDiscount,
   product: links.adminProduct,
   variant: links.adminProduct,
   settings: (section) => links.adminSettings(section === "productDefaults" ? "product-defaults" : section),

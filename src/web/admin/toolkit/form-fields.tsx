@@ -4,6 +4,7 @@ import { formatMoney, parseDecimal, toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { AdminArea, AdminCheck, AdminField, AdminSelect, type Choice } from "./admin-fields.tsx";
 import { type AdminForm, type FieldName, useFieldWords } from "./admin-form-types.ts";
+import { timeText } from "./local-times.ts";
 import { useParsedText } from "./parsed-text.ts";
 import { Picker, PickerMany, type PickerOption } from "./picker.tsx";
 
@@ -137,6 +138,31 @@ export function NumberField<Values>({
   });
   const fault = typeof value === "string" && (value !== "" || error) ? wanted : error;
   return <AdminField inputMode={decimals > 0 ? "decimal" : "numeric"} {...rest} {...state} {...input} error={fault} />;
+}
+
+/** A date and time in the zone of this browser, kept in ISO 8601 with its zone; empty is null where `optional`. */
+export function TimeField<Values>({ form, name, optional, ...rest }: FieldProps<Values, string | null> & NumberKind) {
+  const write = (value: unknown) => (typeof value === "string" ? timeText(value) : "(empty)");
+  const { value, change, error, ...state } = useFormField<Values, string | null>(form, name as never, { label: rest.label, write });
+  const fault = value === null && !optional ? (error ?? "Enter a date and time.") : error;
+  const onChange = (text: string) => change(text === "" ? null : new Date(text).toISOString());
+  return (
+    <AdminField
+      type="datetime-local"
+      {...rest}
+      {...state}
+      value={localText(value)}
+      onChange={(event) => onChange(event.target.value)}
+      error={fault}
+    />
+  );
+}
+
+/** As a browser's field wants it: 2026-11-02T09:00, local. */
+function localText(time: string | null): string {
+  if (time === null) return "";
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 type PickerKind = { options: readonly PickerOption[]; nothingFound: string };

@@ -1,0 +1,182 @@
+import type { Shop } from "#domain/shop.ts";
+import type { DiscountInput, DiscountListInput } from "./discount-input.ts";
+import type { DiscountKind, OfferedDiscount } from "./discount-rules.ts";
+
+type DiscountRow = {
+  id: string;
+  title: string;
+  code: string | null;
+  kind: DiscountKind;
+  percent_hundredths: number | null;
+  amount_cents: number | null;
+  minimum_cents: number;
+  collection_ids: string[];
+  starts_at: string;
+  ends_at: string | null;
+  most_uses: number | null;
+  is_once_per_buyer: boolean;
+  revision: number;
+};
+
+/** A discount as it is stored. `uses`: payments that have it and are open or became an order. */
+export type StoredDiscount = DiscountInput & { id: string; uses: number; revision: number };
+
+function storedOf(row: DiscountRow & { uses: number }): StoredDiscount {
+  return {
+    id: row.id,
+    title: row.title,
+    code: row.code,
+    kind: row.kind,
+    percentHundredths: row.percent_hundredths,
+    amountCents: row.amount_cents,
+    minimumCents: row.minimum_cents,
+    collectionIds: row.collection_ids,
+    startsAt: new Date(row.starts_at).toISOString(),
+    endsAt: row.ends_at && new Date(row.ends_at).toISOString(),
+    mostUses: row.most_uses,
+    isOncePerBuyer: row.is_once_per_buyer,
+    uses: row.uses,
+    revision: row.revision,
+  };
+}
+
+/** Uses of `discounts d`, without those of open payments of `exceptCart`, which a new payment of that cart ends. */
+function usesOf(shop: Shop, { exceptCart = null, email }: { exceptCart?: string | null; email?: string } = {}) {
+  return shop.sql`(
+    select count(*)::int from discount_uses u join payment_attempts a on a.id = u.attempt_id
+    where u.discount_id = d.id and (a.order_id is not null or (a.settled_at is null and a.cart_id is distinct from ${exceptCart}::uuid))
+      ${email === undefined ? shop.sql`` : shop.sql`and lower(a.email) = lower(${email})`})`;
+}
+
+/** Whether there is a discount without a code that has not ended. */
+export async function hasAutomaticDiscounts(shop: Shop): Promise<boolean> {
+  const [row] = await shop.sql<{ has: boolean }[]>`
+    select exists (select from discounts where code is null and (ends_at is null or ends_at > ${shop.clock.now().toISOString()}::timestamptz)) as has`;
+  return row?.has ?? false;
+}
+
+const mostAutomatic = 100;
+
+/** Discounts without a code that run now, and that of `code`, each with the products of the cart that it is for. */
+export async function selectOffers(shop: Shop, { cartId, code, email }: { cartId: string; code: string; email: string }): Promise<OfferedDiscount[]> {
+  const now = shop.clock.now().toISOString();
+  type Row = DiscountRow & { product_ids: string[] | null; is_used_up: boolean; is_used_by_buyer: boolean };
+  const rows = await shop.sql<Row[]>`
+    with offered as (
+      (select * from discounts where code is null and starts_at <= ${now}::timestamptz and (ends_at is null or ends_at > ${now}::timestamptz)
+        order by starts_at, id limit ${mostAutomatic})
+      union all select * from discounts where code = ${code})
+    select d.*,
+      case when cardinality(d.collection_ids) > 0 then array(
+        select distinct v.product_id from cart_lines l join variants v on v.id = l.variant_id
+        join collection_products c on c.product_id = v.product_id and c.collection_id = any(d.collection_ids) where l.cart_id = ${cartId}) end as product_ids,
+      d.most_uses is not null and ${usesOf(shop, { exceptCart: cartId })} >= d.most_uses as is_used_up,
+      d.is_once_per_buyer and ${usesOf(shop, { exceptCart: cartId, email })} > 0 as is_used_by_buyer
+    from offered d order by d.starts_at, d.id`;
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    code: row.code,
+    kind: row.kind,
+    percentHundredths: row.percent_hundredths,
+    amountCents: row.amount_cents,
+    minimumCents: row.minimum_cents,
+    productIds: row.product_ids && new Set(row.product_ids),
+    startsAt: new Date(row.starts_at),
+    endsAt: row.ends_at === null ? null : new Date(row.ends_at),
+    isUsedUp: row.is_used_up,
+    isUsedByBuyer: row.is_used_by_buyer,
+  }));
+}
+
+/** Locks those of the discounts that are limited, in the order of their ids: their uses are counted one payment after the other. */
+export async function lockLimited(shop: Shop, ids: string[]): Promise<number> {
+  const rows = await shop.sql`
+    select id from discounts where id = any(${ids}::uuid[]) and (most_uses is not null or is_once_per_buyer) order by id for no key update`;
+  return rows.length;
+}
+
+/** Writes that the payment has the discounts; returns how many, without those that were used up meanwhile. */
+export async function insertUses(shop: Shop, use: { attemptId: string; cartId: string; email: string; ids: string[] }): Promise<number> {
+  const { attemptId, cartId, email, ids } = use;
+  const rows = await shop.sql`
+    insert into discount_uses (discount_id, attempt_id)
+    select d.id, ${attemptId} from discounts d where d.id = any(${ids}::uuid[])
+      and (d.most_uses is null or ${usesOf(shop, { exceptCart: cartId })} < d.most_uses)
+      and not (d.is_once_per_buyer and ${usesOf(shop, { exceptCart: cartId, email })} > 0)
+    returning discount_id`;
+  return rows.length;
+}
+
+export async function selectDiscount(shop: Shop, id: string): Promise<StoredDiscount | null> {
+  const [row] = await shop.sql<(DiscountRow & { uses: number })[]>`select d.*, ${usesOf(shop)} as uses from discounts d where d.id = ${id}`;
+  return row ? storedOf(row) : null;
+}
+
+export async function lockDiscount(shop: Shop, id: string): Promise<StoredDiscount | null> {
+  await shop.sql`select from discounts where id = ${id} for no key update`;
+  return selectDiscount(shop, id);
+}
+
+type ListPlace = { after: { key: string; id: string } | null; limit: number };
+
+/** Newest first. `search` is in the title or the code. */
+export async function selectDiscounts(shop: Shop, { search, view }: DiscountListInput, { after, limit }: ListPlace) {
+  const { sql } = shop;
+  const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
+  const views = {
+    all: sql`true`,
+    active: sql`d.starts_at <= ${now} and (d.ends_at is null or d.ends_at > ${now})`,
+    scheduled: sql`d.starts_at > ${now}`,
+    ended: sql`d.ends_at <= ${now}`,
+  };
+  const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const rows = await sql<(DiscountRow & { uses: number; created: string })[]>`
+    select d.*, ${usesOf(shop)} as uses, to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created from discounts d
+    where ${views[view]} and (${search === ""} or d.title ilike ${pattern} or d.code ilike ${pattern})
+      ${after ? sql`and (d.created_at, d.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by d.created_at desc, d.id desc limit ${limit}`;
+  return rows.map((row) => ({ ...storedOf(row), created: row.created }));
+}
+
+/** False: another discount has the code. */
+export async function insertDiscount(shop: Shop, id: string, discount: DiscountInput): Promise<boolean> {
+  const now = shop.clock.now().toISOString();
+  const rows = await shop.sql`
+    insert into discounts (id, title, code, kind, percent_hundredths, amount_cents, minimum_cents, collection_ids, starts_at, ends_at, most_uses,
+      is_once_per_buyer, revision, created_at, updated_at)
+    values (${id}, ${discount.title}, ${discount.code}, ${discount.kind}, ${discount.percentHundredths}, ${discount.amountCents}, ${discount.minimumCents},
+      ${discount.collectionIds}::uuid[], ${discount.startsAt}, ${discount.endsAt}, ${discount.mostUses}, ${discount.isOncePerBuyer}, 1, ${now}, ${now})
+    on conflict do nothing returning id`;
+  return rows.length > 0;
+}
+
+/** False: another discount has the code. */
+export async function updateDiscount(shop: Shop, id: string, discount: DiscountInput): Promise<boolean> {
+  const rows = await shop.sql`
+    update discounts set title = ${discount.title}, code = ${discount.code}, kind = ${discount.kind}, percent_hundredths = ${discount.percentHundredths},
+      amount_cents = ${discount.amountCents}, minimum_cents = ${discount.minimumCents}, collection_ids = ${discount.collectionIds}::uuid[],
+      starts_at = ${discount.startsAt}, ends_at = ${discount.endsAt}, most_uses = ${discount.mostUses}, is_once_per_buyer = ${discount.isOncePerBuyer},
+      revision = revision + 1, updated_at = ${shop.clock.now().toISOString()}
+    where id = ${id} and not exists (select from discounts o where o.code = ${discount.code} and o.id <> ${id}) returning id`;
+  return rows.length > 0;
+}
+
+/** False: payments have it. */
+export async function deleteDiscount(shop: Shop, id: string): Promise<boolean> {
+  const rows = await shop.sql`
+    delete from discounts where id = ${id} and not exists (select from discount_uses where discount_id = ${id}) returning id`;
+  return rows.length > 0;
+}
+
+/** Amounts of all discounts that have any. */
+export async function selectAmounts(shop: Shop): Promise<{ id: string; amountCents: number | null; minimumCents: number }[]> {
+  return shop.sql`select id, amount_cents as "amountCents", minimum_cents as "minimumCents" from discounts
+    where amount_cents is not null or minimum_cents > 0 for update`;
+}
+
+export async function updateAmounts(shop: Shop, amounts: { id: string; amountCents: number | null; minimumCents: number }[]): Promise<void> {
+  await shop.sql`
+    update discounts d set amount_cents = a."amountCents", minimum_cents = a."minimumCents", revision = revision + 1
+    from jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as a(id uuid, "amountCents" bigint, "minimumCents" bigint) where d.id = a.id`;
+}

@@ -1,0 +1,223 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { Badge } from "#ui/badge.tsx";
+import type { InputOf } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { ConfirmDialog } from "../toolkit/dialog.tsx";
+import {
+  CheckField,
+  MoneyField,
+  NumberField,
+  OptionalTextField,
+  PickerManyField,
+  SelectField,
+  TextField,
+  TimeField,
+} from "../toolkit/form-fields.tsx";
+import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
+import { RecordFormPage } from "../toolkit/record-form-page.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { type Discount, stateOf } from "./discount-words.ts";
+
+export const meta = () => [{ title: "Discount · Admin" }, { name: "robots", content: "noindex" }];
+
+type Values = InputOf<"POST /api/admin/discounts">["body"] & { revision: number };
+
+const discountQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["admin", "discount", id],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/discounts/:id", { params: { id } }, { signal }),
+  });
+
+export default function DiscountPage() {
+  const { id = "" } = useParams();
+  return id === "new" ? <DiscountEditor discount={null} /> : <StoredDiscount key={id} id={id} />;
+}
+
+function StoredDiscount({ id }: { id: string }) {
+  const query = useQuery(discountQuery(id));
+  return (
+    <DetailPage query={query} noun="discount" back={back} narrow>
+      {({ discount }) => <DiscountEditor discount={discount} />}
+    </DetailPage>
+  );
+}
+
+const back = { to: links.adminPage("discounts"), text: "Discounts" };
+const kinds = [
+  ["percent", "Percent off goods"],
+  ["amount", "Amount off goods"],
+  ["free-shipping", "Free shipping"],
+] as const;
+
+function DiscountEditor({ discount }: { discount: Discount | null }) {
+  const form = useDiscountForm(discount);
+  const state = discount && stateOf(discount, Date.now());
+  return (
+    <PageFrame
+      title={discount ? discount.title : "New discount"}
+      back={back}
+      narrow
+      badges={state && <Badge tone={state.tone}>{state.text}</Badge>}
+      actions={discount && discount.uses === 0 && !form.isReadOnly && <DeleteButton discount={discount} />}
+    >
+      <RecordFormPage form={form} save={discount ? "Save" : "Create discount"}>
+        <div className="grid gap-4">
+          <WorthPanel form={form} />
+          <LimitsPanel form={form} uses={discount?.uses ?? 0} />
+        </div>
+      </RecordFormPage>
+    </PageFrame>
+  );
+}
+
+function WorthPanel({ form }: { form: RecordForm<Values> }) {
+  const { shop } = useAdminSession();
+  const kind = useFormValue(form, (values) => values.kind);
+  return (
+    <Panel>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="title" label="Name" required maxLength={100} hint="Buyers read it, for example “Spring sale”." />
+        <OptionalTextField
+          form={form}
+          name="code"
+          label="Code"
+          maxLength={40}
+          hint="Buyers enter it at checkout. Leave it empty for a discount that applies by itself."
+        />
+        <SelectField form={form} name="kind" label="What it takes off" options={kinds} />
+        {kind === "percent" && (
+          <NumberField form={form} name="percentHundredths" label="Percent" optional min={0.01} max={100} decimals={2} unit={100} />
+        )}
+        {kind === "amount" && <MoneyField form={form} name="amountCents" label={`Amount (${shop.currency})`} currency={shop.currency} optional />}
+      </div>
+    </Panel>
+  );
+}
+
+function LimitsPanel({ form, uses }: { form: RecordForm<Values>; uses: number }) {
+  const { shop } = useAdminSession();
+  const { data } = useQuery({
+    queryKey: ["admin", "collections"],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/collections", {}, { signal }),
+  });
+  const collections = (data?.collections ?? []).map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <Panel title="When it applies">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MoneyField
+          form={form}
+          name="minimumCents"
+          label={`Goods of at least (${shop.currency})`}
+          currency={shop.currency}
+          hint="0.00 for orders of any size."
+        />
+        <PickerManyField
+          form={form}
+          name="collectionIds"
+          label="Collections"
+          options={collections}
+          nothingFound="No collection has this name."
+          hint="Only for products of these collections. Leave it empty for all products."
+        />
+        <TimeField form={form} name="startsAt" label="Starts" />
+        <TimeField form={form} name="endsAt" label="Ends" optional hint="Leave it empty for no end." />
+        <NumberField
+          form={form}
+          name="mostUses"
+          label="Orders that may have it"
+          optional
+          min={1}
+          hint={`Leave it empty for any number.${uses > 0 ? ` Used ${uses} times so far.` : ""}`}
+        />
+        <CheckField form={form} name="isOncePerBuyer" label="Once per buyer" hint="Buyers are told apart by their email address." />
+      </div>
+      <p className="mt-4 text-slate">Of several discounts on goods, an order gets the one that takes off most. Free shipping can come on top.</p>
+    </Panel>
+  );
+}
+
+function useDiscountForm(discount: Discount | null): RecordForm<Values> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const created = useRef<string | null>(null);
+  const stored = useMemo(() => (discount ? valuesOf(discount) : newDiscount()), [discount]);
+  return useRecordForm<Values>({
+    record: `discount/${discount?.id ?? "new"}`,
+    title: discount?.title ?? "New discount",
+    path: links.adminDiscount(discount?.id ?? "new"),
+    stored,
+    disabled: !useRight("discounts.change"),
+    save: async ({ revision, ...values }) => {
+      const saved = discount
+        ? await callAdmin("PUT /api/admin/discounts/:id", { params: { id: discount.id }, body: { revision, discount: values } })
+        : await callAdmin("POST /api/admin/discounts", { body: values });
+      client.setQueryData(discountQuery(saved.discount.id).queryKey, saved);
+      client.invalidateQueries({ queryKey: ["admin", "discounts"] });
+      if (discount) return valuesOf(saved.discount);
+      created.current = saved.discount.id;
+      return stored;
+    },
+    ...(discount && { reload: async () => valuesOf((await client.fetchQuery({ ...discountQuery(discount.id), staleTime: 0 })).discount) }),
+    saved: discount ? "Saved. It applies within a second." : "Discount created.",
+    onSaved: () => {
+      if (created.current) navigate(links.adminDiscount(created.current), { replace: true });
+    },
+  });
+}
+
+function valuesOf({ id: _, uses: __, ...values }: Discount): Values {
+  return values;
+}
+
+/** From this minute on, without an end. */
+function newDiscount(): Values {
+  const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
+  const limits = { minimumCents: 0, collectionIds: [], startsAt, endsAt: null, mostUses: null, isOncePerBuyer: false };
+  return { title: "", code: null, kind: "percent", percentHundredths: null, amountCents: null, ...limits, revision: 0 };
+}
+
+function DeleteButton({ discount }: { discount: Discount }) {
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const removing = useMutation({
+    mutationFn: () => callAdmin("DELETE /api/admin/discounts/:id", { params: { id: discount.id } }),
+    onSuccess: () => {
+      client.invalidateQueries({ queryKey: ["admin", "discounts"] });
+      toast(`${discount.title} was deleted.`);
+      navigate(links.adminPage("discounts"));
+    },
+    onError: (fault) => {
+      setOpen(false);
+      toast(fault.message, { tone: "fault" });
+    },
+  });
+  return (
+    <>
+      <AdminButton onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden="true" className="size-4" />
+        Delete
+      </AdminButton>
+      <ConfirmDialog
+        open={isOpen}
+        title={`Delete ${discount.title}?`}
+        confirm="Delete"
+        busy={removing.isPending}
+        destructive
+        onConfirm={() => removing.mutate()}
+        onClose={() => setOpen(false)}
+      >
+        <p>No order has this discount. This cannot be undone.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { makeBrowserCheckout } from "#support/browser-checkout.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+
+async function openAdmin(): Promise<Page> {
+  const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+  await signInBrowser(context, shopOf().url, owner);
+  const page = await context.newPage();
+  await page.goto(`${shopOf().url}/admin/discounts`);
+  await page.getByRole("heading", { level: 1, name: "Discounts" }).waitFor();
+  return page;
+}
+
+const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
+
+describe.runIf(chromiumPath)("a discount", () => {
+  it("is made by staff, entered by a buyer, and taken off the order", async () => {
+    const page = await openAdmin();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: "New discount" }).click();
+    await page.getByLabel("Name").fill("Autumn offer");
+    await page.getByLabel("Code").fill("autumn 25");
+    await page.getByRole("button", { name: "Create discount" }).click();
+    await page.getByText("Enter a percentage.").first().waitFor();
+    await page.getByLabel("Percent").fill("25");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Create discount" }).click();
+    await said(page, "Discount created.");
+    await page.getByRole("heading", { level: 1, name: "Autumn offer" }).waitFor();
+    expect(await page.getByLabel("Code").inputValue()).toBe("AUTUMN25");
+
+    const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
+    const url = await makeBrowserCheckout(context, shopOf().url);
+    const shop = await context.newPage();
+    await shop.goto(url);
+    await shop.getByText("Add a discount code").click();
+    const code = shop.getByLabel("Discount code");
+    await code.fill("summer");
+    await shop.getByRole("button", { name: "Apply" }).click();
+    await shop.getByText("We do not know this code.").waitFor();
+    await code.fill("autumn25");
+    await shop.getByRole("button", { name: "Apply" }).click();
+    await shop.getByText("Autumn offer (AUTUMN25)").filter({ visible: true }).first().waitFor();
+    expect(await accessibilityFaults(shop)).toEqual([]);
+    await context.close();
+
+    await page.getByRole("link", { name: "Discounts" }).first().click();
+    await page.getByRole("link", { name: "Autumn offer" }).filter({ visible: true }).first().click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").filter({ visible: true }).getByRole("button", { name: "Delete" }).click();
+    await said(page, "Autumn offer was deleted.");
+    await page.context().close();
+  }, 240_000);
+});
