@@ -25,6 +25,15 @@ export function recordOperations(): Plugin {
   const recorder = JSON.stringify(resolve("tests/support/operation-recorder.ts"));
   return {
     name: "record-operations",
+    // What is kept of a file holds the list as it was: a file that changed while tests ran would else be kept with names that it has no more.
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(
+        ({ id }) =>
+          byFile
+            .get(relative(process.cwd(), id))
+            ?.map(({ name }) => name)
+            .join() ?? null,
+      ),
     transform(code, id) {
       const operations = byFile.get(relative(process.cwd(), id));
       if (!operations) return null;
