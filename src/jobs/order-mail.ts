@@ -53,7 +53,7 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
   const headers = { "Message-ID": `<order.${order.id}.${mail.replace(":", ".")}@${new URL(origin).hostname}>` };
   const replyTo = job.kind === "staff" ? { replyTo: order.email } : {};
   await shop.mail.send(mailOf(content, settings, { to, origin, isTest: order.isTest, headers, ...replyTo }));
-  await recordMailed(shop, order.id, mail, content.subject, to);
+  await recordMailed(shop, order.id, mail, content.subject, job.kind === "staff" ? "staff" : "the buyer");
 }
 
 /** One order has one confirmation, but may have several shipments and refunds. */

@@ -132,8 +132,8 @@ export async function selectWasMailed(shop: Shop, orderId: string, mail: string)
   return rows.length > 0;
 }
 
-export async function insertMailed(shop: Shop, orderId: string, mail: string, text: string, to: string): Promise<void> {
+export async function insertMailed(shop: Shop, orderId: string, mail: string, text: string): Promise<void> {
   await shop.sql`
     insert into order_events (id, order_id, kind, text, details, actor_kind, actor_id, at)
-    values (${shop.ids.next()}, ${orderId}, 'mailed', ${text}, ${JSON.stringify({ mail, to })}::jsonb, 'system', null, ${shop.clock.now().toISOString()})`;
+    values (${shop.ids.next()}, ${orderId}, 'mailed', ${text}, ${JSON.stringify({ mail })}::jsonb, 'system', null, ${shop.clock.now().toISOString()})`;
 }

@@ -23,9 +23,12 @@ export async function wasMailed(shop: Shop, orderId: string, mail: string): Prom
   return selectWasMailed(shop, orderId, mail);
 }
 
-/** Stands in the order's timeline, and keeps a repeated job from sending it again. */
-export async function recordMailed(shop: Shop, orderId: string, mail: string, subject: string, to: string): Promise<void> {
-  await insertMailed(shop, orderId, mail, `${shop.mail.keepsFiles ? "Email saved as a file for" : "Email sent to"} ${to}: ${subject}`, to);
+/**
+ * Stands in the order's timeline, and keeps a repeated job from sending it again. It does not name the address: the buyer may have been erased
+ * while the mail was on its way.
+ */
+export async function recordMailed(shop: Shop, orderId: string, mail: string, subject: string, to: "the buyer" | "staff"): Promise<void> {
+  await insertMailed(shop, orderId, mail, `${shop.mail.keepsFiles ? "Email saved as a file for" : "Email sent to"} ${to}: ${subject}`);
 }
 
 /** How it was paid, in words. */

@@ -241,6 +241,22 @@ describe("personal data", () => {
     expect(shop.outbox.filter(({ to }) => to === "")).toEqual([]);
   });
 
+  it("does not come back with a mail that was on its way while they were erased", async () => {
+    const shop = shopOf();
+    const owner = await ownerOf(shop);
+    const email = "on-the-way@lab.example";
+    const { id } = await makeVariant(shop);
+    const made = await makeCheckout(shop, [{ id }], { email });
+    const placed = await placeOrder(shop, made.shopper, made.request);
+    const orderId = "orderId" in placed ? placed.orderId : "";
+    await refundWhole(shop, owner, orderId);
+    const slowMail = { send: async () => void (await erasePersonalData(shop, owner, { email })) };
+    await mailOrder({ ...shop, mail: slowMail }, { orderId, kind: "refunded" });
+    expect(await rowsNaming(shop, [email])).toEqual([]);
+    const { events } = await readAdminOrder(shop, owner, orderId);
+    expect(events[0]?.text).toMatch(/^Email sent to the buyer: Refund of/);
+  });
+
   it("of a purchase order that waits for its email to be confirmed goes with the person", async () => {
     const shop = shopOf();
     const owner = await ownerOf(shop);
