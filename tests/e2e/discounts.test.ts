@@ -43,7 +43,7 @@ describe.runIf(chromiumPath)("a discount", () => {
     const code = shop.getByLabel("Discount code");
     await code.fill("summer");
     await shop.getByRole("button", { name: "Apply" }).click();
-    await shop.getByText("We do not know this code.").waitFor();
+    await shop.locator("#field-discountCode-fault").getByText("We do not know this code.").waitFor();
     await code.fill("autumn25");
     await shop.getByRole("button", { name: "Apply" }).click();
     await shop.getByText("Autumn offer (AUTUMN25)").filter({ visible: true }).first().waitFor();
