@@ -84,8 +84,17 @@ describe("discounts", () => {
       expect(await refusalOf(removeDiscount(shop, staff(role), id))).toBe("not-allowed");
     }
     const visitor = { kind: "visitor", cartId: null } as const;
-    expect(await refusalOf(listDiscounts(shop, visitor, all))).toBe("not-signed-in");
-    expect(await refusalOf(readDiscount(shop, visitor, id))).toBe("not-signed-in");
+    const customer = { kind: "customer", accountId: unknownId, email: "buyer@lab.example", cartId: null } as const;
+    for (const [stranger, refused] of [
+      [visitor, "not-signed-in"],
+      [customer, "not-allowed"],
+    ] as const) {
+      expect(await refusalOf(listDiscounts(shop, stranger, all))).toBe(refused);
+      expect(await refusalOf(readDiscount(shop, stranger, id))).toBe(refused);
+      expect(await refusalOf(createDiscount(shop, stranger, input()))).toBe(refused);
+      expect(await refusalOf(changeDiscount(shop, stranger, { id, revision: 1, discount: input() }))).toBe(refused);
+      expect(await refusalOf(removeDiscount(shop, stranger, id))).toBe(refused);
+    }
   });
 
   it("need a value that is possible", () => {

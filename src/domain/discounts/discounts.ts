@@ -84,7 +84,7 @@ export async function createDiscount(shop: Shop, actor: Actor, input: DiscountIn
     if (!(await insertDiscount(shop, id, input))) throw codeTaken();
     await record(shop, actor, "discount.saved", { kind: "discount", id }, { title: input.title, ...savedChanges(undefined, input) });
     await invalidate(shop, [tags.discounts]);
-    return readDiscount(shop, actor, id);
+    return (await selectDiscount(shop, id)) as StoredDiscount;
   });
 }
 
@@ -107,7 +107,7 @@ export async function changeDiscount(
     const { currency } = (await readSettings(shop)).shop;
     await record(shop, actor, "discount.saved", { kind: "discount", id }, { title: discount.title, ...savedChanges(before, discount, { currency }) });
     await invalidate(shop, [tags.discounts]);
-    return readDiscount(shop, actor, id);
+    return (await selectDiscount(shop, id)) as StoredDiscount;
   });
 }
 
