@@ -2,9 +2,12 @@ import pino from "pino";
 
 const names: Record<number, string> = { 10: "trace", 20: "debug", 30: "info", 40: "warn", 50: "error", 60: "fatal" };
 
+/** By the name of a detail. `stack` and `reason` came from a browser: frames of a script within a page name the address of the page. */
+export const serializers = { err: loggedFault, url: loggedAddress, stack: loggedAddress, reason: loggedAddress };
+
 /** JSON lines for machines; at a terminal one readable line each. */
 export function openLog(level: string): pino.Logger {
-  const options = { level, base: null, serializers: { err: loggedFault, url: loggedAddress } };
+  const options = { level, base: null, serializers };
   return process.stdout.isTTY ? pino(options, { write: (line: string) => process.stdout.write(readable(line)) }) : pino(options);
 }
 
@@ -25,9 +28,9 @@ export function loggedFault(fault: unknown): unknown {
   return { ...logged, message: withoutValues(logged["message"]), stack: withoutValues(logged["stack"]) };
 }
 
-/** An address without what opens a checkout, an order, a subscription or an account to whoever reads it. Paths are the same in capitals. */
+/** A text without what in its addresses opens a checkout, an order, a subscription or an account to whoever reads it. Paths are the same in capitals. */
 export function loggedAddress(address: unknown): unknown {
-  return typeof address === "string" ? address.replace(/(\/(?:checkout|confirm|unsubscribe|reset)\/|[?&]order=)[^/?&#]+/gi, "$1…") : address;
+  return typeof address === "string" ? address.replace(/(\/(?:checkout|confirm|unsubscribe|reset)\/|[?&]order=)[^/?&#:\s]+/gi, "$1…") : address;
 }
 
 /** A JSON line as a terminal shows it. What strangers sent can be in it, and must neither steer the terminal nor begin a line of its own. */

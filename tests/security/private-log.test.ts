@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { accounts } from "#db/schema/accounts.ts";
-import { loggedAddress, loggedFault, readable } from "#src/console-log.ts";
+import { loggedAddress, loggedFault, readable, serializers } from "#src/console-log.ts";
 import { openTestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -49,6 +49,13 @@ it("an address is logged without what opens a checkout, an order, a subscription
   for (const address of opening) expect(loggedAddress(address)).not.toMatch(/A-b_9|0198a0a0/);
   expect(loggedAddress(`/checkout/${token}/steps`)).toBe("/checkout/…/steps");
   for (const address of ["/collections/all?sort=order", "/products/checkout-counter", "/"]) expect(loggedAddress(address)).toBe(address);
+});
+
+it("a fault in a browser is logged without the token of the page that its stack names, and with all of its frames", () => {
+  const stack =
+    "Error: x\n    at https://shop.example/checkout/A-b_9:12:3\n    at HTMLFormElement.send (https://shop.example/account/reset/A-b_9?x:4:5)\n    at end (/a.js:1:2)";
+  expect(serializers.stack(stack)).toBe(stack.replaceAll("A-b_9", "…"));
+  expect(serializers.reason("Error: /thank-you?order=A-b_9 failed")).toBe("Error: /thank-you?order=… failed");
 });
 
 it("a line at a terminal shows what strangers sent, and neither obeys it nor breaks (log injection)", () => {
