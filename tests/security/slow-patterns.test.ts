@@ -4,6 +4,8 @@ import { plainText } from "#domain/plain-text.ts";
 import { searchWords } from "#domain/search-text.ts";
 import { htmlPlaceholderFault } from "#domain/settings/placeholder-html.ts";
 import { namesIn, placeholderFault } from "#domain/settings/placeholders.ts";
+import { slug } from "#src/cli/import/import-ndjson.ts";
+import { handleOf } from "#web/admin/products/product-form.ts";
 import { specificationView } from "#web/storefront/product/product-view.ts";
 import { loggedFault } from "../../src/console-log.ts";
 
@@ -28,10 +30,11 @@ describe("a text made to be slow (ReDoS)", () => {
     expect(plainText(`<br${" ".repeat(300_000)}`)).toBe("");
   });
 
-  it("is no password and no word of the search: very many accents on one letter, which Unicode sorts in quadratic time", async () => {
+  it("is no password, no word of the search and no address of a product: very many accents on one letter, which Unicode sorts in quadratic time", async () => {
     const accents = `e${"\u0301\u0323".repeat(200_000)}`;
     expect(await isPassword(accents, null)).toBe(false);
     expect(searchWords(`Caf${accents} cre\u0301me \u00c5`)).toBe("cafe creme a");
+    expect([slug(`Caf${accents} \u00c5`), handleOf(`Caf${accents} \u00c5`)]).toEqual(["cafe-a", "cafe-a"]);
   });
 
   it("is kept out of the log in one pass: a query that failed, with very many empty lines in a value", () => {

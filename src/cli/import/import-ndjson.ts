@@ -130,6 +130,7 @@ function gramsOf(record: IcecatRecord): number {
 /** Lower-case letters, digits and hyphens: `HP 80 Original Cyan` -> `hp-80-original-cyan`. */
 export function slug(text: string): string {
   return text
+    .replace(/\p{M}+/gu, "")
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()

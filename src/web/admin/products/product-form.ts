@@ -79,6 +79,7 @@ export function productFaults(values: ProductValues): FieldFaults {
 /** "C24 Benchtop Centrifuge" -> "c24-benchtop-centrifuge". */
 export function handleOf(title: string): string {
   return title
+    .replace(/\p{M}+/gu, "")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
