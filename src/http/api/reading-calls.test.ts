@@ -12,8 +12,8 @@ import { apiRoutes } from "./api-routes.ts";
 const shopOf = useTestShop();
 let api: TestApp;
 let tokens: { staff: string; "signed-in": string };
-/** For `:id` of orders, products and audit entries. */
-let ids: Record<"order" | "product" | "entry", string | number>;
+/** For `:id`. */
+let ids: Record<"order" | "product" | "entry" | "discount", string | number>;
 
 /** Of everything that a call may show, one. */
 beforeAll(async () => {
@@ -52,8 +52,13 @@ beforeAll(async () => {
   const order = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
   await api.call("PUT", "/api/admin/settings/shop", { token: owner.token, body: { revision: 0, name: "Bench & Beam", trialMode: true } });
   const [product] = await shop.sql<{ id: string }[]>`select id from products where handle = 'rotor'`;
+  const discount = {
+    ...{ title: "Spring", code: "SPRING", kind: "percent", percentHundredths: 1000, amountCents: null, minimumCents: 0, collectionIds: [] },
+    ...{ startsAt: shop.clock.now().toISOString(), endsAt: null, mostUses: null, isOncePerBuyer: false },
+  };
+  const discounted = await api.call("POST", "/api/admin/discounts", { token: owner.token, body: discount });
   const { entries } = (await api.call("GET", "/api/admin/audit", { token: owner.token })).json;
-  ids = { order, product: product?.id ?? "", entry: entries[0].id };
+  ids = { order, product: product?.id ?? "", entry: entries[0].id, discount: discounted.json.discount.id };
 });
 
 /** The paths of calls that take more than that. */
@@ -64,6 +69,7 @@ const asked: Record<string, () => string> = {
   "/api/search/suggest": () => "/api/search/suggest?query=roto",
   "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,
   "/api/admin/products/:id": () => `/api/admin/products/${ids.product}`,
+  "/api/admin/discounts/:id": () => `/api/admin/discounts/${ids.discount}`,
   "/api/admin/settings/currency": () => "/api/admin/settings/currency?to=JPY",
   "/api/admin/audit/:id/changes": () => `/api/admin/audit/${ids.entry}/changes`,
 };
