@@ -184,7 +184,7 @@ async function ship(page: Page, orderName: string): Promise<void> {
   await expectAccessible(page);
   await page.getByLabel("Email").fill(owner.email);
   await page.getByLabel("Password", { exact: true }).fill(owner.password);
-  await page.getByRole("button", { name: /sign in|log in/i }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/admin/orders*");
   await page.getByText(orderName).locator("visible=true").first().waitFor();
   await expectAccessible(page);
