@@ -4,12 +4,17 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { actorOfSession, signOut } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
+import { addLines } from "#domain/cart/cart.ts";
 import { listCategoryGroups, listFeaturedCollections, removeCollections, saveCategoryGroup, saveCollection } from "#domain/catalog/catalog.ts";
 import { nextPublication, readMenu, saveArticle, saveBlog, saveMenu } from "#domain/content/content.ts";
 import { contentTexts } from "#domain/content/shown-content.ts";
+import { discountInput } from "#domain/discounts/discount-input.ts";
+import { createDiscount, readOffers } from "#domain/discounts/discounts.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { changeSettings, readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { followInvalidations } from "#http/invalidation-reader.ts";
+import { stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { readSources } from "#support/source-tree.ts";
@@ -80,6 +85,12 @@ const removeAll = async (shop: Shop) =>
   );
 
 let signedIn = "";
+let product: { id: string };
+
+const sale = parseInput(discountInput, {
+  ...{ title: "Spring sale", code: null, kind: "percent", percentHundredths: 1000, amountCents: null, minimumCents: 0, collectionIds: [] },
+  ...{ startsAt: "2026-11-01T00:00:00Z", endsAt: null, mostUses: null, isOncePerBuyer: false },
+});
 
 const remembered: Record<string, Remembered> = {
   settings: { read: readSettings, changes: { "the shop is renamed": rename("Lab One") } },
@@ -110,6 +121,16 @@ const remembered: Record<string, Remembered> = {
     prepare: filledShop,
     read: listCategoryGroups,
     changes: { "a group is renamed": (shop) => saveCategoryGroup(shop, system, group("Engines")), "its collections are removed": removeAll },
+  },
+  "automatic-discounts": {
+    prepare: async (shop) => {
+      product = await makeVariant(shop);
+    },
+    read: async (shop) => {
+      const cart = await addLines(shop, stranger, { lines: [{ merchandiseId: product.id, quantity: 1 }] });
+      return (await readOffers(shop, { cartId: cart.id, code: "", email: "" })).length;
+    },
+    changes: { "a discount that needs no code begins": (shop) => createDiscount(shop, system, sale) },
   },
   "category-handles": {
     prepare: async (shop) => {

@@ -71,6 +71,7 @@ const neverRefused: Record<string, Record<string, string>> = {
   },
   "checkout/settle": { "checkout-completed": "Whoever orders the cart ends every other attempt to pay it." },
   "checkout/settleKnown": { "checkout-completed": "Whoever orders the cart ends every other attempt to pay it." },
+  "discounts/createDiscount": { "discount-not-found": "It answers what it has just written." },
   "orders/cancelOrder": {
     "input-invalid": "It refunds all that is left, without naming lines.",
     "line-not-found": "It refunds all that is left, without naming lines.",
