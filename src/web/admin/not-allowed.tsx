@@ -8,7 +8,8 @@ export function NotAllowed() {
     <PageFrame title="You cannot open this page">
       <Panel>
         <EmptyNote title="Your role does not have the right for it">
-          Ask an owner of the shop for a role that has it. <AdminLinkButton to={links.admin()}>Dashboard</AdminLinkButton>
+          <p className="mb-4">Ask an owner of the shop for a role that has it.</p>
+          <AdminLinkButton to={links.admin()}>Dashboard</AdminLinkButton>
         </EmptyNote>
       </Panel>
     </PageFrame>
