@@ -30,9 +30,6 @@ describe.runIf(chromiumPath)("a page that is much longer than the screen", () =>
       await expect.poll(footerPlaceOf).toBe(footerPlace);
       await page.reload();
       await expect.poll(footerPlaceOf).toBe(footerPlace);
-      await page.goBack();
-      await page.waitForURL(shopOf().url);
-      await expect.poll(placeOf).toBe(place);
       await page.context().close();
     },
     180_000,
