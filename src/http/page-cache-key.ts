@@ -40,7 +40,8 @@ const handle = /^(?:[a-z0-9]|%[89A-F][0-9A-F])(?:[a-z0-9._-]|%[89A-F][0-9A-F])*$
 export function pageCacheKey(rawUrl: string): string | null {
   const mark = rawUrl.indexOf("?");
   const path = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
-  if (path.length > longestPath) return null;
+  // `*` and what follows it is a target of OPTIONS, and with the origin before it no address.
+  if (!path.startsWith("/") || path.length > longestPath) return null;
   const isData = path.endsWith(".data");
   const shared = pageAt(isData ? pageOfData(path) : path, isHandle)?.shared;
   if (!shared) return null;
