@@ -143,7 +143,8 @@ describe("the port", () => {
 
   it("answers connections on each of its sockets, and is free when the last of them has ended", async () => {
     const { port, begun, release } = await open();
-    const clients = Array.from({ length: 200 }, () => rawClient(port));
+    // No more at once than may wait of one client.
+    const clients = Array.from({ length: workLimits.page.waitingPerClient }, () => rawClient(port));
     for (const client of clients) client.send(get("/"));
     await expect.poll(() => clients.every((client) => client.statuses()[0] === 200)).toBe(true);
     const last = rawClient(port);

@@ -25,6 +25,8 @@ const restricted: Record<string, "signed-in" | "any staff" | Right> = {
   "/admin/products": "products.read",
   "/admin/products/new": "products.change",
   "/admin/products/:id": "products.read",
+  "/admin/discounts": "discounts.read",
+  "/admin/discounts/:id": "discounts.read",
   "/admin/system": "system.read",
   "/admin/settings/:section?": "settings.read",
 };

@@ -178,3 +178,15 @@ describe("a purchase order from a browser that is not known", () => {
     expect(result.message).toMatch(/^For new buyers, we can hold at most \d+ of .*contact us/);
   });
 });
+
+describe("two checkouts of one cart, paid one after the other", () => {
+  it("thank nobody for the order of another: who comes later is led to a page that says that the checkout has ended", async () => {
+    const cartId = await fillCart(newBrowser());
+    const [first, second] = [await open(newBrowser(), cartId), await open(newBrowser(), cartId)];
+    const forms = [await fillIn(first, "sooner@lab.example"), await fillIn(second, "later@lab.example")] as const;
+    expect((await place(first, forms[0])).goTo).toBe(`${shopOf().url}/thank-you`);
+    expect(await place(second, forms[1])).toMatchObject({ goTo: second.path, view: null });
+    expect(await (await second.browser.send("GET", second.path)).text()).toContain("This checkout no longer exists");
+    expect(await ordersOf("later@")).toEqual([]);
+  });
+});

@@ -153,9 +153,13 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
   };
 }
 
-/** What this browser made of a checkout, and where it goes from there. Refuses what `readCheckout` refuses. */
+/**
+ * The order that this browser made of a checkout, and where it goes from there. Refuses what `readCheckout` refuses, and `checkout-completed`
+ * where it made none: the order came of another checkout of the cart.
+ */
 export async function readPlaced(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<Pick<Checkout, "orderId" | "returnUrl">> {
   const { orderId, returnUrl } = await selectOwn(shop, buyer, token);
+  if (orderId === null) throw new Refusal("checkout-completed");
   return { orderId, returnUrl };
 }
 
