@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { numberText } from "#domain/number-text.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { type ApiRoute, type CallRequest, type DescribedRoute, isDescribed } from "./api-route.ts";
 import { refusalsOf } from "./call-refusals.ts";
@@ -90,7 +91,7 @@ function tagOf({ path }: ApiRoute): string {
 
 function descriptionOf({ description, who, right, limit, bodyBytes, method }: DescribedRoute): string {
   const rate = limit && limits[limit];
-  const perMinute = (points: number, seconds: number) => `${points.toLocaleString("en-US")} times in ${seconds === 60 ? "a minute" : "an hour"}`;
+  const perMinute = (points: number, seconds: number) => `${numberText(points)} times in ${seconds === 60 ? "a minute" : "an hour"}`;
   return [
     description,
     who === "staff"
@@ -100,7 +101,7 @@ function descriptionOf({ description, who, right, limit, bodyBytes, method }: De
         : "",
     rate ? `Called at most ${perMinute(rate.address.points, rate.address.duration)} from one network.` : "",
     rate && "cart" in rate ? `With one cart at most ${perMinute(rate.cart.points, rate.cart.duration)}.` : "",
-    method === "GET" ? "" : `The body has at most ${Math.round((bodyBytes ?? ordinaryBodyBytes) / 1024).toLocaleString("en-US")} KiB.`,
+    method === "GET" ? "" : `The body has at most ${numberText(Math.round((bodyBytes ?? ordinaryBodyBytes) / 1024))} KiB.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -51,7 +51,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
 
   it("needs the session's cookie alone, and asks for a sign-in when the session is over", async () => {
     const page = await openPage({}, null);
-    await page.goto(`${shopOf().url}/account/login?redirect=/admin/products`);
+    await page.goto(`${shopOf().url}/account/login?redirect=/admin/products`, { waitUntil: "networkidle" });
     await page.getByLabel("Email", { exact: true }).fill(owner.email);
     await page.getByLabel("Password").fill(owner.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
