@@ -102,7 +102,7 @@ describe("a purchase order that waits for its email to be confirmed", () => {
 });
 
 describe("money that came too late", () => {
-  it("is not given back where its provider is not set up any more: the job tries again", async () => {
+  it("is said to go back to whoever paid it, and is not given back where its provider is not set up any more: the job tries again", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 1 });
     const made = await makeCheckout(shop, [variant]);
@@ -111,6 +111,8 @@ describe("money that came too late", () => {
     await releaseExpired(shop, shop.clock.now());
     await makeOrder(shop, [variant]);
     expect((await settle(shop, paidEvent(attemptId))).orderId).toBeNull();
+    // The buyer's browser sends the request again, which it believes lost.
+    expect(await pay(made)).toBe("payment-returned");
     expect(await refusalOf(refundAttempt({ ...shop, payments: {} }, attemptId))).toBe("payment-method-off");
   });
 });
