@@ -100,6 +100,21 @@ describe.runIf(chromiumPath)("the search field of a desktop's header", () => {
     await page.context().close();
   }, 180_000);
 
+  it("remembers what was sent before the script of its suggestions came", async () => {
+    const page = await openPage("/");
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/assets/search-suggestions-*.js", (route) => released.then(() => route.continue()).catch(() => {}));
+    await openOn(page, "desktop");
+    await page.keyboard.type("balance");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/search?q=balance");
+    release();
+    await page.waitForLoadState("networkidle");
+    await openOn(page, "desktop");
+    await page.getByText("Recent searches").waitFor();
+    await page.context().close();
+  }, 180_000);
+
   it("searches without script", async () => {
     const context = await browserOf().newContext({ viewport: sizes.desktop, javaScriptEnabled: false });
     const page = await context.newPage();

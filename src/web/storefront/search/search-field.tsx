@@ -1,6 +1,7 @@
 import { type FC, type KeyboardEvent, lazy, Suspense, useEffect, useState } from "react";
 import { Search } from "#ui/icons.tsx";
 import { links } from "#web/links.ts";
+import { rememberSearch } from "./recent-searches.ts";
 import type { SearchSuggestionsProps } from "./search-suggestions.tsx";
 import { useSearchCombobox } from "./use-search-combobox.ts";
 
@@ -45,6 +46,8 @@ export function SearchField({ className }: { className: string }) {
     >
       <form
         action={links.search()}
+        // Sent by the browser itself while the script of the suggestions is still on its way.
+        onSubmit={() => rememberSearch(input.current?.value ?? "")}
         className="flex items-center gap-2.5 rounded-control border border-edge px-3 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent"
       >
         <Search aria-hidden="true" className="size-4.5 shrink-0 text-slate" />
