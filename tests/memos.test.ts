@@ -8,13 +8,12 @@ import { addLines } from "#domain/cart/cart.ts";
 import { listCategoryGroups, listFeaturedCollections, removeCollections, saveCategoryGroup, saveCollection } from "#domain/catalog/catalog.ts";
 import { nextPublication, readMenu, saveArticle, saveBlog, saveMenu } from "#domain/content/content.ts";
 import { contentTexts } from "#domain/content/shown-content.ts";
-import { discountInput } from "#domain/discounts/discount-input.ts";
 import { createDiscount, readOffers } from "#domain/discounts/discounts.ts";
-import { parseInput } from "#domain/input-parsing.ts";
 import { changeSettings, readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { followInvalidations } from "#http/invalidation-reader.ts";
 import { stranger } from "#support/make-checkout.ts";
+import { discountWith } from "#support/make-discount.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { readSources } from "#support/source-tree.ts";
@@ -87,10 +86,7 @@ const removeAll = async (shop: Shop) =>
 let signedIn = "";
 let product: { id: string };
 
-const sale = parseInput(discountInput, {
-  ...{ title: "Spring sale", code: null, kind: "percent", percentHundredths: 1000, amountCents: null, minimumCents: 0, collectionIds: [] },
-  ...{ startsAt: "2026-11-01T00:00:00Z", endsAt: null, mostUses: null, isOncePerBuyer: false },
-});
+const sale = discountWith();
 
 const remembered: Record<string, Remembered> = {
   settings: { read: readSettings, changes: { "the shop is renamed": rename("Lab One") } },

@@ -7,10 +7,10 @@ import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { approveOrder, markPaid } from "#domain/orders/order-approval.ts";
 import { cancelOrder } from "#domain/orders/order-cancelling.ts";
 import { refundOrder } from "#domain/orders/order-refunding.ts";
-import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { askingCard, decliningCard, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard } from "#support/make-checkout.ts";
 import { type MadeVariant, makeVariant, setPrice, stockOf } from "#support/make-variants.ts";
+import { refusalOf } from "#support/refusal-of.ts";
 import { expectSoundBooks, unitsEver } from "#support/shop-invariants.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -23,17 +23,6 @@ import { type Mix, mixOf, seed } from "./seeded-mix.ts";
 const rounds = 100;
 const shopOf = useTestShop({ max: 24 });
 
-/** What came of it: the code of a refusal, or `done`. A fault fails the test. */
-async function outcomeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return "done";
-  } catch (thrown) {
-    if (!isRefusal(thrown)) throw thrown;
-    return thrown.code;
-  }
-}
-
 /** One buyer: fills a cart, changes their mind or not, and pays in one of the ways there are, perhaps twice. */
 async function buy(shop: Shop, mix: Mix, made: MadeCheckout, variants: MadeVariant[]): Promise<string> {
   const ways = [payingCard, payingCard, payingCard, askingCard, decliningCard];
@@ -42,10 +31,10 @@ async function buy(shop: Shop, mix: Mix, made: MadeCheckout, variants: MadeVaria
   const meddling = mix.below(4);
   const line = { merchandiseId: mix.oneOf(variants).id, quantity: 1 };
   const others = [
-    meddling === 0 && outcomeOf(addLines(shop, made.shopper, { lines: [line] })),
-    meddling === 1 && outcomeOf(placeOrder(shop, made.shopper, request)),
+    meddling === 0 && refusalOf(addLines(shop, made.shopper, { lines: [line] })),
+    meddling === 1 && refusalOf(placeOrder(shop, made.shopper, request)),
   ];
-  const [outcome = ""] = await Promise.all([outcomeOf(placeOrder(shop, made.shopper, request)), ...others]);
+  const [outcome = ""] = await Promise.all([refusalOf(placeOrder(shop, made.shopper, request)), ...others]);
   return outcome;
 }
 
@@ -55,15 +44,15 @@ async function interfere(shop: Shop, mix: Mix, staff: Staff, variants: MadeVaria
   const orderId = order?.id;
   const variantId = mix.oneOf(variants).id;
   const what = mix.below(8);
-  if (what === 0) await outcomeOf(adjustStock(shop, staff, { variantId, delta: 1 + mix.below(3) }));
+  if (what === 0) await refusalOf(adjustStock(shop, staff, { variantId, delta: 1 + mix.below(3) }));
   if (what === 1) await setPrice(shop, variantId, 5_000 + mix.below(10_000));
   if (what === 2) await releaseExpired(shop, shop.clock.now());
   if (what === 3) await reconcileAttempts(shop, shop.clock.now());
-  if (orderId && what === 4) await outcomeOf(cancelOrder(shop, staff, { orderId, reason: "A race." }));
+  if (orderId && what === 4) await refusalOf(cancelOrder(shop, staff, { orderId, reason: "A race." }));
   if (orderId && what === 5)
-    await outcomeOf(refundOrder(shop, staff, { orderId, idempotencyKey: shop.ids.token(), amount: "1.00", reason: "A race.", lines: [] }));
-  if (orderId && what === 6) await outcomeOf(approveOrder(shop, staff, { orderId }));
-  if (orderId && what === 7) await outcomeOf(markPaid(shop, staff, { orderId }));
+    await refusalOf(refundOrder(shop, staff, { orderId, idempotencyKey: shop.ids.token(), amount: "1.00", reason: "A race.", lines: [] }));
+  if (orderId && what === 6) await refusalOf(approveOrder(shop, staff, { orderId }));
+  if (orderId && what === 7) await refusalOf(markPaid(shop, staff, { orderId }));
 }
 
 describe(`races with seed ${seed}`, () => {

@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
+import { isUniqueViolation } from "#db/unique-violation.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
@@ -54,7 +55,7 @@ export async function confirmEmail(shop: Shop, actor: Actor, token: string): Pro
     return await inTransaction(shop, (shop) => useEmailLink(shop, actor, token));
   } catch (thrown) {
     // Another account took the address at the same time.
-    if (isTaken(thrown)) throw new Refusal("link-ended", {}, thrown);
+    if (isUniqueViolation(thrown)) throw new Refusal("link-ended", {}, thrown);
     throw thrown;
   }
 }
@@ -82,10 +83,4 @@ async function useEmailLink(shop: Shop, actor: Actor, token: string): Promise<Ac
     (await liveSessionsOf(shop, account.id)).flatMap(({ secretHash }) => (secretHash === null ? [] : tags.session(secretHash))),
   );
   return plain({ ...account, email: link.email, emailConfirmedAt: shop.clock.now() });
-}
-
-/** A unique index refused it (23505). */
-function isTaken(thrown: unknown): boolean {
-  for (let cause = thrown; cause instanceof Error; cause = cause.cause) if ("code" in cause && cause.code === "23505") return true;
-  return false;
 }

@@ -5,6 +5,7 @@ import { changeCurrency } from "#domain/currency/currency-changing.ts";
 import type { DiscountInput } from "#domain/discounts/discount-input.ts";
 import { changeDiscount, createDiscount, readDiscount, removeDiscount } from "#domain/discounts/discounts.ts";
 import { decliningCard, type MadeCheckout, makeCheckout } from "#support/make-checkout.ts";
+import { discountWith } from "#support/make-discount.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -17,20 +18,7 @@ let codes = 0;
 
 async function makeDiscount(wish: Partial<DiscountInput> = {}) {
   codes += 1;
-  return createDiscount(shopOf(), owner, {
-    title: "Spring sale",
-    code: `SPRING${codes}`,
-    kind: "percent",
-    percentHundredths: 1000,
-    amountCents: null,
-    minimumCents: 0,
-    collectionIds: [],
-    startsAt: "2026-11-01T00:00:00Z",
-    endsAt: null,
-    mostUses: null,
-    isOncePerBuyer: false,
-    ...wish,
-  });
+  return createDiscount(shopOf(), owner, discountWith({ code: `SPRING${codes}`, ...wish }));
 }
 
 /** Enters the code as the page does, and takes over what it shows then. */

@@ -21,7 +21,7 @@ type DiscountRow = {
 /** A discount as it is stored. `uses`: payments that have it and are open or became an order. */
 export type StoredDiscount = DiscountInput & { id: string; uses: number; revision: number };
 
-function storedOf(row: DiscountRow & { uses: number }): StoredDiscount {
+function rulesOf(row: DiscountRow) {
   return {
     id: row.id,
     title: row.title,
@@ -30,9 +30,18 @@ function storedOf(row: DiscountRow & { uses: number }): StoredDiscount {
     percentHundredths: row.percent_hundredths,
     amountCents: row.amount_cents,
     minimumCents: row.minimum_cents,
+    startsAt: new Date(row.starts_at),
+    endsAt: row.ends_at === null ? null : new Date(row.ends_at),
+  };
+}
+
+function storedOf(row: DiscountRow & { uses: number }): StoredDiscount {
+  const { startsAt, endsAt, ...rules } = rulesOf(row);
+  return {
+    ...rules,
     collectionIds: row.collection_ids,
-    startsAt: new Date(row.starts_at).toISOString(),
-    endsAt: row.ends_at && new Date(row.ends_at).toISOString(),
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
     mostUses: row.most_uses,
     isOncePerBuyer: row.is_once_per_buyer,
     uses: row.uses,
@@ -74,16 +83,8 @@ export async function selectOffers(shop: Shop, { cartId, code, email }: { cartId
       d.is_once_per_buyer and ${usesOf(shop, { exceptCart: cartId, email })} > 0 as is_used_by_buyer
     from offered d order by d.starts_at, d.id`;
   return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    code: row.code,
-    kind: row.kind,
-    percentHundredths: row.percent_hundredths,
-    amountCents: row.amount_cents,
-    minimumCents: row.minimum_cents,
+    ...rulesOf(row),
     productIds: row.product_ids && new Set(row.product_ids),
-    startsAt: new Date(row.starts_at),
-    endsAt: row.ends_at === null ? null : new Date(row.ends_at),
     isUsedUp: row.is_used_up,
     isUsedByBuyer: row.is_used_by_buyer,
   }));
@@ -151,15 +152,14 @@ export async function insertDiscount(shop: Shop, id: string, discount: DiscountI
   return rows.length > 0;
 }
 
-/** False: another discount has the code. */
-export async function updateDiscount(shop: Shop, id: string, discount: DiscountInput): Promise<boolean> {
-  const rows = await shop.sql`
+/** Throws a unique violation where another discount has the code. */
+export async function updateDiscount(shop: Shop, id: string, discount: DiscountInput): Promise<void> {
+  await shop.sql`
     update discounts set title = ${discount.title}, code = ${discount.code}, kind = ${discount.kind}, percent_hundredths = ${discount.percentHundredths},
       amount_cents = ${discount.amountCents}, minimum_cents = ${discount.minimumCents}, collection_ids = ${discount.collectionIds}::uuid[],
       starts_at = ${discount.startsAt}, ends_at = ${discount.endsAt}, most_uses = ${discount.mostUses}, is_once_per_buyer = ${discount.isOncePerBuyer},
       revision = revision + 1, updated_at = ${shop.clock.now().toISOString()}
-    where id = ${id} and not exists (select from discounts o where o.code = ${discount.code} and o.id <> ${id}) returning id`;
-  return rows.length > 0;
+    where id = ${id}`;
 }
 
 /** False: payments have it. */

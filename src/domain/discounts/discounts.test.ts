@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
 import { parseInput } from "#domain/input-parsing.ts";
+import { discountWith } from "#support/make-discount.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { discountInput } from "./discount-input.ts";
@@ -10,20 +11,7 @@ const shopOf = useTestShop();
 const staff = (role: Staff["role"]): Staff => ({ kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role });
 const owner = staff("owner");
 const unknownId = "01990000-0000-7000-8000-00000000ffff";
-const entered = {
-  title: "Spring sale",
-  code: null as string | null,
-  kind: "percent",
-  percentHundredths: 1000,
-  amountCents: null,
-  minimumCents: 0,
-  collectionIds: [],
-  startsAt: "2026-11-01T00:00:00Z",
-  endsAt: null as string | null,
-  mostUses: null,
-  isOncePerBuyer: false,
-};
-const input = (wish: object = {}) => parseInput(discountInput, { ...entered, ...wish });
+const input = (wish: object = {}) => parseInput(discountInput, { ...discountWith(), ...wish });
 const all = { search: "", view: "all", after: "" } as const;
 
 describe("discounts", () => {
@@ -65,6 +53,13 @@ describe("discounts", () => {
     expect((await changeDiscount(shop, owner, { id: taken.id, revision: 1, discount: input({ code: "TAKEN" }) })).revision).toBe(2);
   });
 
+  it("that are given one code at the same time: one of them gets it, and the other is refused", async () => {
+    const shop = shopOf();
+    const made = await Promise.all(["One", "Two", "Three", "Four"].map((title) => createDiscount(shop, owner, input({ title }))));
+    const given = made.map(({ id, revision }) => refusalOf(changeDiscount(shop, owner, { id, revision, discount: input({ code: "SAME" }) })));
+    expect((await Promise.all(given)).toSorted()).toEqual(["discount-code-taken", "discount-code-taken", "discount-code-taken", "done"]);
+  });
+
   it("that somebody else changed meanwhile, or that are gone, are not overwritten", async () => {
     const shop = shopOf();
     const { id } = await createDiscount(shop, owner, input());
@@ -99,7 +94,7 @@ describe("discounts", () => {
 
   it("need a value that is possible", () => {
     const faultsOf = (wish: object) =>
-      discountInput.safeParse({ ...entered, ...wish }).error?.issues.map(({ path, message }) => [path.join("."), message]);
+      discountInput.safeParse({ ...discountWith(), ...wish }).error?.issues.map(({ path, message }) => [path.join("."), message]);
     expect(faultsOf({ percentHundredths: null })).toEqual([["percentHundredths", "Enter a percentage."]]);
     expect(faultsOf({ percentHundredths: 10_001 })).toEqual([["percentHundredths", "At most 100 %."]]);
     expect(faultsOf({ kind: "amount" })).toEqual([["amountCents", "Enter an amount."]]);

@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
+import { isUniqueViolation } from "#db/unique-violation.ts";
 import type { Actor } from "#domain/actor.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
@@ -98,16 +99,19 @@ export async function changeDiscount(
   { id, revision, discount }: { id: string; revision: number; discount: DiscountInput },
 ): Promise<StoredDiscount> {
   requireRight(actor, "discounts.change");
-  return inTransaction(shop, async (shop) => {
+  const work = inTransaction(shop, async (shop) => {
     const stored = isId(id) ? await lockDiscount(shop, id) : null;
     if (!stored) throw new Refusal("discount-not-found");
     if (stored.revision !== revision) throw new Refusal("changed-meanwhile");
-    if (!(await updateDiscount(shop, id, discount))) throw codeTaken();
+    await updateDiscount(shop, id, discount);
     const { id: _, uses: __, revision: ___, ...before } = stored;
     const { currency } = (await readSettings(shop)).shop;
     await record(shop, actor, "discount.saved", { kind: "discount", id }, { title: discount.title, ...savedChanges(before, discount, { currency }) });
     await invalidate(shop, [tags.discounts]);
     return (await selectDiscount(shop, id)) as StoredDiscount;
+  });
+  return work.catch((thrown) => {
+    throw isUniqueViolation(thrown) ? codeTaken() : thrown;
   });
 }
 

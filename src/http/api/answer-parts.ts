@@ -9,6 +9,21 @@ export const money = z
   .object({ amount: z.string().describe("Decimal, with the currency's digits after the point."), currencyCode: z.string() })
   .meta({ id: "Money" });
 
+export const address = z
+  .object({
+    firstName: z.string(),
+    lastName: z.string(),
+    company: z.string(),
+    address1: z.string(),
+    address2: z.string(),
+    city: z.string(),
+    province: z.string(),
+    zip: z.string(),
+    country: z.string(),
+    phone: z.string(),
+  })
+  .meta({ id: "Address" });
+
 /** An instant, ISO 8601 with its zone. PostgreSQL writes +00:00 and microseconds, JavaScript Z and milliseconds. */
 export const time = z.string().meta({ format: "date-time" });
 

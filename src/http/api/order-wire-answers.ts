@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FinancialStatus, FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
-import { money, nameOf, time } from "./answer-parts.ts";
+import { address, money, nameOf, time } from "./answer-parts.ts";
 
 const pageInfo = z.object({
   hasNextPage: z.boolean(),
@@ -16,19 +16,6 @@ const head = {
   fulfillmentStatus: nameOf<FulfillmentStatus>(),
   isTest: z.boolean(),
 };
-const address = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  company: z.string(),
-  address1: z.string(),
-  address2: z.string(),
-  city: z.string(),
-  province: z.string(),
-  zip: z.string(),
-  country: z.string(),
-  phone: z.string(),
-});
-
 export const ownOrders = z.object({
   orders: z.array(
     z.object({

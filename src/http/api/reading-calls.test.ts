@@ -4,6 +4,7 @@ import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { isDescribed } from "#http/api-route.ts";
 import { makeOrder } from "#support/make-checkout.ts";
+import { discountWith } from "#support/make-discount.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs, type TestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -52,10 +53,7 @@ beforeAll(async () => {
   const order = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
   await api.call("PUT", "/api/admin/settings/shop", { token: owner.token, body: { revision: 0, name: "Bench & Beam", trialMode: true } });
   const [product] = await shop.sql<{ id: string }[]>`select id from products where handle = 'rotor'`;
-  const discount = {
-    ...{ title: "Spring", code: "SPRING", kind: "percent", percentHundredths: 1000, amountCents: null, minimumCents: 0, collectionIds: [] },
-    ...{ startsAt: shop.clock.now().toISOString(), endsAt: null, mostUses: null, isOncePerBuyer: false },
-  };
+  const discount = discountWith({ code: "SPRING" });
   const discounted = await api.call("POST", "/api/admin/discounts", { token: owner.token, body: discount });
   const { entries } = (await api.call("GET", "/api/admin/audit", { token: owner.token })).json;
   ids = { order, product: product?.id ?? "", entry: entries[0].id, discount: discounted.json.discount.id };

@@ -2,15 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { listAddresses, makeDefaultAddress, removeAddress, saveAddress } from "#domain/accounts/addresses.ts";
 import type { Actor } from "#domain/actor.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { countryName } from "#domain/postal-address.ts";
 import { typedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { provincesOf } from "#domain/tax/provinces.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { shopOf } from "#web/page-context.ts";
+import { countryViews } from "#web/postal-address/country-views.server.ts";
 import { answerForm, signedInOf } from "./account-form.server.ts";
 
 const notices: Record<string, string> = {
@@ -30,12 +29,9 @@ export async function loadAddresses({ request, context }: LoaderFunctionArgs) {
   if (edited && opened === undefined) throw data("There is no such address.", { status: 404 });
   // A country that the shop no longer serves stays what it is.
   const codes = [...new Set([...settings.shop.countries, ...(opened ? [opened.address.country] : [])])];
-  const countries = codes
-    .map((code) => ({ code, name: countryName(code), provinces: provincesOf(code) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, "en-US"));
   return {
     addresses,
-    form: edited ? { opened: opened ?? null, countries } : null,
+    form: edited ? { opened: opened ?? null, countries: countryViews(codes) } : null,
     notice: notices[query.get("done") ?? ""] ?? null,
   };
 }

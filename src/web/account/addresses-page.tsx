@@ -1,13 +1,13 @@
-import { useState } from "react";
 import { Form, Link } from "react-router";
 import type { OwnAddress } from "#domain/accounts/addresses.ts";
 import { addressLines } from "#domain/postal-address.ts";
-import type { AddressField } from "#domain/postal-address-input.ts";
+import { addressFields } from "#domain/postal-address-input.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { SelectField } from "#ui/select-field.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { FieldFaults } from "#ui/form-field.tsx";
 import { links } from "#web/links.ts";
+import { AddressFields } from "#web/postal-address/address-fields.tsx";
+import type { AddressView, CountryView } from "#web/postal-address/address-view.ts";
 import type { Route } from "./+types/addresses-page";
 import { AccountForm, type FormAnswer, fieldOf, orUnreached } from "./account-form.tsx";
 import { AccountFrame, AccountSection } from "./account-frame.tsx";
@@ -86,13 +86,10 @@ function AddressButton({ intent, id, text, about }: { intent: string; id: string
   );
 }
 
-type Country = { code: string; name: string; provinces: readonly { code: string; name: string }[] };
-
-function AddressForm({ opened, countries, answer }: { opened: OwnAddress | null; countries: Country[]; answer: FormAnswer | undefined }) {
-  const stored = (part: AddressField) => fieldOf(answer, "save", part, opened?.address[part] ?? "");
-  const [country, setCountry] = useState(stored("country").defaultValue || (countries[0]?.code ?? ""));
-  const provinces = countries.find(({ code }) => code === country)?.provinces ?? [];
-  const isUs = country === "US";
+function AddressForm({ opened, countries, answer }: { opened: OwnAddress | null; countries: CountryView[]; answer: FormAnswer | undefined }) {
+  const fields = addressFields.map((part) => [part, fieldOf(answer, "save", part, opened?.address[part])] as const);
+  const faults = Object.fromEntries(fields.flatMap(([part, { error }]) => (error ? [[part, error]] : [])));
+  const address = Object.fromEntries(fields.map(([part, { defaultValue }]) => [part, defaultValue])) as AddressView;
   return (
     <AccountForm
       intent="save"
@@ -100,62 +97,12 @@ function AddressForm({ opened, countries, answer }: { opened: OwnAddress | null;
       submit="Save address"
       busy="Saving…"
       hidden={{ id: opened?.id ?? "" }}
-      className="grid max-w-2xl grid-cols-6 gap-x-4 gap-y-5"
+      className="grid max-w-2xl gap-5"
     >
-      <SelectField
-        label="Country"
-        className="col-span-6"
-        autoComplete="country"
-        options={countries.map(({ code, name }) => [code, name] as const)}
-        {...stored("country")}
-        defaultValue={country}
-        onChange={(event) => setCountry(event.currentTarget.value)}
-      />
-      <TextField label="First name" className="col-span-6 sm:col-span-3" autoComplete="given-name" maxLength={80} {...stored("firstName")} />
-      <TextField label="Last name" className="col-span-6 sm:col-span-3" autoComplete="family-name" maxLength={80} {...stored("lastName")} />
-      <TextField
-        label="Company or institution (optional)"
-        className="col-span-6"
-        autoComplete="organization"
-        maxLength={120}
-        {...stored("company")}
-      />
-      <TextField label="Address" className="col-span-6" autoComplete="address-line1" maxLength={120} {...stored("address1")} />
-      <TextField
-        label="Building, room, department (optional)"
-        className="col-span-6"
-        autoComplete="address-line2"
-        maxLength={120}
-        {...stored("address2")}
-      />
-      <TextField label="City" className="col-span-6 sm:col-span-2" autoComplete="address-level2" maxLength={80} {...stored("city")} />
-      {provinces.length > 0 ? (
-        <SelectField
-          label={isUs || country === "AU" ? "State" : "Province"}
-          className="col-span-3 sm:col-span-2"
-          autoComplete="address-level1"
-          options={[["", "Choose"], ...provinces.map(({ code, name }) => [code, name] as const)]}
-          {...stored("province")}
-        />
-      ) : (
-        <TextField
-          label="State or province (optional)"
-          className="col-span-3 sm:col-span-2"
-          autoComplete="address-level1"
-          maxLength={80}
-          {...stored("province")}
-        />
-      )}
-      <TextField
-        label={isUs ? "ZIP code" : "Postal code"}
-        className="col-span-3 sm:col-span-2"
-        autoComplete="postal-code"
-        inputMode={isUs ? "numeric" : "text"}
-        maxLength={16}
-        {...stored("zip")}
-      />
-      <TextField label="Phone (optional)" className="col-span-6" type="tel" autoComplete="tel" maxLength={40} {...stored("phone")} />
-      <label className="col-span-6 flex min-h-11 items-center gap-3">
+      <FieldFaults value={faults}>
+        <AddressFields name={null} address={address} countries={countries} defaultCountry={countries[0]?.code ?? ""} />
+      </FieldFaults>
+      <label className="flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
           name="isDefault"
@@ -164,7 +111,7 @@ function AddressForm({ opened, countries, answer }: { opened: OwnAddress | null;
         />
         Begin my checkouts with this address
       </label>
-      <p className="col-span-6 -mb-2">
+      <p className="-mb-2">
         <Link to={links.ownAddresses()} className="text-accent underline underline-offset-4">
           Back to your addresses
         </Link>

@@ -18,7 +18,7 @@ export default function PrivacyPage({ loaderData, actionData }: Pick<Route.Compo
   if (!isCustomer)
     return (
       <AccountFrame title="Your data">
-        <p className="max-w-2xl">Staff accounts are exported and erased by an owner of the shop.</p>
+        <p className="max-w-2xl">The data of a staff account cannot be exported or erased here.</p>
       </AccountFrame>
     );
   const agreed = fieldOf(answer, "erase", "agreed").error;

@@ -2,6 +2,7 @@ import { TextField } from "#ui/text-field.tsx";
 import type { Route } from "./+types/profile-page";
 import { AccountForm, type FormAnswer, fieldOf, orUnreached } from "./account-form.tsx";
 import { AccountFrame, AccountSection } from "./account-frame.tsx";
+import { NameFields } from "./name-fields.tsx";
 import { changeProfile, loadProfile } from "./profile-page.server.ts";
 
 export const loader = loadProfile;
@@ -17,22 +18,7 @@ export default function ProfilePage({ loaderData, actionData }: Pick<Route.Compo
     <AccountFrame title="Profile" notice={answer ? null : notice}>
       <AccountSection id="name" title="Name">
         <AccountForm intent="name" answer={answer} submit="Save name" busy="Saving…">
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              label="First name"
-              autoComplete="given-name"
-              required
-              maxLength={80}
-              {...fieldOf(answer, "name", "firstName", account.firstName)}
-            />
-            <TextField
-              label="Last name"
-              autoComplete="family-name"
-              required
-              maxLength={80}
-              {...fieldOf(answer, "name", "lastName", account.lastName)}
-            />
-          </div>
+          <NameFields of={(part) => fieldOf(answer, "name", part, account[part])} />
         </AccountForm>
       </AccountSection>
       <AccountSection

@@ -10,6 +10,7 @@ import { links } from "#web/links.ts";
 import { accountTexts } from "#web/messages/account-words.ts";
 import type { Route } from "./+types/register-page";
 import { useFocusOnFault } from "./account-form.tsx";
+import { NameFields } from "./name-fields.tsx";
 import { registerByForm } from "./register-page.server.ts";
 
 export const action = registerByForm;
@@ -66,26 +67,7 @@ export default function RegisterPage({ actionData }: Pick<Route.ComponentProps, 
     <div className="mx-auto w-full max-w-md px-5 py-16 sm:py-24">
       <h1 className="text-3xl">Create an account</h1>
       <form ref={form} onSubmit={submit} method="post" className="mt-8 grid gap-5" noValidate={hydrated}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="First name"
-            name="firstName"
-            autoComplete="given-name"
-            required
-            maxLength={80}
-            defaultValue={typed["firstName"]}
-            error={errors["firstName"]}
-          />
-          <TextField
-            label="Last name"
-            name="lastName"
-            autoComplete="family-name"
-            required
-            maxLength={80}
-            defaultValue={typed["lastName"]}
-            error={errors["lastName"]}
-          />
-        </div>
+        <NameFields of={(name) => ({ name, defaultValue: typed[name], error: errors[name] })} />
         <TextField
           label="Email address"
           name="email"

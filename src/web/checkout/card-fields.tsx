@@ -1,7 +1,6 @@
 import type { SyntheticEvent } from "react";
+import { FormField, fieldId } from "#ui/form-field.tsx";
 import { formatCardNumber, formatExpiry, formatSecurityCode, formatWhileTyping } from "./card-format.ts";
-import { CheckoutField } from "./checkout-field.tsx";
-import { fieldId } from "./checkout-view.ts";
 
 const testCards = [
   ["4242 4242 4242 4242", "pays"],
@@ -14,7 +13,7 @@ export function CardFields() {
   return (
     <>
       <TestCards />
-      <CheckoutField
+      <FormField
         label="Card number"
         name="card.number"
         inputMode="numeric"
@@ -23,7 +22,7 @@ export function CardFields() {
         {...formatted(formatCardNumber)}
       />
       <div className="grid grid-cols-2 gap-4">
-        <CheckoutField
+        <FormField
           label="Expiry date"
           name="card.expiry"
           placeholder="MM / YY"
@@ -31,9 +30,9 @@ export function CardFields() {
           autoComplete="cc-exp"
           {...formatted(formatExpiry)}
         />
-        <CheckoutField label="Security code" name="card.cvc" inputMode="numeric" autoComplete="cc-csc" {...formatted(formatSecurityCode)} />
+        <FormField label="Security code" name="card.cvc" inputMode="numeric" autoComplete="cc-csc" {...formatted(formatSecurityCode)} />
       </div>
-      <CheckoutField label="Name on card" name="card.name" autoComplete="cc-name" maxLength={120} />
+      <FormField label="Name on card" name="card.name" autoComplete="cc-name" maxLength={120} />
     </>
   );
 }

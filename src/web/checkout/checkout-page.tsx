@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
+import { FieldFaults, FormField } from "#ui/form-field.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { AddressFields } from "#web/postal-address/address-fields.tsx";
 import type { Route } from "./+types/checkout-page";
-import { AddressFields } from "./address-fields.tsx";
 import { CheckoutEnded } from "./checkout-ended.tsx";
-import { CheckoutField, FieldFaults } from "./checkout-field.tsx";
 import { loadCheckout, submitCheckout } from "./checkout-page.server.ts";
 import { Choice, Choices } from "./choice.tsx";
 import { EmptyCheckout } from "./empty-checkout.tsx";
@@ -104,7 +104,7 @@ function Sections({ view, atPayment, children }: { view: Props["view"]; atPaymen
   return (
     <>
       <NumberedSection number={1} title="Contact">
-        <CheckoutField
+        <FormField
           label="Email"
           name="email"
           type="email"

@@ -1,8 +1,7 @@
 import type { Checkout, CheckoutLine } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
-import { countryName } from "#domain/postal-address.ts";
-import { provincesOf } from "#domain/tax/provinces.ts";
+import { countryViews } from "#web/postal-address/country-views.server.ts";
 import type { CheckoutView, SummaryLine } from "./checkout-view.ts";
 
 /** The checkout in the page's plain values. */
@@ -34,9 +33,7 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     faults: checkout.faults,
     shippingMethods: checkout.shippingOptions.map(({ handle, title, cents }) => ({ id: handle, title, price: money(cents) })),
     paymentMethods: checkout.paymentMethods.map(({ name, title, needsCard, holdDays }) => ({ id: name, title, needsCard, holdDays })),
-    countries: checkout.countries
-      .map((code) => ({ code, name: countryName(code), provinces: provincesOf(code) }))
-      .toSorted((one, other) => one.name.localeCompare(other.name, "en-US")),
+    countries: countryViews(checkout.countries),
     defaultCountry: checkout.countries[0] ?? "US",
     seenTotals: checkout.seenTotals,
     tryKey: tryKeyOf(checkout),

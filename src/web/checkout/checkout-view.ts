@@ -1,9 +1,7 @@
 import type { WireMoney } from "#ui/money-text.tsx";
+import type { AddressView, CountryView } from "#web/postal-address/address-view.ts";
 
 /** What the checkout page shows, as plain values. `null` amounts are not known until there is an address. */
-export type AddressView = Record<AddressField, string>;
-export type AddressField = "firstName" | "lastName" | "company" | "address1" | "address2" | "city" | "province" | "zip" | "country" | "phone";
-
 export type SummaryLine = {
   id: string;
   title: string;
@@ -32,9 +30,6 @@ export type SummaryTotals = {
 /** `holdDays`: its order waits so long for staff, its stock held. */
 export type PaymentMethodView = { id: string; title: string; needsCard: boolean; holdDays: number | null };
 export type ShippingMethodView = { id: string; title: string; price: WireMoney | null };
-
-/** `provinces` is empty where an address has no list of them. */
-export type CountryView = { code: string; name: string; provinces: { code: string; name: string }[] };
 
 export type CheckoutView = {
   email: string;
@@ -76,11 +71,6 @@ export type TryResult = {
   fields: Record<string, string>;
   changes: ChangeView[];
 };
-
-/** The id of the input with that name, so that an error can link to it. */
-export function fieldId(name: string): string {
-  return `field-${name.replaceAll(".", "-")}`;
-}
 
 /** What the server answers to a step that script sent. */
 export type StepAnswer = {

@@ -1,6 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useContext } from "react";
-import { FieldFaults } from "./checkout-field.tsx";
-import { fieldId } from "./checkout-view.ts";
+import { FieldFaults, fieldId } from "#ui/form-field.tsx";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "children"> & {
   name: string;

@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { attentionText, fieldId, type TryResult } from "./checkout-view.ts";
+import { fieldId } from "#ui/form-field.tsx";
+import { attentionText, type TryResult } from "./checkout-view.ts";
 
 type Props = {
   result: TryResult;

@@ -1,7 +1,8 @@
-import { AddressFields } from "./address-fields.tsx";
+import { FormField } from "#ui/form-field.tsx";
+import { AddressFields } from "#web/postal-address/address-fields.tsx";
+import type { AddressView } from "#web/postal-address/address-view.ts";
 import { CardFields } from "./card-fields.tsx";
-import { CheckoutField } from "./checkout-field.tsx";
-import type { AddressView, CheckoutView } from "./checkout-view.ts";
+import type { CheckoutView } from "./checkout-view.ts";
 import { Choice, Choices } from "./choice.tsx";
 
 type Props = Pick<
@@ -39,7 +40,7 @@ export function PaymentSection({ paymentMethods, paymentMethod, poNumber, exempt
       )}
       <details open={exemptionCertificate !== ""} className="group">
         <summary className="inline-flex min-h-6 items-center text-accent underline-offset-4 hover:underline">Exempt from sales tax?</summary>
-        <CheckoutField
+        <FormField
           className="mt-4"
           label="Tax exemption certificate number"
           name="exemptionCertificate"
@@ -71,7 +72,7 @@ function PurchaseOrderFields({ poNumber, holdDays }: { poNumber: string; holdDay
       <p className="text-[0.9375rem] text-slate">
         Nothing is charged now. We may first email you to confirm that the order is yours. Then we review it{held}.
       </p>
-      <CheckoutField label="Purchase order number" name="poNumber" defaultValue={poNumber} maxLength={60} autoComplete="off" />
+      <FormField label="Purchase order number" name="poNumber" defaultValue={poNumber} maxLength={60} autoComplete="off" />
     </>
   );
 }

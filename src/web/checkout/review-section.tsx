@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
+import { FormField } from "#ui/form-field.tsx";
 import { moneyText } from "#ui/money-text.tsx";
-import { CheckoutField } from "./checkout-field.tsx";
-import type { AddressView, ChangeView, CheckoutView, TryResult } from "./checkout-view.ts";
+import type { AddressView } from "#web/postal-address/address-view.ts";
+import type { ChangeView, CheckoutView, TryResult } from "./checkout-view.ts";
 import { Totals } from "./order-summary.tsx";
 
 type Props = { view: CheckoutView; result: TryResult | null; isPlacing: boolean };
@@ -42,7 +43,7 @@ function DiscountCode({ view }: Pick<Props, "view">) {
     <details open={isFilled} className="border-t border-line pt-5">
       <summary className="inline-flex min-h-6 items-center text-accent underline-offset-4 hover:underline">Add a discount code</summary>
       <div className="mt-4 grid grid-cols-[1fr_auto] items-start gap-3">
-        <CheckoutField
+        <FormField
           label="Discount code"
           name="discountCode"
           defaultValue={view.discountCode}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { money, nextCursor, time } from "../answer-parts.ts";
+import { address, money, nextCursor, time } from "../answer-parts.ts";
 
 const rowFields = {
   id: z.string(),
@@ -20,21 +20,6 @@ const rowFields = {
 };
 
 const byStaff = z.object({ at: time, staffName: z.string().nullable() });
-
-const address = z
-  .object({
-    firstName: z.string(),
-    lastName: z.string(),
-    company: z.string(),
-    address1: z.string(),
-    address2: z.string(),
-    city: z.string(),
-    province: z.string(),
-    zip: z.string(),
-    country: z.string(),
-    phone: z.string(),
-  })
-  .meta({ id: "Address" });
 
 const line = z.object({
   id: z.string(),

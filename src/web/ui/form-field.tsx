@@ -1,16 +1,20 @@
 import { ChevronDown } from "lucide-react";
 import { createContext, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useContext } from "react";
-import { classNames } from "#ui/class-names.ts";
-import { inputClass } from "#ui/input-class.ts";
-import { fieldId } from "./checkout-view.ts";
+import { classNames } from "./class-names.ts";
+import { inputClass } from "./input-class.ts";
+
+/** The id of the input with that name, so that a list of faults can link to it. */
+export function fieldId(name: string): string {
+  return `field-${name.replaceAll(".", "-")}`;
+}
 
 /** The faults of the last try, by field name. */
 export const FieldFaults = createContext<Record<string, string>>({});
 
 type Frame = { name: string; label: string; hint?: ReactNode; optional?: boolean; className?: string };
 
-/** A labelled input of the checkout. Its fault stands under it and is read out with it; what was typed stays the browser's. */
-export function CheckoutField({ name, label, hint, optional, className, ...rest }: Frame & InputHTMLAttributes<HTMLInputElement>) {
+/** A labelled input of a form whose faults come by context. Its fault stands under it and is read out with it; what was typed stays the browser's. */
+export function FormField({ name, label, hint, optional, className, ...rest }: Frame & InputHTMLAttributes<HTMLInputElement>) {
   const fault = useContext(FieldFaults)[name];
   return (
     <FieldFrame {...{ name, label, hint, optional, className, fault }}>
@@ -21,7 +25,7 @@ export function CheckoutField({ name, label, hint, optional, className, ...rest 
 
 type Options = { options: readonly (readonly [value: string, text: string])[]; blank?: string };
 
-export function CheckoutSelect({
+export function FormSelect({
   name,
   label,
   hint,

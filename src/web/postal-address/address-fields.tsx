@@ -1,0 +1,74 @@
+import { useEffect, useState } from "react";
+import { FormField, FormSelect, fieldId } from "#ui/form-field.tsx";
+import type { AddressView, CountryView } from "./address-view.ts";
+
+type Props = {
+  /** Field names are `shippingAddress.city`, and browsers fill them in by `shipping address-level2`; null: an address of no kind, `city`. */
+  name: "shippingAddress" | "billingAddress" | null;
+  address: AddressView;
+  countries: CountryView[];
+  defaultCountry: string;
+};
+
+/** One address, labelled as the country calls its parts. */
+export function AddressFields({ name, address, countries, defaultCountry }: Props) {
+  const kind = name && { shippingAddress: "shipping ", billingAddress: "billing " }[name];
+  const [country, setCountry] = useState(address.country || defaultCountry);
+  const nameOf = (part: keyof AddressView) => (name ? `${name}.${part}` : part);
+  const field = (part: keyof AddressView, autoComplete: string) => ({
+    name: nameOf(part),
+    defaultValue: address[part],
+    autoComplete: (kind ?? "") + autoComplete,
+  });
+  const countryId = fieldId(nameOf("country"));
+  // Chosen before the scripts came, which no event reports.
+  useEffect(() => setCountry((document.getElementById(countryId) as HTMLSelectElement).value), [countryId]);
+  const inUs = country === "US";
+  const provinces = countries.find(({ code }) => code === country)?.provinces ?? [];
+  return (
+    <div className="grid grid-cols-6 gap-x-4 gap-y-5">
+      <FormSelect
+        className="col-span-6"
+        label="Country"
+        {...field("country", "country")}
+        defaultValue={address.country || defaultCountry}
+        onChange={(event) => setCountry(event.currentTarget.value)}
+        options={countries.map(({ code, name }) => [code, name] as const)}
+      />
+      <FormField className="col-span-6 sm:col-span-3" label="First name" maxLength={80} {...field("firstName", "given-name")} />
+      <FormField className="col-span-6 sm:col-span-3" label="Last name" maxLength={80} {...field("lastName", "family-name")} />
+      <FormField className="col-span-6" label="Company or institution" optional maxLength={120} {...field("company", "organization")} />
+      <FormField className="col-span-6" label="Address" maxLength={120} {...field("address1", "address-line1")} />
+      <FormField className="col-span-6" label="Building, room, department" optional maxLength={120} {...field("address2", "address-line2")} />
+      <FormField className="col-span-6 sm:col-span-2" label="City" maxLength={80} {...field("city", "address-level2")} />
+      {provinces.length > 0 ? (
+        <FormSelect
+          className="col-span-3 sm:col-span-2"
+          label={inUs || country === "AU" ? "State" : "Province"}
+          blank="Choose"
+          options={provinces.map(({ code, name }) => [code, name] as const)}
+          {...field("province", "address-level1")}
+        />
+      ) : (
+        <FormField className="col-span-3 sm:col-span-2" label="State or province" optional maxLength={80} {...field("province", "address-level1")} />
+      )}
+      <FormField
+        className="col-span-3 sm:col-span-2"
+        label={inUs ? "ZIP code" : "Postal code"}
+        inputMode={inUs ? "numeric" : "text"}
+        maxLength={16}
+        {...field("zip", "postal-code")}
+      />
+      <FormField
+        className="col-span-6"
+        label="Phone"
+        hint={name === "shippingAddress" ? "Only for the carrier, if there is a question about the delivery." : undefined}
+        optional
+        type="tel"
+        inputMode="tel"
+        maxLength={40}
+        {...field("phone", "tel")}
+      />
+    </div>
+  );
+}
