@@ -30,7 +30,9 @@ export function loggedFault(fault: unknown): unknown {
 
 /** A text without what in its addresses opens a checkout, an order, a subscription or an account to whoever reads it. Paths are the same in capitals. */
 export function loggedAddress(address: unknown): unknown {
-  return typeof address === "string" ? address.replace(/(\/(?:checkout|confirm|unsubscribe|reset)\/|[?&]order=)[^/?&#:\s]+/gi, "$1…") : address;
+  return typeof address === "string"
+    ? address.replace(/(\/(?:checkout|confirm|unsubscribe|reset|stop)\/|\/orders\/(?=[^/?&#:\s]*\.)|[?&]order=)[^/?&#:\s]+/gi, "$1…")
+    : address;
 }
 
 /** A JSON line as a terminal shows it. What strangers sent can be in it, and must neither steer the terminal nor begin a line of its own. */

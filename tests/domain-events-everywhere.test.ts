@@ -9,6 +9,7 @@ const withoutEvent: Record<string, string> = {
   "src/domain/cart/cart-joining.ts": "the rows of the carts say how they stand",
   "src/domain/catalog/product-saving.ts": "calls what is written in product-writing.ts",
   "src/domain/catalog/units-sold.ts": "counts what orders say",
+  "src/domain/checkout/checkout-reminders.ts": "the reminder's row says when it was agreed to, sent and stopped",
   "src/domain/checkout/purchase-order-confirmation-request.ts": "only sends an email again",
   "src/domain/inventory/inventory.ts": "parts of payments and orders, which write theirs",
   "src/domain/inventory/stock-shares.ts": "part of a payment",

@@ -19,8 +19,11 @@ export const modules: Record<string, string[]> = {
   payments: ["domain-events", "faults"],
   system: ["domain-events", "faults", "open-tasks"],
   notifications: [],
-  orders: ["domain-events", "catalog", "faults", "inventory", "payments"],
+  orders: ["domain-events", "catalog", "faults", "inventory", "payments", "settings"],
+  reordering: ["cart", "inventory", "orders"],
+  returns: ["domain-events", "inventory", "orders", "settings"],
+  documents: ["catalog", "domain-events", "orders"],
   currency: ["domain-events", "cart", "catalog", "checkout", "discounts", "orders", "payments", "settings"],
-  privacy: ["accounts", "domain-events", "cart", "checkout", "contact", "faults", "newsletter", "orders", "payments"],
+  privacy: ["accounts", "domain-events", "cart", "checkout", "contact", "faults", "newsletter", "orders", "payments", "returns"],
   checkout: ["accounts", "domain-events", "cart", "discounts", "faults", "inventory", "orders", "payments", "settings", "shipping", "tax"],
 };

@@ -19,6 +19,10 @@ const openToEverybody: Record<string, string> = {
   "accounts/resetByLink": "Its token is in one email only, and works once.",
   "cart/joinCart": "It joins the cart of this browser's own cookie with the account's own.",
   "domain-events/record": "It writes what the caller did; staff have no call of it.",
+  "documents/readOrderDocuments": "Its token is in the emails to that buyer only, and what it shows is of no person.",
+  "orders/readLinkedOrder": "Its token is in the emails to that buyer only; the page shows nothing of people without a proof.",
+  "orders/confirmBuyer": "Its token is in the emails to that buyer only, and tries are limited.",
+  "reordering/reorder": "Its token is in the emails to that buyer only, and the goods go into the cart of who asks.",
   "checkout/confirmPurchaseOrder": "Its token is in one email only.",
   "contact/sendMessage": "Requests and stored bytes are limited for each client.",
   "faults/countFault": "A fault happens to anybody; reports are limited for each client and gone after 30 days.",
@@ -29,6 +33,11 @@ const openToEverybody: Record<string, string> = {
 
 /** Operations on what is one's own: strangers get a refusal, or nothing, as a test of `tests/security` shows. */
 const onOnesOwn = [
+  "checkout/chooseReminder",
+  "orders/cancelOwnOrder",
+  "returns/readOrderReturns",
+  "returns/requestReturn",
+  "returns/withdrawReturn",
   "cart/addLines",
   "cart/changeLine",
   "cart/readCart",
@@ -122,8 +131,8 @@ describe("the list of operations", () => {
   });
 });
 
-/** The whole shop reads its settings; the call of the admin area asks for this one. */
-const askedElsewhere = ["settings.read"];
+/** None: each right is asked for by an operation. */
+const askedElsewhere: string[] = [];
 
 describe("each right", () => {
   it("is asked for by the operation that needs it, not only by the call that comes first", () => {

@@ -9,6 +9,8 @@ const joins: Record<string, string[]> = {
   audit: ["accounts", "catalog", "content", "discounts", "orders", "payments"],
   /** Lines with their products, and whether a payment is under way. */
   cart: ["catalog", "checkout", "payments"],
+  /** What lies in a cart that was left, by name. */
+  checkout: ["catalog"],
   /** Which variants orders, carts and menus refer to. */
   catalog: ["cart", "content", "orders"],
   inventory: ["catalog"],
@@ -16,8 +18,12 @@ const joins: Record<string, string[]> = {
   settings: ["accounts"],
   /** Who did what to an order. */
   orders: ["accounts"],
+  /** What is sold now of what was ordered. */
+  reordering: ["catalog"],
+  /** Who decided about a return. */
+  returns: ["accounts"],
   /** What a failed job is about, by name. */
-  system: ["accounts", "catalog", "contact", "newsletter", "orders", "payments"],
+  system: ["accounts", "catalog", "contact", "newsletter", "orders", "payments", "returns"],
 };
 
 /** Outside the modules: what looks at the whole shop, and what brings changes to every node. */

@@ -18,6 +18,7 @@ export type JobData = {
     fulfillmentId?: string;
     refundId?: string;
   };
+  "return-mail": { returnId: string; kind: "requested" | "staff" | "approved" | "declined" | "received" | "closed" };
   /** `email`: typed by somebody, or the address that an account had. */
   "account-mail":
     | { kind: "registered" | "change-email" | "email-changed"; accountId: string; email: string }
@@ -26,6 +27,7 @@ export type JobData = {
   "contact-mail": { messageId: string };
   "sign-in-warning": { accountId: string };
   "purchase-order-mail": { attemptId: string };
+  "checkout-reminder-mail": { reminderId: string };
   "newsletter-mail": { subscriberId: string; token: string };
   "fetch-image": { imageId: string };
   "refresh-collections": { productIds: string[] };

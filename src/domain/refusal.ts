@@ -32,6 +32,7 @@ export type RefusalCode =
   | "handle-taken"
   | "variants-unclear"
   | "picture-unreadable"
+  | "document-unreadable"
   | "file-too-large"
   | "changed-meanwhile"
   // settings
@@ -69,6 +70,9 @@ export type RefusalCode =
   | "payment-pause"
   // orders
   | "order-not-found"
+  | "order-unconfirmed"
+  | "order-not-confirmed"
+  | "order-not-cancellable"
   | "order-not-pending"
   | "order-cancelled"
   | "order-not-paid"
@@ -77,6 +81,10 @@ export type RefusalCode =
   | "refund-too-large"
   | "refund-failed"
   | "refund-not-to-send"
+  // returns
+  | "return-not-found"
+  | "return-not-possible"
+  | "return-not-open"
   | "trial-mode-needed";
 
 export type RefusalParams = Record<string, string | number | boolean | null | undefined | Record<string, string>>;

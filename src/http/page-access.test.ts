@@ -27,6 +27,9 @@ const restricted: Record<string, "signed-in" | "any staff" | Right> = {
   "/admin/products/:id": "products.read",
   "/admin/discounts": "discounts.read",
   "/admin/discounts/:id": "discounts.read",
+  "/admin/returns": "orders.read",
+  "/admin/returns/:id": "orders.read",
+  "/admin/documents": "settings.read",
   "/admin/system": "system.read",
   "/admin/settings/:section?": "settings.read",
 };

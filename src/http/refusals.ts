@@ -29,6 +29,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "handle-taken": 409,
   "variants-unclear": 422,
   "picture-unreadable": 422,
+  "document-unreadable": 422,
   "file-too-large": 413,
   "changed-meanwhile": 409,
   "currency-in-use": 409,
@@ -61,6 +62,9 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "purchase-order-too-large": 409,
   "payment-pause": 429,
   "order-not-found": 404,
+  "order-unconfirmed": 403,
+  "order-not-confirmed": 403,
+  "order-not-cancellable": 409,
   "order-not-pending": 409,
   "order-cancelled": 409,
   "order-not-paid": 409,
@@ -69,6 +73,9 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "refund-too-large": 409,
   "refund-failed": 502,
   "refund-not-to-send": 409,
+  "return-not-found": 404,
+  "return-not-possible": 409,
+  "return-not-open": 409,
   "trial-mode-needed": 409,
 };
 

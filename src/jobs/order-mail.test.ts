@@ -39,7 +39,7 @@ describe("the mails of an order", () => {
       subject: expect.stringMatching(/^\[TEST\] Order #TEST-\d+ confirmed$/),
     });
     expect(confirmation?.html).toContain("Rotary &lt;evaporator&gt;");
-    const link = /http:\/\/shop\.test\/thank-you\?order=(\S+)/.exec(confirmation?.text ?? "");
+    const link = /http:\/\/shop\.test\/orders\/(\S+)/.exec(confirmation?.text ?? "");
     expect(openOrderToken(shop, link?.[1] ?? null)).toBe(orderId);
     expect(staff).toMatchObject({ to: "orders@bench.example", replyTo: confirmation?.to });
     expect(staff?.text).toContain(`http://shop.test/admin/orders/${orderId}`);

@@ -47,7 +47,7 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
   const content = emailOf(order, job, {
     shopName: settings.name,
     origin,
-    orderUrl: `${origin}/thank-you?order=${orderToken(shop, order.id)}`,
+    orderUrl: `${origin}/orders/${orderToken(shop, order.id)}`,
   });
   if (!content) return;
   const headers = { "Message-ID": `<order.${order.id}.${mail.replace(":", ".")}@${new URL(origin).hostname}>` };

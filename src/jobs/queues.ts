@@ -10,9 +10,11 @@ const onceInAWhile: QueueOptions = { retryLimit: 0, retryDelay: 0, retryBackoff:
 /** Every queue with its retry policy. Complete by type. */
 export const queues: Record<JobName, QueueOptions> = {
   "order-mail": mail,
+  "return-mail": mail,
   "account-mail": mail,
   "contact-mail": mail,
   "purchase-order-mail": mail,
+  "checkout-reminder-mail": mail,
   "newsletter-mail": mail,
   "sign-in-warning": mail,
   "returned-payment-mail": mail,

@@ -5,6 +5,7 @@ import { clockJobs } from "#domain/queue-health.ts";
 import type { Shop } from "#domain/shop.ts";
 import { mailAboutAccount } from "./account-mail.ts";
 import { bossOn } from "./boss.ts";
+import { mailCheckoutReminder } from "./checkout-reminder-mail.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { fetchImage } from "./fetch-image.ts";
@@ -14,6 +15,7 @@ import { mailOrder } from "./order-mail.ts";
 import { mailPurchaseOrder } from "./purchase-order-mail.ts";
 import { refreshCollectionsOf } from "./refresh-collections.ts";
 import { returnPayment } from "./refund-attempt.ts";
+import { mailReturn } from "./return-mail.ts";
 import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { mailSignInWarning } from "./sign-in-warning.ts";
 import { sweep } from "./sweep.ts";
@@ -27,10 +29,12 @@ type Works = { [Name in JobName]: { work: Work<Name>; atOnce: number } };
 /** What each job does; complete by type. */
 const works: Works = {
   "order-mail": { work: mailOrder, atOnce: 8 },
+  "return-mail": { work: mailReturn, atOnce: 2 },
   "account-mail": { work: mailAboutAccount, atOnce: 4 },
   "contact-mail": { work: mailContactMessage, atOnce: 2 },
   "sign-in-warning": { work: mailSignInWarning, atOnce: 1 },
   "purchase-order-mail": { work: mailPurchaseOrder, atOnce: 4 },
+  "checkout-reminder-mail": { work: mailCheckoutReminder, atOnce: 2 },
   "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },
   "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },
   // A large picture takes some 100 MB while it is resized.

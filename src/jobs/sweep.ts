@@ -2,6 +2,7 @@ import { removeExpiredLinks } from "#domain/accounts/account-links.ts";
 import { removeOldSessions } from "#domain/accounts/accounts.ts";
 import { removeExpiredCarts } from "#domain/cart/cart.ts";
 import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
+import { sendReminders } from "#domain/checkout/checkout-reminders.ts";
 import { removeOldMessages } from "#domain/contact/contact.ts";
 import { runSteps, type Worked } from "#domain/faults/background-faults.ts";
 import { removeOldFaults } from "#domain/faults/shown-faults.ts";
@@ -18,7 +19,7 @@ const batchRows = 1000;
 /** The queue's timeout is 10 minutes. The next hourly run continues where this one stopped. */
 const workingMs = 8 * 60_000;
 
-/** Runs every hour: deletes expired rows, and personal data that the shop has no reason to keep. */
+/** Runs every hour: deletes expired rows, and personal data that the shop has no reason to keep; before that, reminds of checkouts that were left. */
 export async function sweep(shop: Shop): Promise<void> {
   const began = performance.now();
   const ago = (milliseconds: number) => new Date(shop.clock.now().getTime() - milliseconds);
@@ -38,6 +39,7 @@ export async function sweep(shop: Shop): Promise<void> {
     invalidations: () => allOf(() => removeOldInvalidations(shop, ago(hourMs), batchRows)),
     carts: () => allOf(() => removeExpiredCarts(shop, batchRows)),
     sessions: () => allOf(() => removeOldSessions(shop, ago(30 * dayMs), batchRows)),
+    checkoutReminders: () => allOf(() => sendReminders(shop, batchRows)),
     accountLinks: () => allOf(() => removeExpiredLinks(shop, batchRows)),
     paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(30 * dayMs), batchRows)),
     confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),

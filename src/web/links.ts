@@ -30,8 +30,11 @@ export const links = {
   checkoutSteps: (token: string) => `/checkout/${segment(token)}/steps`,
   /** Where a bank's question is answered, or a mail waited for. */
   checkoutConfirm: (token: string) => `/checkout/${segment(token)}/confirm`,
-  /** `proof`: shows that very order, to whoever has the link. */
-  thankYou: (proof?: string) => withQuery("/thank-you", { order: proof }),
+  thankYou: () => "/thank-you",
+  /** The signed page of an order: shows how it stands to whoever has the link. */
+  orderStatus: (token: string) => `/orders/${segment(token)}`,
+  orderReturn: (token: string) => `/orders/${segment(token)}/return`,
+  orderPackingSlip: (token: string) => `/orders/${segment(token)}/packing-slip`,
   newsletter: () => "/newsletter",
   account: () => "/account",
   login: (redirect?: string) => withQuery("/account/login", { redirect }),
@@ -52,6 +55,7 @@ export const links = {
   adminOrders: (query: Query = {}) => withQuery("/admin/orders", query),
   adminOrder: (id: string) => `/admin/orders/${segment(id)}`,
   packingSlip: (orderId: string) => `/admin/orders/${segment(orderId)}/packing-slip`,
+  adminReturn: (id: string) => `/admin/returns/${segment(id)}`,
   adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,

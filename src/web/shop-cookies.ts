@@ -13,7 +13,7 @@ const cookieDays = {
   session: 180,
   /** The refresh token of the same session, which gives API clients their access tokens. */
   refresh: 180,
-  /** The proof of the newest order. */
+  /** The proofs of its newest orders (`order-token.ts`). */
   order: 30,
   /** The secret of a browser at the checkout. */
   browser: 180,

@@ -94,7 +94,7 @@ describe.runIf(chromiumPath)("a customer", () => {
       ])
         expect(text).toContain(part);
       expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await page.getByRole("link", { name: "View Order Status" }).getAttribute("href")).toMatch(/\/thank-you\?order=/);
+      expect(await page.getByRole("link", { name: "View Order Status" }).getAttribute("href")).toMatch(/\/orders\//);
 
       for (const path of ["profile", "security", "privacy"]) {
         await page.goto(`${url}/account/${path}`);

@@ -44,11 +44,15 @@ it("an address is logged without what opens a checkout, an order, a subscription
     `/Account/RESET/${token}`,
     `/purchase-orders/confirm/0198a0a0-0000-7000-8000-000000000000.${token}`,
     `/newsletter/unsubscribe/0198a0a0-0000-7000-8000-000000000000.${token}`,
+    `/checkout/reminders/stop/0198a0a0-0000-7000-8000-000000000000.${token}`,
+    `/orders/0198a0a0-0000-7000-8000-000000000000.${token}`,
+    `/orders/0198a0a0-0000-7000-8000-000000000000.${token}/return.data?x`,
     `https://shop.example/thank-you?x=1&order=0198a0a0-0000-7000-8000-000000000000.${token}#top`,
   ];
   for (const address of opening) expect(loggedAddress(address)).not.toMatch(/A-b_9|0198a0a0/);
   expect(loggedAddress(`/checkout/${token}/steps`)).toBe("/checkout/…/steps");
-  for (const address of ["/collections/all?sort=order", "/products/checkout-counter", "/"]) expect(loggedAddress(address)).toBe(address);
+  for (const address of ["/collections/all?sort=order", "/products/checkout-counter", "/admin/orders/0198a0a0", "/"])
+    expect(loggedAddress(address)).toBe(address);
 });
 
 it("a fault in a browser is logged without the token of the page that its stack names, and with all of its frames", () => {

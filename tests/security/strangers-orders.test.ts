@@ -13,11 +13,12 @@ import {
   settle,
   startPayment,
 } from "#domain/checkout/checkout.ts";
-import { readOrderByToken } from "#domain/orders/buyer-order.ts";
+import { readLinkedOrder } from "#domain/orders/order-access.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { askingCard, decliningCard, lab, makeCheckout, makeOrder, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
+import { refusalOf } from "#support/refusal-of.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -48,11 +49,12 @@ describe("a guest's order", () => {
       `gid://meniscus/Order/${theirs.id}.${signature}`,
       `${theirs.id}.${keys.sign("newsletter-unsubscribe", theirs.id)}`,
       `${theirs.id}.${keys.sign("refresh-token", theirs.id)}`,
+      `${theirs.token}.more`,
       "",
-      null,
     ];
-    for (const token of attempts) expect([token, await readOrderByToken(shopOf(), token)]).toEqual([token, null]);
-    expect((await readOrderByToken(shopOf(), theirs.token))?.name).toBe(theirs.name);
+    for (const token of attempts)
+      expect([token, await refusalOf(readLinkedOrder(shopOf(), stranger, { token }))]).toEqual([token, "order-not-found"]);
+    expect((await readLinkedOrder(shopOf(), stranger, { token: theirs.token })).order.name).toBe(theirs.name);
   });
 
   it("does not go to who registers with its e-mail address: an address is no proof (Saleor CVE-2026-44472)", async () => {

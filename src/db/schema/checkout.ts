@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { carts } from "./cart.ts";
 import { instant } from "./types.ts";
 
@@ -107,4 +107,30 @@ export const checkoutForms = pgTable(
     updatedAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.checkoutToken, table.browserId] }), index("checkout_forms_email").on(sql`lower(${table.email})`)],
+);
+
+/** A browser's buyer ticked the box: one email, if this checkout is left. Gone with what they typed. */
+export const checkoutReminders = pgTable(
+  "checkout_reminders",
+  {
+    id: uuid().notNull(),
+    checkoutToken: text().notNull(),
+    browserId: text().notNull(),
+    agreedAt: instant().notNull(),
+    sentAt: instant(),
+    /** The box was cleared, or the link of the email used. */
+    stoppedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.checkoutToken, table.browserId] }),
+    foreignKey({
+      name: "checkout_reminders_form",
+      columns: [table.checkoutToken, table.browserId],
+      foreignColumns: [checkoutForms.checkoutToken, checkoutForms.browserId],
+    })
+      .onDelete("cascade")
+      .onUpdate("cascade"),
+    uniqueIndex("checkout_reminders_id").on(table.id),
+    index("checkout_reminders_open").on(table.agreedAt).where(sql`sent_at is null and stopped_at is null`),
+  ],
 );

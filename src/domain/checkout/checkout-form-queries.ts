@@ -14,6 +14,8 @@ export type CheckoutForm = TypedCheckout & {
   isTyped: boolean;
   /** False: this browser was never here. */
   isKnown: boolean;
+  /** The box is ticked: an email, if the checkout is left. */
+  wantsReminder: boolean;
 };
 
 /** All null where there is no form. */
@@ -28,6 +30,7 @@ export type FormRow = {
   exemption_certificate: string | null;
   discount_code: string | null;
   seen: SeenTotals[] | SeenTotals | null;
+  wants_reminder: boolean;
 };
 
 const untouched: FormRow = {
@@ -41,12 +44,14 @@ const untouched: FormRow = {
   exemption_certificate: null,
   discount_code: null,
   seen: null,
+  wants_reminder: false,
 };
 
 /** Columns over `checkout_forms f`. */
 export function formColumns(shop: Shop) {
   return shop.sql`f.browser_id, f.email, f.shipping_address, f.billing_address, f.shipping_method, f.payment_method, f.po_number,
-    f.exemption_certificate, f.discount_code, f.seen`;
+    f.exemption_certificate, f.discount_code, f.seen, exists (select from checkout_reminders r
+      where r.checkout_token = f.checkout_token and r.browser_id = f.browser_id and r.stopped_at is null) as wants_reminder`;
 }
 
 /** Until an email address is typed, a customer's own stands there. */
@@ -63,6 +68,7 @@ export function formOf(row: FormRow, buyer: CheckoutBuyer): CheckoutForm {
     seen: row.seen === null ? [] : [row.seen].flat(),
     isTyped: row.email !== null || row.shipping_address !== null,
     isKnown: row.browser_id !== null,
+    wantsReminder: row.wants_reminder,
   };
 }
 

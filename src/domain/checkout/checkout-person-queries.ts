@@ -5,6 +5,7 @@ type PersonalForm = Record<"email" | "poNumber" | "exemptionCertificate", string
   shippingAddress: object | null;
   billingAddress: object | null;
   updatedAt: string;
+  reminderAgreedAt: string | null;
 };
 
 /** Of `checkouts c`: it is the account's, or somebody typed the email address in it. */
@@ -21,7 +22,9 @@ function isTypedByThem({ sql }: Shop, { accountId, email }: Person) {
 export async function selectPersonalForms(shop: Shop, person: Person): Promise<PersonalForm[]> {
   return shop.sql<PersonalForm[]>`
     select f.email, f.shipping_address as "shippingAddress", f.billing_address as "billingAddress", f.po_number as "poNumber",
-      f.exemption_certificate as "exemptionCertificate", to_json(f.updated_at) #>> '{}' as "updatedAt"
+      f.exemption_certificate as "exemptionCertificate", to_json(f.updated_at) #>> '{}' as "updatedAt",
+      (select to_json(r.agreed_at) #>> '{}' from checkout_reminders r
+        where r.checkout_token = f.checkout_token and r.browser_id = f.browser_id) as "reminderAgreedAt"
     from checkouts c join checkout_forms f on f.checkout_token = c.token
     where ${isTheirs(shop, person)} and ${isTypedByThem(shop, person)} order by f.updated_at`;
 }

@@ -10,7 +10,7 @@ import {
 /** What was typed at checkouts, finished or not, and for which browsers an email address was confirmed. */
 export const checkoutPersonalData: PersonalData = {
   part: "checkouts",
-  tables: ["checkouts", "checkout_forms"],
+  tables: ["checkouts", "checkout_forms", "checkout_reminders"],
   export: selectPersonalForms,
   async erase(shop, person) {
     // The first lock of everything that pays (decision 016): a payment that begins now waits, and finds its checkout gone.

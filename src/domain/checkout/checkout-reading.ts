@@ -40,6 +40,9 @@ export type Checkout = {
   poNumber: string;
   exemptionCertificate: string;
   discountCode: string;
+  /** After how many hours somebody who agreed is reminded of a checkout that they left; 0: nobody is asked. */
+  reminderHours: number;
+  wantsReminder: boolean;
   /** Of what was typed, by field; empty too while nothing was. */
   faults: Faults;
   /** Contact, addresses, goods and shipping are all in order: only the payment is missing. */
@@ -135,6 +138,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
   return {
     ...{ token, orderId, returnUrl },
     ...typedOf(form),
+    reminderHours: settings.orders.reminderHours,
     currency: cart.currency,
     isTrial: settings.shop.trialMode,
     faults: form.isTyped ? faults : {},

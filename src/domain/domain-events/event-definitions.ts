@@ -40,6 +40,8 @@ const published = event({ handle, title, ...saved });
 const removed = event({ handle });
 const refund = event({ name: orderName, refundId: id, amountCents: cents });
 const payment = { amountCents: cents, currency };
+const returned = event({ name: orderName, returnId: id });
+const shopDocument = event({ title });
 
 export const eventDefinitions = {
   "account.address-removed": quietEvent({}),
@@ -110,12 +112,22 @@ export const eventDefinitions = {
   "product.restored": removed,
   "product.updated": event({ handle, title, changed: z.array(z.string()), changes, more: count.optional() }),
   "products.deleted": event({ count }),
+  "return.approved": returned,
+  "return.closed": returned,
+  "return.declined": returned,
+  "return.received": returned,
+  "return.refunded": event({ name: orderName, returnId: id, amountCents: cents }),
+  "return.requested": quietEvent({ name: orderName, returnId: id }),
+  "return.withdrawn": quietEvent({ name: orderName, returnId: id }),
   "sample.loaded": event({ sections: z.array(code) }),
   "session.token-reused": event({ sessionId: id }),
   /** `value`: of the system alone, for `readSampleValues`: the section as the sample shop wrote it. */
   "settings.changed": event({ changes, value: z.record(z.string(), z.unknown()).optional() }),
   "shop.returned-to-trial": event({}),
   "shop.went-live": event({}),
+  "shop-document.added": shopDocument,
+  "shop-document.changed": shopDocument,
+  "shop-document.removed": shopDocument,
   "stock.adjusted": event({ delta: z.int(), onHand: z.int(), reason: code, changes }),
 } satisfies Record<string, Definition>;
 

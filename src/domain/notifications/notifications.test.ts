@@ -60,7 +60,7 @@ const order: MailedOrder = {
     { title: "Slides & covers", variantTitle: "Default Title", sku: null, quantity: 2, totalCents: 39_500, delivery: null, withdrawn: null },
   ],
 };
-const url = "https://shop.example/thank-you?order=a.b";
+const url = "https://shop.example/orders/a.b";
 const addressing = { to: "ada@example.org", origin: "https://shop.example" };
 
 describe("a confirmation", () => {

@@ -14,6 +14,7 @@ export {
   passwordChangedEmail,
   recoverEmail,
 } from "./account-emails.ts";
+export { checkoutReminderEmail } from "./checkout-reminder-email.ts";
 export type { Email } from "./email-content.ts";
 export type { MailedLine, MailedOrder } from "./order-email-parts.ts";
 export {
@@ -35,6 +36,15 @@ export {
 } from "./other-emails.ts";
 export { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
 export { type MailedRefund, reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts";
+export {
+  type MailedReturn,
+  returnApprovedEmail,
+  returnClosedEmail,
+  returnDeclinedEmail,
+  returnForStaffEmail,
+  returnReceivedEmail,
+  returnRequestedEmail,
+} from "./return-emails.ts";
 
 /**
  * The notifications module promises: every email of the shop is built here, from plain values, as HTML and as the same text, with

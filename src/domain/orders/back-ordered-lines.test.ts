@@ -5,7 +5,7 @@ import { mailOrder } from "#jobs/order-mail.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
-import { readOrderByToken } from "./buyer-order.ts";
+import { readLinkedOrder } from "./order-access.ts";
 import { readAdminOrder } from "./order-admin.ts";
 import { orderToken } from "./order-token.ts";
 import { approveOrder, cancelOrder, fulfillOrder } from "./orders.ts";
@@ -32,7 +32,7 @@ describe("fifteen ordered where nine are in stock", () => {
     const { fulfillmentId } = await fulfillOrder(shop, owner, { orderId, lines: [{ lineId, quantity: 9 }], idempotencyKey: "first" });
     await mailOrder(shop, { orderId, kind: "shipped", fulfillmentId });
     expect(shop.outbox.at(-1)?.text).toContain("Still to come:\n\n6 x Balance");
-    expect((await readOrderByToken(shop, orderToken(shop, orderId)))?.lines[0]).toMatchObject({
+    expect((await readLinkedOrder(shop, owner, { token: orderToken(shop, orderId) })).order.lines[0]).toMatchObject({
       shipped: 9,
       toShip: 6,
       backOrdered: 6,

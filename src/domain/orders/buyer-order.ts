@@ -1,16 +1,16 @@
 import { isId } from "#domain/ids.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type BuyerOrder, insertMailed, selectBuyerOrder, selectWasMailed } from "./buyer-order-queries.ts";
-import { openOrderToken } from "./order-token.ts";
+import { provenOrders } from "./order-token.ts";
 
 export type { BuyerLine, BuyerOrder, BuyerShipment } from "./buyer-order-queries.ts";
 
 /** An order as its buyer sees it, on the page that thanks and in mails: shown for proof only. */
 
-/** The order that `token` proves (see `orderToken`); null without a proof, so that nobody learns which orders exist. */
-export async function readOrderByToken(shop: Shop, token: string | null): Promise<BuyerOrder | null> {
-  const orderId = openOrderToken(shop, token);
-  return orderId === null ? null : selectBuyerOrder(shop, orderId);
+/** The newest order that a browser's cookie proves (`order-token.ts`); null without a proof, so that nobody learns which orders exist. */
+export async function readProvenOrder(shop: Shop, proofs: string | null): Promise<BuyerOrder | null> {
+  const [orderId] = provenOrders(shop, proofs);
+  return orderId === undefined ? null : selectBuyerOrder(shop, orderId);
 }
 
 /** For the jobs that write to its buyer and to staff. */

@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import { type Actor, actorId, system } from "#domain/actor.ts";
+import { type Actor, system } from "#domain/actor.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
@@ -7,7 +7,9 @@ import { release } from "#domain/inventory/inventory.ts";
 import { reversed, salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { type OrderLink, requireBuyerOf } from "./order-access.ts";
 import {
   insertCancellation,
   insertEvent,
@@ -17,7 +19,7 @@ import {
   selectHeldTooLong,
   updateOrder,
 } from "./order-change-queries.ts";
-import { carryOut, restockLines, startRefund } from "./order-refunding.ts";
+import { carryOut, restockLines, staffIdOf, startRefund } from "./order-refunding.ts";
 import { type StoredRefund, selectRefundByKey } from "./refund-queries.ts";
 
 /**
@@ -27,7 +29,24 @@ import { type StoredRefund, selectRefundByKey } from "./refund-queries.ts";
  */
 export async function cancelOrder(shop: Shop, actor: Actor, { orderId, reason }: { orderId: string; reason: string }): Promise<void> {
   requireRight(actor, "orders.change");
-  const refund = await refundFirst(shop, actor, orderId, reason);
+  await cancelWhole(shop, actor, orderId, reason, () => requireRight(actor, "orders.refund"));
+}
+
+/**
+ * The same by the buyer, where the settings allow it: signed in, or by the link in a browser that proved to be theirs. What was paid by card goes
+ * back by the provider; what was paid outside of the shop is owed until staff have sent it. Refuses `order-not-found`, `order-unconfirmed`,
+ * `order-not-cancellable`, `order-shipped`, `refund-failed`; then the order is unchanged.
+ */
+export async function cancelOwnOrder(shop: Shop, actor: Actor, link: OrderLink): Promise<void> {
+  const { id } = await requireBuyerOf(shop, actor, link);
+  const { orders } = await readSettings(shop);
+  if (!orders.buyerCancellation) throw new Refusal("order-not-cancellable");
+  await cancelWhole(shop, actor, id, "The buyer canceled it.", () => {});
+}
+
+/** @param mayRefund refuses who may not give back what was paid. */
+async function cancelWhole(shop: Shop, actor: Actor, orderId: string, reason: string, mayRefund: () => void): Promise<void> {
+  const refund = await refundFirst(shop, actor, { orderId, reason, mayRefund });
   if (refund) await carryOut(shop, actor, refund);
   await inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
@@ -36,7 +55,11 @@ export async function cancelOrder(shop: Shop, actor: Actor, { orderId, reason }:
 }
 
 /** The refund of all that is left, with the goods; under a key of its own, so that a repeated cancellation continues it. */
-async function refundFirst(shop: Shop, actor: Actor, orderId: string, reason: string): Promise<StoredRefund | null> {
+async function refundFirst(
+  shop: Shop,
+  actor: Actor,
+  { orderId, reason, mayRefund }: { orderId: string; reason: string; mayRefund: () => void },
+): Promise<StoredRefund | null> {
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
     if (order.isCancelled) return null;
@@ -47,7 +70,7 @@ async function refundFirst(shop: Shop, actor: Actor, orderId: string, reason: st
     if (known && known.status !== "failed") return known;
     const amountCents = order.dueCents - order.refundedCents - order.refundingCents;
     if (amountCents === 0) return null;
-    requireRight(actor, "orders.refund");
+    mayRefund();
     const idempotencyKey = known ? `${tries}-${shop.ids.next()}` : tries;
     return startRefund(shop, actor, order, { amountCents, reason, lines: [], idempotencyKey });
   });
@@ -70,7 +93,7 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
   }
   const financialStatus = isPending ? "cancelled" : order.financialStatus;
   await updateOrder(shop, orderId, { financialStatus, refundedCents: order.refundedCents, heldUntil: null });
-  await insertCancellation(shop, orderId, reason, actorId(actor));
+  await insertCancellation(shop, orderId, reason, staffIdOf(actor));
   await refreshFulfillmentStatus(shop, orderId);
   await insertEvent(shop, actor, orderId, "cancelled", `Canceled: ${reason}`);
   await record(shop, actor, "order.cancelled", { kind: "order", id: orderId }, { name: order.name });

@@ -135,7 +135,7 @@ export async function refreshFulfillmentStatus(shop: Shop, orderId: string): Pro
 
 type EventKind =
   | ("approved" | "paid" | "fulfilled" | "reduced" | "cancelled" | "note")
-  | ("refunded" | "refund-owed" | "refund-failed" | "restocked");
+  | ("refunded" | "refund-owed" | "refund-failed" | "restocked" | "return");
 
 /** A line of the order's timeline. */
 export async function insertEvent(shop: Shop, actor: Actor, orderId: string, kind: EventKind, text: string, details: object = {}): Promise<void> {

@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import { type Actor, actorId, system } from "#domain/actor.ts";
+import { type Actor, system } from "#domain/actor.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
@@ -60,9 +60,14 @@ export async function startRefund(shop: Shop, actor: Actor, order: LockedOrder, 
   if (amountCents > refundableCents) throw new Refusal("refund-too-large", { refundable: formatMoney(refundableCents, order.currency) });
   const lines = refundLines(order.lines, input.lines, amountCents === refundableCents);
   const refund = { id: shop.ids.next(), orderId: order.id, kind: "refund", amountCents, reason, status: "started", lines } as const;
-  await insertRefund(shop, { ...refund, idempotencyKey, staffId: actorId(actor) });
+  await insertRefund(shop, { ...refund, idempotencyKey, staffId: staffIdOf(actor) });
   await record(shop, actor, "order.refund-started", { kind: "order", id: order.id }, { name: order.name, refundId: refund.id, amountCents });
   return { ...refund, failureCode: null, isSent: false };
+}
+
+/** Null for the system, and for a buyer who cancels their order. */
+export function staffIdOf(actor: Actor): string | null {
+  return actor.kind === "staff" ? actor.accountId : null;
 }
 
 /** Second and third step; safe to be repeated after a crash. Refuses `refund-failed`, after having stored that it did. */

@@ -11,7 +11,7 @@ export { approveOrder, markPaid } from "./order-approval.ts";
  * refunds, cancellation), written in the same transaction; never more is shipped or refunded than was ordered or paid;
  * every action of staff stands in the order's timeline and in the audit log. How an order comes about is left to checkout.
  */
-export { cancelOrder, expireHeldOrders } from "./order-cancelling.ts";
+export { cancelOrder, cancelOwnOrder, expireHeldOrders } from "./order-cancelling.ts";
 export { fulfillOrder } from "./order-fulfilling.ts";
 export { reduceOrder } from "./order-reducing.ts";
 export { finishRefunds, refundOrder } from "./order-refunding.ts";

@@ -7,6 +7,7 @@ import { newsletterPersonalData } from "#domain/newsletter/newsletter-personal-d
 import { ordersPersonalData } from "#domain/orders/orders-personal-data.ts";
 import { paymentsPersonalData } from "#domain/payments/payments-personal-data.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
+import { returnsPersonalData } from "#domain/returns/returns-personal-data.ts";
 
 /**
  * What every module declares, in the order in which it is erased: carts and checkouts are locked first, as everything that pays does
@@ -15,6 +16,7 @@ import type { PersonalData } from "#domain/personal-data.ts";
 export const personalDataParts: readonly PersonalData[] = [
   checkoutPersonalData,
   paymentsPersonalData,
+  returnsPersonalData,
   ordersPersonalData,
   cartPersonalData,
   confirmedEmailsPersonalData,

@@ -30,6 +30,7 @@ const impersonal: Record<string, string> = {
   collection_products: "copies of products",
   sample_marks: "names of what came with the sample shop",
   settings: "what the merchant says of the shop",
+  shop_documents: "published by staff",
   stock_adjustments: "quantities, by reference",
   stock_reservations: "quantities, by reference",
   test_bank_charges: "what the test bank remembers, without names",

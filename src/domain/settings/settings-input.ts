@@ -137,6 +137,18 @@ export const settingsSchemas = {
     newBuyerUnits: z.number().int().min(1).max(1_000_000).nullable().default(20),
     newBuyerCents: z.number().int().min(0).nullable().default(1_000_000),
   }),
+  /** What buyers may do with their orders themselves. For how many days goods are taken back is a promise (`promises.returnDays`). */
+  orders: z.object({
+    ...seen,
+    /** Buyers may cancel until something was shipped. */
+    buyerCancellation: z.boolean().default(true),
+    /** Where returned goods go; empty: the address of the shop. */
+    returnAddress: line(300).default(""),
+    /** What buyers read when a return is approved, unless staff write something else. */
+    returnInstructions: line(1000).default(""),
+    /** Who left a checkout, and ticked the box there, gets one email after so many hours; 0: there is no such box. */
+    reminderHours: z.number().int().min(0).max(168).default(0),
+  }),
 };
 
 export type SettingsSection = keyof typeof settingsSchemas;

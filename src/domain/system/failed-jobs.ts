@@ -11,6 +11,8 @@ import { selectJobSubjects } from "./failed-job-queries.ts";
 /** Jobs that staff may run again. The next job of the clock makes up for one that failed. */
 const repeatable = [
   "order-mail",
+  "return-mail",
+  "checkout-reminder-mail",
   "purchase-order-mail",
   "returned-payment-mail",
   "account-mail",

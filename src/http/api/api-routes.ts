@@ -1,11 +1,13 @@
 import { mediaRoutes } from "../media.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
+import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
 import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
+import { adminReturnsRoutes } from "./admin/admin-returns.ts";
 import { adminSellingRoutes } from "./admin/admin-selling.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
@@ -39,12 +41,14 @@ const routes = [
   ...logoFileRoutes,
   ...mediaRoutes,
   ...adminDiscountsRoutes,
+  ...adminDocumentsRoutes,
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,
   ...adminOrdersRoutes,
   ...adminPersonalDataRoutes,
   ...adminPicturesRoutes,
   ...adminProductsRoutes,
+  ...adminReturnsRoutes,
   ...adminSellingRoutes,
   ...adminSettingsRoutes,
   ...adminSystemRoutes,

@@ -79,7 +79,7 @@ describe("GET /api/orders/{id}", () => {
         fulfillments: [],
         totalRefunded: { amount: "0.00", currencyCode: "USD" },
         shippingAddress: expect.objectContaining({ firstName: "Ada", city: "San Francisco", zip: "94103" }),
-        statusUrl: expect.stringMatching(new RegExp(`^http://shop\\.test/thank-you\\?order=${id}\\.`)),
+        statusUrl: expect.stringMatching(new RegExp(`^http://shop\\.test/orders/${id}\\.`)),
       }),
     ]);
     const { node } = own.json.order.lineItems.edges[0];

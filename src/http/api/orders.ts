@@ -30,7 +30,7 @@ export const ordersRoutes = [
     refuses: ["order-not-found"],
     answer: async (c, { params: { id } }) => {
       const order = await readOwnOrder(c.var.shop, c.var.actor, id);
-      return { order: orderToWire(order, c.var.origin + links.thankYou(orderToken(c.var.shop, order.id))) };
+      return { order: orderToWire(order, c.var.origin + links.orderStatus(orderToken(c.var.shop, order.id))) };
     },
   }),
 ];

@@ -14,7 +14,7 @@ const shopOf = useTestShop();
 let api: TestApp;
 let tokens: { staff: string; "signed-in": string };
 /** For `:id`. */
-let ids: Record<"order" | "product" | "entry" | "discount", string | number>;
+let ids: Record<"order" | "product" | "entry" | "discount" | "returned", string | number>;
 
 /** Of everything that a call may show, one. */
 beforeAll(async () => {
@@ -56,7 +56,12 @@ beforeAll(async () => {
   const discount = discountWith({ code: "SPRING" });
   const discounted = await api.call("POST", "/api/admin/discounts", { token: owner.token, body: discount });
   const { entries } = (await api.call("GET", "/api/admin/audit", { token: owner.token })).json;
-  ids = { order, product: product?.id ?? "", entry: entries[0].id, discount: discounted.json.discount.id };
+  const returned = shop.ids.next();
+  await shop.sql`insert into returns (id, order_id, status, comment, requested_at) values (${returned}, ${order}, 'requested', '', now())`;
+  await shop.sql`
+    insert into return_lines (id, return_id, order_line_id, quantity, reason)
+    select ${shop.ids.next()}, ${returned}, id, 1, 'other' from order_lines where order_id = ${order}`;
+  ids = { returned, order, product: product?.id ?? "", entry: entries[0].id, discount: discounted.json.discount.id };
 });
 
 /** The paths of calls that take more than that. */
@@ -66,6 +71,7 @@ const asked: Record<string, () => string> = {
   "/api/search": () => "/api/search?query=rotor",
   "/api/search/suggest": () => "/api/search/suggest?query=roto",
   "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,
+  "/api/admin/returns/:id": () => `/api/admin/returns/${ids.returned}`,
   "/api/admin/products/:id": () => `/api/admin/products/${ids.product}`,
   "/api/admin/discounts/:id": () => `/api/admin/discounts/${ids.discount}`,
   "/api/admin/settings/currency": () => "/api/admin/settings/currency?to=JPY",

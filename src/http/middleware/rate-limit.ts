@@ -19,6 +19,8 @@ export const limits = {
   recover: { address: { points: 30, duration: hour } },
   /** What somebody changes about their own account, and sign-ins by passkey. */
   account: { address: { points: 1200, duration: hour } },
+  /** Pages of orders that are reached by a signed link. */
+  order: { address: { points: 1200, duration: hour } },
   search: { address: { points: 3000, duration: minute } },
   fault: { address: { points: 100, duration: hour } },
   message: { address: { points: 20, duration: hour } },

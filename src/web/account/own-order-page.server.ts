@@ -13,7 +13,7 @@ export async function loadOwnOrder({ request, params, context }: LoaderFunctionA
   const shop = shopOf(context);
   try {
     const order = await readOwnOrder(shop, actor, params["id"] ?? "");
-    const statusUrl = originOf(context) + links.thankYou(orderToken(shop, order.id));
+    const statusUrl = originOf(context) + links.orderStatus(orderToken(shop, order.id));
     return data<{ order: WireOrder | null }>({ order: orderToWire(order, statusUrl) });
   } catch (thrown) {
     if (isRefusal(thrown) && thrown.code === "order-not-found") return data<{ order: WireOrder | null }>({ order: null }, { status: 404 });

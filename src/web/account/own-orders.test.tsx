@@ -104,7 +104,7 @@ const order: WireOrder = {
   currentTotalPrice: money("258.29"),
   shippingAddress: { ...address, province: "CA", zip: "94103", country: "US", phone: "415 555 0100" },
   billingAddress: { ...address, province: "CA", zip: "94103", country: "US", phone: "", company: "Byron Labs" },
-  statusUrl: "https://shop.example/thank-you?order=x",
+  statusUrl: "https://shop.example/orders/x",
 };
 
 describe("the page of one's order", () => {
@@ -121,7 +121,7 @@ describe("the page of one's order", () => {
       "Back to Orders": "/account/orders",
       Stirrer: "/products/stirrer",
       "Track Package": "https://ups.example/1Z999",
-      "View Order Status": "https://shop.example/thank-you?order=x",
+      "View Order Status": "https://shop.example/orders/x",
     });
   });
 

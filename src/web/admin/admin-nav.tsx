@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Activity, BadgePercent, Boxes, LayoutDashboard, type LucideIcon, PackageCheck, Settings } from "lucide-react";
+import { Activity, BadgePercent, Boxes, FileText, LayoutDashboard, type LucideIcon, PackageCheck, Settings, Undo2 } from "lucide-react";
 import { NavLink } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer } from "#web/api-call.ts";
@@ -21,8 +21,10 @@ type Item = { to: string; text: string; icon: LucideIcon; end?: boolean; count?:
 const items: Item[] = [
   { to: links.admin(), text: "Dashboard", icon: LayoutDashboard, end: true },
   { to: links.adminOrders(), text: "Orders", icon: PackageCheck, count: ({ openOrders }) => openOrders, counts: "open" },
+  { to: links.adminPage("returns"), text: "Returns", icon: Undo2, count: ({ openReturns }) => openReturns, counts: "waiting" },
   { to: links.adminProducts(), text: "Products", icon: Boxes, count: ({ lowStock }) => lowStock, counts: "low in stock" },
   { to: links.adminPage("discounts"), text: "Discounts", icon: BadgePercent },
+  { to: links.adminPage("documents"), text: "Documents", icon: FileText },
   { to: links.adminPage("system"), text: "System", icon: Activity },
   { to: links.adminSettings(), text: "Settings", icon: Settings },
 ];

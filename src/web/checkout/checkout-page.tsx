@@ -114,6 +114,7 @@ function Sections({ view, atPayment, children }: { view: Props["view"]; atPaymen
           maxLength={254}
           hint="For the order confirmation and delivery updates."
         />
+        {view.reminder && <ReminderBox reminder={view.reminder} />}
         <SaveButton />
       </NumberedSection>
       <NumberedSection number={2} title="Shipping address">
@@ -132,6 +133,21 @@ function Sections({ view, atPayment, children }: { view: Props["view"]; atPaymen
         {children}
       </NumberedSection>
     </>
+  );
+}
+
+/** Never ticked beforehand: nobody is written to who did not ask for it. */
+function ReminderBox({ reminder: { isTicked, hours } }: { reminder: NonNullable<Props["view"]["reminder"]> }) {
+  return (
+    <div>
+      <input type="hidden" name="reminderWas" value={isTicked ? "yes" : "no"} />
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" name="reminder" value="yes" defaultChecked={isTicked} className="size-5 shrink-0 accent-accent" />
+        <span className="text-[0.9375rem]">
+          Email me once if I do not finish this checkout within {hours} {hours === 1 ? "hour" : "hours"}
+        </span>
+      </label>
+    </div>
   );
 }
 

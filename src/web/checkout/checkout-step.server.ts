@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { type Checkout, payloadFaults, placeOrder, readCheckout, readPlaced, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import { type CheckoutStepInput, checkoutStepInput, type Faults, idempotencyKey, purchaseOrderFaults } from "#domain/checkout/checkout-input.ts";
+import { chooseReminder } from "#domain/checkout/checkout-reminders.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
-import { orderToken } from "#domain/orders/order-token.ts";
+import { withOrderProof } from "#domain/orders/order-token.ts";
 import type { PaymentPayload } from "#domain/ports.ts";
 import { addressFields } from "#domain/postal-address-input.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -34,7 +35,10 @@ export async function takeStep(context: Context, token: string, request: Request
   const seenTotals = text(form, "seenTotals");
   try {
     const { faults } = await saveCheckoutStep(shop, buyer, token, typedStep(form));
-    if (form.get("intent") !== "place") return { result: saved, goTo: null, cookie: null, seenTotals };
+    if (form.get("intent") !== "place") {
+      await keepReminderChoice(shop, buyer, token, form);
+      return { result: saved, goTo: null, cookie: null, seenTotals };
+    }
     return await place(context, token, { form, faults, givenKey });
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
@@ -42,6 +46,13 @@ export async function takeStep(context: Context, token: string, request: Request
     const wait = thrown.code === "payment-pause" ? { retryAfter: Number(thrown.params["seconds"]) } : {};
     return { result: await answerOf(shop, thrown, { buyer, token, seenTotals }), goTo: null, cookie: null, ...wait };
   }
+}
+
+/** Only where the box was changed: what is sent is the whole form each time. */
+async function keepReminderChoice(shop: Shop, buyer: CheckoutBuyer, token: string, form: FormData): Promise<void> {
+  if (!form.has("reminderWas")) return;
+  const agrees = form.get("reminder") === "yes";
+  if (agrees !== (form.get("reminderWas") === "yes")) await chooseReminder(shop, buyer, token, agrees);
 }
 
 type Try = { form: FormData; faults: Faults; givenKey: string | null };
@@ -74,7 +85,7 @@ async function place(context: Context, token: string, { form, faults, givenKey }
 
 /** Thanks, with the proof of the order; on this shop as it is reached now, whatever it was called where the checkout was opened. */
 export function placed(context: Context, { orderId, returnUrl }: Pick<Checkout, "orderId" | "returnUrl">): Step {
-  const cookie = orderId ? cookieHeader("order", orderToken(shopOf(context), orderId), originOf(context)) : null;
+  const cookie = orderId ? cookieHeader("order", withOrderProof(shopOf(context), orderId, null), originOf(context)) : null;
   const { pathname, search, hash } = new URL(returnUrl);
   return { result: saved, goTo: originOf(context) + pathname + search + hash, cookie };
 }

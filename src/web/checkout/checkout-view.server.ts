@@ -10,6 +10,7 @@ export function checkoutView(checkout: Checkout): CheckoutView {
   const money = (cents: number) => toMoney(cents, checkout.currency);
   return {
     email: checkout.email,
+    reminder: checkout.reminderHours > 0 ? { isTicked: checkout.wantsReminder, hours: checkout.reminderHours } : null,
     shippingAddress: checkout.shippingAddress,
     billingAddress: checkout.billingAddress,
     paymentMethod: checkout.paymentMethod,

@@ -33,6 +33,8 @@ export type ShippingMethodView = { id: string; title: string; price: WireMoney |
 
 export type CheckoutView = {
   email: string;
+  /** The box for one email about a checkout that was left; null: the shop has none. */
+  reminder: { isTicked: boolean; hours: number } | null;
   shippingAddress: AddressView;
   /** Null: the same as the shipping address. */
   billingAddress: AddressView | null;

@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocumen
 import { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { draftDeliveryText } from "#domain/orders/order-delivery.ts";
-import { orderToken } from "#domain/orders/order-token.ts";
+import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
-import { cookieHeader } from "#web/shop-cookies.ts";
+import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 
 /** `unknown`: no link of this shop's making. `orderUrl` leads to what was confirmed: who has the link reads the mails of that address. */
 export async function loadPurchaseOrder({ params, context }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export async function loadPurchaseOrder({ params, context }: LoaderFunctionArgs)
     throw thrown;
   });
   if (!found) return { state: "unknown", order: null, orderUrl: null } as const;
-  const orderUrl = found.orderId ? `${links.thankYou()}?order=${orderToken(shop, found.orderId)}` : null;
+  const orderUrl = found.orderId ? links.orderStatus(orderToken(shop, found.orderId)) : null;
   return { state: found.state, order: found.state === "open" ? orderOf(found) : null, orderUrl };
 }
 
@@ -48,11 +48,12 @@ function orderOf({ draft, email, expiresAt }: PurchaseOrderToConfirm) {
 }
 
 /** The pressed button: to the order, or why there is none. */
-export async function submitConfirmation({ params, context }: ActionFunctionArgs) {
+export async function submitConfirmation({ params, request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   try {
     const { orderId } = await confirmPurchaseOrder(shop, checkoutBuyerOf(context), params["token"] ?? "");
-    const cookie = cookieHeader("order", orderToken(shop, orderId), originOf(context));
+    const origin = originOf(context);
+    const cookie = cookieHeader("order", withOrderProof(shop, orderId, cookieIn(request.headers.get("Cookie"), "order", origin)), origin);
     return redirectDocument(links.thankYou(), { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (thrown) {
     // The page itself says best what became of a link that works no more.

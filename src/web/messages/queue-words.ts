@@ -5,10 +5,12 @@ import { clockJobs, queueHealth, secondsToGo } from "#domain/queue-health.ts";
 /** What the jobs of a queue are called, of one and of many. */
 const jobWords: Record<JobName, [string, string]> = {
   "order-mail": ["email about an order", "emails about orders"],
+  "return-mail": ["email about a return", "emails about returns"],
   "account-mail": ["email about an account", "emails about accounts"],
   "contact-mail": ["contact message", "contact messages"],
   "sign-in-warning": ["warning about a password", "warnings about passwords"],
   "purchase-order-mail": ["email to confirm a purchase order", "emails to confirm purchase orders"],
+  "checkout-reminder-mail": ["email about an unfinished checkout", "emails about unfinished checkouts"],
   "newsletter-mail": ["newsletter email", "newsletter emails"],
   "returned-payment-mail": ["email about a returned payment", "emails about returned payments"],
   "fetch-image": ["picture to fetch", "pictures to fetch"],

@@ -34,6 +34,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "picture-unreadable":
     "This file cannot be read as a picture: it is not a supported type, is damaged, or has too many pixels. Nothing was changed. Save it as JPEG or PNG with at most 5,000 pixels a side, and try again.",
   "file-too-large": (params) => `This file is larger than ${params["megabytes"] ?? 20} MB.`,
+  "document-unreadable": "This file is no PDF. Nothing was changed. Save the document as PDF, and try again.",
   "changed-meanwhile": ({ by, at }) =>
     typeof at === "string"
       ? `${typeof by === "string" ? by : "Someone"} changed this on ${utcTimeText(at)}, after you opened it. Nothing was overwritten, and what you typed is still here.`
@@ -71,6 +72,9 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "purchase-order-limit": "Too many purchase orders were sent from here or with this email address today. Nothing was ordered. Please contact us.",
   "purchase-order-too-large": tooLargeText,
   "order-not-found": "Order not found",
+  "order-unconfirmed": "Please confirm first that this is your order: enter its email address or ZIP code. Nothing was changed.",
+  "order-not-confirmed": "That is neither the email address nor the ZIP code of this order. Please try again.",
+  "order-not-cancellable": "This order cannot be canceled here anymore. Nothing was changed. Please contact us.",
   "order-not-pending": "This order is not pending anymore.",
   "order-cancelled": "This order was canceled.",
   "order-not-paid": "This order is not paid yet: reduce or cancel it instead of refunding it.",
@@ -78,6 +82,10 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "nothing-to-fulfill": "That is more than this order still has to ship.",
   "refund-too-large": (params) => `At most ${params["refundable"]} can be refunded.`,
   "refund-failed": "The payment provider did not carry out the refund. Nothing was recorded as refunded.",
+  "return-not-found": "This return does not exist.",
+  "return-not-possible":
+    "These items cannot be returned like this anymore: some are in a return already, were refunded, or their time to return is over. Nothing was sent. Please check the quantities.",
+  "return-not-open": "This return was changed in the meantime. Nothing was done. Reload the page to see how it stands.",
   "refund-not-to-send": "This refund does not have to be sent by staff.",
   "trial-mode-needed": "This works in trial mode only.",
 };

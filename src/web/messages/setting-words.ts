@@ -88,6 +88,16 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       newBuyerCents: "purchase order amount for a new buyer",
     },
   },
+  orders: {
+    title: "Orders",
+    page: "orders",
+    fields: {
+      buyerCancellation: "cancellation by buyers",
+      returnAddress: "return address",
+      returnInstructions: "return instructions",
+      reminderHours: "reminder of an unfinished checkout",
+    },
+  },
 };
 
 /** The section of a page of the settings: `product-defaults` -> `productDefaults`; null for one without fields. */

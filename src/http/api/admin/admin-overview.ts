@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { lowStockCount } from "#domain/catalog/product-admin.ts";
 import { openOrderCount, readOrderFigures } from "#domain/orders/order-admin.ts";
+import { openReturnCount } from "#domain/returns/return-handling.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { menuBadges, overview } from "./order-answers.ts";
@@ -19,11 +20,12 @@ export const adminOverviewRoutes = [
     answer: async (c) => {
       const { shop, actor } = c.var;
       const settings = await readSettings(shop);
-      const [openOrders, lowStock] = await Promise.all([
+      const [openOrders, openReturns, lowStock] = await Promise.all([
         openOrderCount(shop, actor, { withTests: settings.shop.trialMode }),
+        openReturnCount(shop, actor),
         lowStockCount(shop, actor),
       ]);
-      return { openOrders, lowStock };
+      return { openOrders, openReturns, lowStock };
     },
   }),
 

@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { OrderReturns } from "../returns/order-returns.tsx";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
@@ -58,6 +59,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <OrderLines order={order} />
+          <OrderReturns orderId={order.id} />
           <OrderTimeline order={order} />
         </div>
         <OrderPeople order={order} />

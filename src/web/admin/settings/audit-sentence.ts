@@ -70,11 +70,19 @@ const sentences: Record<AuditedEvent, string> = {
   "product.restored": "{who} brought {it} back as a draft",
   "product.updated": "{who} changed {it}",
   "products.deleted": "{who} deleted {count} products",
+  "return.approved": "{who} approved a return of order {it}",
+  "return.closed": "{who} closed a return of order {it}",
+  "return.declined": "{who} declined a return of order {it}",
+  "return.received": "{who} received a return of order {it}",
+  "return.refunded": "{who} refunded {amount} for a return of order {it}",
   "sample.loaded": "{who} loaded the sample shop",
   "session.token-reused": "{who} signed {it} out because a sign-in was used twice",
   "settings.changed": "{who} changed the {it}",
   "shop.returned-to-trial": "{who} took the shop back to trial mode",
   "shop.went-live": "{who} took the shop live",
+  "shop-document.added": "{who} added the document {it}",
+  "shop-document.changed": "{who} changed the document {it}",
+  "shop-document.removed": "{who} removed the document {it}",
   "stock.adjusted": "{who} changed the stock of {it}{stock}",
 };
 
@@ -86,6 +94,7 @@ const sections: Record<string, string> = {
   shipping: "shipping settings",
   tax: "tax rates",
   payments: "payment settings",
+  orders: "order settings",
 };
 
 /** What is saved whole, and what it is called. */

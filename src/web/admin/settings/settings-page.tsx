@@ -12,6 +12,7 @@ import { AuditLog } from "./audit-log.tsx";
 import { GoLiveSettings } from "./go-live-settings.tsx";
 import { HomeSettings } from "./home-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
+import { OrdersSettings } from "./orders-settings.tsx";
 import { ProductDefaultsSettings } from "./product-defaults-settings.tsx";
 import { PaymentsSettings, PromisesSettings } from "./promises-settings.tsx";
 import { SectionForm, settingsQuery } from "./section-form.tsx";
@@ -44,6 +45,11 @@ const sections: Section[] = [
     id: "payments",
     title: "Payments",
     render: (settings) => <SectionForm section="payments" page="payments" title="Payments" settings={settings} Fields={PaymentsSettings} />,
+  },
+  {
+    id: "orders",
+    title: "Orders",
+    render: (settings) => <SectionForm section="orders" page="orders" title="Orders" settings={settings} Fields={OrdersSettings} />,
   },
   {
     id: "home",

@@ -9,7 +9,7 @@ import { nextSteps } from "./next-steps.ts";
 import type { OrderView } from "./order-view.ts";
 
 /** The order, what happens next, and everything that it holds. */
-export function PlacedOrder({ order, supportEmail }: { order: OrderView; supportEmail: string }) {
+export function PlacedOrder({ order, statusUrl = null, supportEmail }: { order: OrderView; statusUrl?: string | null; supportEmail: string }) {
   return (
     <div className="content py-10 sm:py-14">
       <Heading order={order} />
@@ -26,9 +26,16 @@ export function PlacedOrder({ order, supportEmail }: { order: OrderView; support
             <Fact label="Shipping method">{order.shippingMethod}</Fact>
             <Fact label="Payment">{order.payment}</Fact>
           </dl>
-          <LinkButton to={links.collections()} look="outline" className="mt-10">
-            Continue Shopping
-          </LinkButton>
+          <p className="mt-10 flex flex-wrap gap-3">
+            <LinkButton to={links.collections()} look="outline">
+              Continue Shopping
+            </LinkButton>
+            {statusUrl && (
+              <LinkButton to={statusUrl} look="outline">
+                View Order Status
+              </LinkButton>
+            )}
+          </p>
         </div>
         <section aria-labelledby="order-items" className="self-start rounded-surface bg-ground p-6 sm:p-8">
           <h2 id="order-items" className="text-xl">
@@ -108,7 +115,7 @@ function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: str
               {order.isEmailFile
                 ? " was not sent, because this trial shop has no mail server: it is a file in the folder mail of the shop's data. It"
                 : "; it"}{" "}
-              has a link to this page.
+              has a link to this order.
             </>
           )}{" "}
           {supportEmail && (
@@ -126,7 +133,7 @@ function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: str
   );
 }
 
-function OrderLine({ line }: { line: OrderView["lines"][number] }) {
+export function OrderLine({ line, hasAmount = true }: { line: OrderView["lines"][number]; hasAmount?: boolean }) {
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-4 text-[0.9375rem]">
       <span className="block size-14 rounded-control border border-line bg-paper">
@@ -144,12 +151,12 @@ function OrderLine({ line }: { line: OrderView["lines"][number] }) {
         {line.withdrawn && <span className="figures mt-0.5 block text-sm text-slate">{line.withdrawn}</span>}
         {line.delivery && <span className="figures mt-0.5 block text-sm text-amber">{line.delivery}</span>}
       </span>
-      <span className="figures text-right">{moneyText(line.total)}</span>
+      {hasAmount && <span className="figures text-right">{moneyText(line.total)}</span>}
     </li>
   );
 }
 
-function Sums({ order }: { order: OrderView }) {
+export function Sums({ order }: { order: OrderView }) {
   return (
     <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-5 text-[0.9375rem]">
       <Sum label="Subtotal" money={order.subtotal} />
@@ -180,7 +187,7 @@ function Sum({ label, money, minus, zero }: { label: string; money: WireMoney; m
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-slate">{label}</dt>
@@ -189,7 +196,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Lines({ lines }: { lines: string[] }) {
+export function Lines({ lines }: { lines: string[] }) {
   return lines.map((line, at) => (
     <span key={at} className="block">
       {line}

@@ -1,24 +1,33 @@
-import type { LoaderFunctionArgs } from "react-router";
+import { type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { toMoney } from "#domain/money.ts";
-import { type BuyerOrder, isWaiting, paymentTitle, readOrderByToken } from "#domain/orders/buyer-order.ts";
+import { type BuyerOrder, isWaiting, paymentTitle, readProvenOrder } from "#domain/orders/buyer-order.ts";
 import { deliveryText, withdrawnText } from "#domain/orders/order-delivery.ts";
+import { orderToken } from "#domain/orders/order-token.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { utcDayText } from "#domain/time-text.ts";
+import { links } from "#web/links.ts";
 import { originOf, shopOf } from "#web/page-context.ts";
 import { cookieIn } from "#web/shop-cookies.ts";
 import type { OrderView } from "./order-view.ts";
 
-/** The order of the link's proof, else of the cookie's; never by its number. */
+/** The newest order of this browser, by its cookie. A link of older emails leads to the page of its order. */
 export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
-  const token = new URL(request.url).searchParams.get("order") ?? cookieIn(request.headers.get("Cookie"), "order", originOf(context));
-  const [order, settings] = await Promise.all([readOrderByToken(shop, token), readSettings(shop)]);
-  return { order: order && viewOf(order, order.isTest && shop.mail.keepsFiles === true), supportEmail: settings.shop.supportEmail };
+  const linked = new URL(request.url).searchParams.get("order") ?? "";
+  if (/^[0-9a-f-]{36}\.[\w-]+$/i.test(linked)) throw redirectDocument(links.orderStatus(linked));
+  const proofs = cookieIn(request.headers.get("Cookie"), "order", originOf(context));
+  const [order, settings] = await Promise.all([readProvenOrder(shop, proofs), readSettings(shop)]);
+  return {
+    order: order && orderView(order, order.isTest && shop.mail.keepsFiles === true),
+    statusUrl: order && links.orderStatus(orderToken(shop, order.id)),
+    supportEmail: settings.shop.supportEmail,
+  };
 }
 
-function viewOf(order: BuyerOrder, isEmailFile: boolean): OrderView {
+/** Everything that its buyer sees of an order. */
+export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
   const money = (cents: number) => toMoney(cents, order.currency);
   return {
     name: order.name,

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
-import { orderToken } from "#domain/orders/order-token.ts";
+import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -18,11 +18,11 @@ async function load(query = "", cookie = "", origin = "http://shop.test") {
 }
 
 describe("/thank-you", () => {
-  it("shows the order that a signed link or the cookie proves", async () => {
+  it("shows the order that the browser's cookie proves, with the way to its status", async () => {
     const shop = shopOf();
     const orderId = await makeOrder(shop, [{ ...(await makeVariant(shop, { title: "Balance", priceCents: 12_345 })), quantity: 2 }]);
-    const token = orderToken(shop, orderId);
-    const order = await load(`?order=${token}`);
+    const proof = withOrderProof(shop, orderId, null);
+    const order = await load("", `order=${proof}`);
     expect(order).toMatchObject({
       state: "paid",
       isTest: true,
@@ -30,30 +30,39 @@ describe("/thank-you", () => {
       total: { amount: "246.90" },
       shippingAddress: ["Ada Byron", "Byron Labs", "1 Analytical Way", "San Francisco, CA 94103", "United States"],
     });
-    expect((await load("", `order=${token}`))?.name).toBe(order?.name);
-    expect((await load("", `__Host-order=${token}`, "https://shop.test"))?.name).toBe(order?.name);
+    expect((await load("", `__Host-order=${proof}`, "https://shop.test"))?.name).toBe(order?.name);
   });
 
-  it("shows nothing for an order's number, its id, or a proof of another order", async () => {
+  it("leads a link of older emails to the page of its order, which shows no more than the link is worth", async () => {
+    const shop = shopOf();
+    const token = orderToken(shop, await makeOrder(shop, [await makeVariant(shop)]));
+    const left = await load(`?order=${token}`).catch((thrown: unknown) => thrown as Response);
+    expect((left as Response).headers.get("location")).toBe(`/orders/${token}`);
+  });
+
+  it("shows nothing for an order's number, its id, the token of its link, or a proof of another order", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop);
     const [mine, theirs] = [await makeOrder(shop, [variant]), await makeOrder(shop, [variant])];
     const [row] = await shop.sql<{ name: string }[]>`select name from orders where id = ${theirs}`;
-    const forged = `${theirs}.${orderToken(shop, mine).split(".")[1]}`;
-    for (const guess of [row?.name ?? "", theirs, forged, "", `${theirs}.`, "x.y.z"])
-      expect(await load(`?order=${encodeURIComponent(guess)}`)).toBeNull();
-    expect(await load("", `order=${forged}`)).toBeNull();
+    const forged = withOrderProof(shop, mine, null).replace(mine, theirs);
+    for (const guess of [row?.name ?? "", theirs, forged, orderToken(shop, theirs), `${theirs}.`, "x.y.z"])
+      expect([guess, await load("", `order=${guess}`)]).toEqual([guess, null]);
     // Over https only the guarded cookie counts: another host of the domain cannot plant it.
-    expect(await load("", `order=${orderToken(shop, mine)}`, "https://shop.test")).toBeNull();
+    expect(await load("", `order=${withOrderProof(shop, mine, null)}`, "https://shop.test")).toBeNull();
     expect(await load()).toBeNull();
   });
 
   it("says that no confirmation is sent where emails are saved as files, as a shop in trial mode does without a mail server", async () => {
     const shop = shopOf();
-    const query = `?order=${orderToken(shop, await makeOrder(shop, [await makeVariant(shop)]))}`;
-    expect(await load(query)).toMatchObject({ isEmailFile: false });
+    const Cookie = `order=${withOrderProof(shop, await makeOrder(shop, [await makeVariant(shop)]), null)}`;
+    expect(await load("", Cookie)).toMatchObject({ isEmailFile: false });
     const context = makePageContext({ ...shop, mail: { ...shop.mail, keepsFiles: true } }, { origin: "http://shop.test" });
-    const { order } = await loadThankYou({ request: new Request(`http://shop.test/thank-you${query}`), params: {}, context } as never);
+    const { order } = await loadThankYou({
+      request: new Request("http://shop.test/thank-you", { headers: { Cookie } }),
+      params: {},
+      context,
+    } as never);
     expect(order).toMatchObject({ isEmailFile: true });
     const page = renderToStaticMarkup(
       createElement(MemoryRouter, null, createElement(PlacedOrder, { order: order as NonNullable<typeof order>, supportEmail: "" })),
@@ -65,7 +74,7 @@ describe("/thank-you", () => {
   it("says of a purchase order that it waits", async () => {
     const shop = shopOf();
     const orderId = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
-    expect(await load(`?order=${orderToken(shop, orderId)}`)).toMatchObject({
+    expect(await load("", `order=${withOrderProof(shop, orderId, null)}`)).toMatchObject({
       state: "pending",
       poNumber: "PO-7781",
       payment: "Purchase order PO-7781",

@@ -19,7 +19,7 @@ export function headers() {
 }
 
 export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
-  if (loaderData.order) return <PlacedOrder order={loaderData.order} supportEmail={loaderData.supportEmail} />;
+  if (loaderData.order) return <PlacedOrder order={loaderData.order} statusUrl={loaderData.statusUrl} supportEmail={loaderData.supportEmail} />;
   return (
     <EmptyState heading="h1" title="Thank you" text="There is no order to show on this device. The confirmation email has a link to your order.">
       <LinkButton to={links.home()}>Continue Shopping</LinkButton>

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { erasePersonalData } from "#domain/privacy/privacy.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import { mailCheckoutReminder } from "#jobs/checkout-reminder-mail.ts";
+import { makeCheckout, stranger } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { refusalOf } from "#support/refusal-of.ts";
+import { openTestApp } from "#support/test-app.ts";
+import { type TestShop, useTestShop } from "#support/test-shop.ts";
+import { placeOrder, readCheckout } from "./checkout.ts";
+import { chooseReminder, sendReminders, stopReminders, stopReminderToken } from "./checkout-reminders.ts";
+
+const shopOf = useTestShop();
+const hourMs = 3_600_000;
+
+beforeEach(() => shopOf().sql`delete from checkout_reminders`);
+
+async function left({ agrees = true, email = `left-${++count}@lab.example`, hours = 4 } = {}) {
+  const shop = shopOf();
+  await changeSettings(shop, system, "orders", { reminderHours: hours });
+  const made = await makeCheckout(shop, [await makeVariant(shop, { title: "Balance" })], { email });
+  if (agrees) await chooseReminder(shop, made.shopper, made.token, true);
+  return { shop, made, email };
+}
+let count = 0;
+
+/** What goes out now, and to whom. */
+async function mailed(shop: TestShop): Promise<string[]> {
+  shop.outbox.length = 0;
+  await shop.sql`delete from jobs.job where name = 'checkout-reminder-mail'`;
+  await sendReminders(shop, 100);
+  const jobs = await shop.sql<{ id: string }[]>`select data->>'reminderId' as id from jobs.job where name = 'checkout-reminder-mail'`;
+  for (const { id } of jobs) await mailCheckoutReminder(shop, { reminderId: id });
+  return shop.outbox.map(({ to }) => to).sort();
+}
+
+describe("who leaves a checkout and ticked the box", () => {
+  it("gets one email after the hours of the setting, with what lies in the cart, the way back, and the way out", async () => {
+    const { shop, made, email } = await left();
+    expect((await readCheckout(shop, made.shopper, made.token)).wantsReminder).toBe(true);
+    shop.pass(3 * hourMs);
+    expect(await mailed(shop)).toEqual([]);
+    shop.pass(hourMs);
+    expect(await mailed(shop)).toEqual([email]);
+    const [mail] = shop.outbox;
+    expect(mail?.text).toContain("Balance");
+    expect(mail?.text).toContain(`http://shop.test/checkout/${made.token}`);
+    expect(mail?.headers?.["List-Unsubscribe"]).toMatch(/^<http:\/\/shop\.test\/checkout\/reminders\/stop\/.+>$/);
+    // Nothing of what was typed: the email may be forwarded, or reach somebody whose address another person typed.
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/Analytical|Byron|94103/);
+    shop.pass(100 * hourMs);
+    expect(await mailed(shop)).toEqual([]);
+  });
+
+  it("is led to a checkout that shows what was typed to their own browser alone (decision 016)", async () => {
+    const { shop, made, email } = await left();
+    const forwarded = await readCheckout(shop, stranger, made.token);
+    expect([forwarded.email, forwarded.shippingAddress.address1, forwarded.wantsReminder]).toEqual(["", "", false]);
+    expect((await readCheckout(shop, made.shopper, made.token)).email).toBe(email);
+  });
+
+  it("gets none once they ordered, cleared the box, emptied the cart, or go on typing", async () => {
+    const [ordered, cleared, emptied, elsewhere] = [await left(), await left(), await left(), await left()];
+    const { shop } = ordered;
+    const typing = await left();
+    await placeOrder(shop, ordered.made.shopper, ordered.made.request);
+    await chooseReminder(shop, cleared.made.shopper, cleared.made.token, false);
+    await shop.sql`delete from cart_lines where cart_id = ${emptied.made.cartId}`;
+    const other = await makeCheckout(shop, [await makeVariant(shop)], { email: elsewhere.email.toUpperCase() });
+    await placeOrder(shop, other.shopper, other.request);
+    shop.pass(5 * hourMs);
+    await shop.sql`update checkout_forms set updated_at = ${shop.clock.now().toISOString()} where checkout_token = ${typing.made.token}`;
+    expect(await mailed(shop)).toEqual([]);
+    shop.pass(5 * hourMs);
+    expect(await mailed(shop)).toEqual([typing.email]);
+  });
+
+  it("is asked nothing where the shop has no such box, and gets nothing who did not tick it", async () => {
+    const unticked = await left({ agrees: false });
+    const off = await left({ hours: 0 });
+    const { shop } = off;
+    expect((await readCheckout(shop, off.made.shopper, off.made.token)).reminderHours).toBe(0);
+    await chooseReminder(shop, off.made.shopper, off.made.token, true);
+    shop.pass(50 * hourMs);
+    await changeSettings(shop, system, "orders", { reminderHours: 4 });
+    expect(await mailed(shop)).toEqual([]);
+    // A stranger who knows the URL ticks nothing for somebody else.
+    await chooseReminder(shop, stranger, unticked.made.token, true);
+    shop.pass(50 * hourMs);
+    expect(await mailed(shop)).toEqual([]);
+  });
+
+  it("gets one a week at most, however many checkouts are left with their address, and by whomever", async () => {
+    const first = await left({ email: "many@lab.example" });
+    await left({ email: "MANY@lab.example" });
+    const { shop } = first;
+    shop.pass(5 * hourMs);
+    expect((await mailed(shop)).length).toBe(1);
+    shop.pass(5 * hourMs);
+    expect(await mailed(shop)).toEqual([]);
+  });
+
+  it("gets no more after the link in the email, pressed or by one click, and a link that is not ours says so", async () => {
+    const { shop, made, email } = await left();
+    const again = await left({ email });
+    const [{ id } = { id: "" }] = await shop.sql<{ id: string }[]>`select id from checkout_reminders where checkout_token = ${made.token}`;
+    const { call } = openTestApp(shop);
+    for (const wrong of ["", id, `${id}.`, `${again.made.token}.x`]) expect(await refusalOf(stopReminders(shop, wrong))).toBe("not-found");
+    await stopReminders(shop, stopReminderToken(shop, id));
+    await stopReminders(shop, stopReminderToken(shop, id));
+    expect(
+      (await call("POST", `/checkout/reminders/stop/${stopReminderToken(shop, id)}`, { headers: { Origin: "https://mail.example" } })).status,
+    ).toBe(200);
+    shop.pass(50 * hourMs);
+    expect(await mailed(shop)).toEqual([]);
+  });
+
+  it("is forgotten with their personal data", async () => {
+    const { shop, made, email } = await left();
+    await erasePersonalData(shop, system, { email });
+    expect(await shop.sql`select from checkout_reminders where checkout_token = ${made.token}`).toHaveLength(0);
+  });
+});

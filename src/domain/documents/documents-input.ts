@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+export const documentKinds = ["w9", "tax", "terms", "quality", "safety", "other"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** What staff say of a document. */
+export const documentInput = z.object({
+  kind: z.enum(documentKinds, "Choose a kind."),
+  title: z.string().trim().min(1, "Enter a title that buyers read.").max(120, "At most 120 characters."),
+});
+export type DocumentInput = z.output<typeof documentInput>;
+
+/** What a document is called until staff say it. */
+export const kindTitles: Record<DocumentKind, string> = {
+  w9: "W-9",
+  tax: "Tax document",
+  terms: "Terms of sale",
+  quality: "Quality certificate",
+  safety: "Safety document",
+  other: "Document",
+};

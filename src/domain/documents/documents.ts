@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { keepFile, removeUnnamedFiles } from "#domain/stored-files.ts";
+import {
+  type BoughtDocument,
+  countShopDocuments,
+  deleteShopDocument,
+  insertShopDocument,
+  type ShopDocument,
+  selectBoughtDocuments,
+  selectShopDocuments,
+  updateDocumentOrder,
+  updateShopDocument,
+} from "./document-queries.ts";
+import type { DocumentInput } from "./documents-input.ts";
+
+export type { BoughtDocument, ShopDocument } from "./document-queries.ts";
+
+/**
+ * Documents promise: with an order stand the manuals of what was bought and the papers of the shop that buyers ask for (a W-9, terms of sale).
+ * They are the same for every buyer and hold nothing of any.
+ */
+
+const megabyte = 1024 * 1024;
+const mostMegabytes = 20;
+const mostDocuments = 50;
+
+/** Refuses `order-not-found`. */
+export async function readOrderDocuments(shop: Shop, actor: Actor, link: OrderLink): Promise<{ products: BoughtDocument[]; shop: ShopDocument[] }> {
+  const { order } = await readLinkedOrder(shop, actor, link);
+  const [products, papers] = await Promise.all([selectBoughtDocuments(shop, order.id), selectShopDocuments(shop)]);
+  return { products, shop: papers };
+}
+
+/** Refuses `not-allowed`. */
+export async function listShopDocuments(shop: Shop, actor: Actor): Promise<ShopDocument[]> {
+  requireRight(actor, "settings.read");
+  return selectShopDocuments(shop);
+}
+
+/** Adds a PDF at the end. Refuses `not-allowed`, `file-too-large`, `document-unreadable` for what is no PDF, `input-invalid` where there are too many. */
+export async function addShopDocument(shop: Shop, actor: Actor, { bytes, ...input }: DocumentInput & { bytes: Uint8Array }): Promise<void> {
+  requireRight(actor, "settings.change");
+  if (bytes.byteLength > mostMegabytes * megabyte) throw new Refusal("file-too-large", { megabytes: mostMegabytes });
+  if (!isPdf(bytes)) throw new Refusal("document-unreadable");
+  const fileKey = `documents/${fileName(input.title)}-${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}.pdf`;
+  await inTransaction(shop, async (shop) => {
+    await keepFile(shop, fileKey, bytes);
+    if ((await countShopDocuments(shop)) >= mostDocuments)
+      throw new Refusal("input-invalid", { reason: `There are ${mostDocuments} documents already. Remove one first.` });
+    const id = shop.ids.next();
+    await insertShopDocument(shop, { id, ...input, fileKey, bytes: bytes.byteLength });
+    await record(shop, actor, "shop-document.added", { kind: "shop-document", id }, { title: input.title });
+  });
+}
+
+/** Refuses `not-allowed`, `not-found`. */
+export async function changeShopDocument(shop: Shop, actor: Actor, { id, ...input }: DocumentInput & { id: string }): Promise<void> {
+  requireRight(actor, "settings.change");
+  await inTransaction(shop, async (shop) => {
+    if (!isId(id) || !(await updateShopDocument(shop, id, input))) throw new Refusal("not-found");
+    await record(shop, actor, "shop-document.changed", { kind: "shop-document", id }, { title: input.title });
+  });
+}
+
+/** Puts the documents in this order. Refuses `not-allowed`. */
+export async function arrangeShopDocuments(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
+  requireRight(actor, "settings.change");
+  await updateDocumentOrder(shop, ids);
+}
+
+/** Refuses `not-allowed`, `not-found`. */
+export async function removeShopDocument(shop: Shop, actor: Actor, id: string): Promise<void> {
+  requireRight(actor, "settings.change");
+  const gone = await inTransaction(shop, async (shop) => {
+    const document = isId(id) ? await deleteShopDocument(shop, id) : null;
+    if (!document) throw new Refusal("not-found");
+    await record(shop, actor, "shop-document.removed", { kind: "shop-document", id }, { title: document.title });
+    return document;
+  });
+  await removeUnnamedFiles(shop, [gone.fileKey]);
+}
+
+/** By its first bytes, whatever the browser says of it. */
+function isPdf(bytes: Uint8Array): boolean {
+  return new TextDecoder("latin1").decode(bytes.subarray(0, 5)) === "%PDF-";
+}
+
+/** As part of a path: "Terms of sale, 2026" is `terms-of-sale-2026`. */
+function fileName(title: string): string {
+  const plain = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-");
+  return (
+    plain
+      .replaceAll(/^-+|-+$/g, "")
+      .slice(0, 60)
+      .replace(/-+$/, "") || "document"
+  );
+}

@@ -1,0 +1,63 @@
+import type { Actor } from "#domain/actor.ts";
+import { clientPrefix } from "#domain/ip-prefix.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type BuyerOrder, selectBuyerOrder } from "./buyer-order-queries.ts";
+import { openOrderToken, provenOrders } from "./order-token.ts";
+
+/** An order as somebody names it who may have no account: `token` of its link, `proofs` of the browser's cookie. */
+export type OrderLink = { token: string; proofs?: string | null };
+
+/** `isBuyer`: it is shown whole and may be changed; else only how it stands. */
+export type LinkedOrder = { order: BuyerOrder; isBuyer: boolean };
+
+/**
+ * The order of a link, and whether who asks is its buyer: signed in to its account, or in a browser with the proof. Whoever has only the link may see
+ * how it stands, because links are forwarded. Refuses `order-not-found`, so that nobody learns which orders exist.
+ */
+export async function readLinkedOrder(shop: Shop, actor: Actor, link: OrderLink): Promise<LinkedOrder> {
+  const orderId = openOrderToken(shop, link.token);
+  const order = orderId === null ? null : await selectBuyerOrder(shop, orderId);
+  if (!order) throw new Refusal("order-not-found");
+  const isOwn = "accountId" in actor && order.accountId === actor.accountId;
+  return { order, isBuyer: isOwn || (order.email !== "" && provenOrders(shop, link.proofs ?? null).includes(order.id)) };
+}
+
+/** The order of a link, for its buyer alone. Refuses `order-not-found`, and `order-unconfirmed` for whoever has only the link. */
+export async function requireBuyerOf(shop: Shop, actor: Actor, link: OrderLink): Promise<BuyerOrder> {
+  const { order, isBuyer } = await readLinkedOrder(shop, actor, link);
+  if (!isBuyer) throw new Refusal("order-unconfirmed");
+  return order;
+}
+
+/** Tries within their time in milliseconds: of one client at an order, and of all of them together, so that a ZIP code cannot be found out. */
+const tries = { client: { most: 5, ms: 15 * 60_000 }, order: { most: 40, ms: 86_400_000 } };
+
+/**
+ * Whether somebody with the link knows the email address of the order, or the ZIP code of one of its postal addresses. An order whose buyer was
+ * erased has neither. Refuses `order-not-found`, `order-not-confirmed`, and `too-many-requests` after wrong answers.
+ */
+export async function confirmBuyer(shop: Shop, actor: Actor, { token, answer }: { token: string; answer: string }): Promise<{ orderId: string }> {
+  const { order } = await readLinkedOrder(shop, actor, { token });
+  await countTry(shop, "order-confirm-client", `${order.id} ${clientPrefix(actor.address ?? "")}`, tries.client);
+  await countTry(shop, "order-confirm-order", order.id, tries.order);
+  const given = answer.trim().slice(0, 254);
+  const isKnown = given.includes("@")
+    ? order.email !== "" && given.toLowerCase() === order.email.toLowerCase()
+    : [order.shippingAddress, order.billingAddress].some(
+        ({ zip, country }) => plainZip(zip, country) !== "" && plainZip(given, country) === plainZip(zip, country),
+      );
+  if (!isKnown) throw new Refusal("order-not-confirmed");
+  return { orderId: order.id };
+}
+
+async function countTry(shop: Shop, name: string, key: string, { most, ms }: { most: number; ms: number }): Promise<void> {
+  const { sum, msLeft } = await shop.counters.add(name, key, 1, ms);
+  if (sum > most) throw new Refusal("too-many-requests", { seconds: Math.max(1, Math.ceil(msLeft / 1000)) });
+}
+
+/** "94103-1234" of the US is 94103: people leave out the rest. */
+function plainZip(zip: string, country: string): string {
+  const plain = zip.replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
+  return country === "US" ? plain.slice(0, 5) : plain;
+}

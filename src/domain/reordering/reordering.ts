@@ -1,0 +1,60 @@
+import type { Buyer } from "#domain/buyer.ts";
+import { addLines, readCart } from "#domain/cart/cart.ts";
+import { maxQuantity } from "#domain/cart/cart-input.ts";
+import { orderableUnits } from "#domain/inventory/availability.ts";
+import { type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type OrderedAgain, selectOrderedAgain } from "./reordering-queries.ts";
+
+/**
+ * Reordering promises: what was ordered before goes into the cart with the prices and the stock of now, and nothing is left out or changed
+ * without being named. It reserves nothing; the cart does not either.
+ */
+
+/** What became of one line: `added` of `wanted` units. Prices of one unit in minor units of `currency`; `was` is set where the price is another now. */
+export type ReorderedLine = {
+  title: string;
+  variantTitle: string;
+  wanted: number;
+  added: number;
+  isSold: boolean;
+  priceCents: number;
+  wasCents: number | null;
+};
+export type Reordered = { cartId: string | null; currency: string; lines: ReorderedLine[] };
+
+/** How often the stock is read again where other buyers were quicker. */
+const mostTries = 4;
+
+/**
+ * Puts the lines of an order into the buyer's cart, as far as they can be had. Whoever has the order's link may, because it shows the same lines.
+ * Refuses `order-not-found`, `cart-full`, `stored-too-much`.
+ */
+export async function reorder(shop: Shop, buyer: Buyer, link: OrderLink): Promise<Reordered> {
+  const { order } = await readLinkedOrder(shop, buyer, link);
+  for (let tries = 1; ; tries++) {
+    const cart = await readCart(shop, buyer);
+    const plan = (await selectOrderedAgain(shop, order.id, cart?.id ?? null)).map((line) => planOf(line, order.currency === buyer.currency));
+    const lines = plan.flatMap(({ variantId, added }) => (variantId !== null && added > 0 ? [{ merchandiseId: variantId, quantity: added }] : []));
+    const reordered = plan.map(({ variantId: _, ...line }) => line);
+    if (lines.length === 0) return { cartId: cart?.id ?? null, currency: buyer.currency, lines: reordered };
+    try {
+      const { id } = await addLines(shop, buyer, { cartId: cart?.id ?? null, lines });
+      return { cartId: id, currency: buyer.currency, lines: reordered };
+    } catch (thrown) {
+      if (tries === mostTries || !isRefusal(thrown) || !soldMeanwhile.has(thrown.code)) throw thrown;
+    }
+  }
+}
+
+const soldMeanwhile = new Set(["out-of-stock", "quantity-not-available", "variant-not-found"]);
+
+/** `isSameCurrency`: the price that was paid can be compared. */
+function planOf(line: OrderedAgain, isSameCurrency: boolean): ReorderedLine & { variantId: string | null } {
+  const { title, variantTitle, quantity: wanted, variantId, priceCents, inCart } = line;
+  const most = Math.min(orderableUnits(line) ?? maxQuantity, maxQuantity);
+  const added = variantId === null ? 0 : Math.max(0, Math.min(wanted, most - inCart));
+  const wasCents = variantId !== null && isSameCurrency && line.paidCents !== priceCents ? line.paidCents : null;
+  return { title, variantTitle, wanted, added, isSold: variantId !== null, priceCents, wasCents, variantId };
+}

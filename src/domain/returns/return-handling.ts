@@ -1,0 +1,217 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { restock } from "#domain/inventory/inventory.ts";
+import { parseDecimal } from "#domain/money.ts";
+import { insertEvent, type LockedOrder, lockOrder } from "#domain/orders/order-records.ts";
+import { reduceOrder, refundOrder } from "#domain/orders/orders.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { selectAdminReturn, selectReturnRows } from "./return-admin-queries.ts";
+import {
+  beginRefund,
+  countOpenReturns,
+  endRefunding,
+  selectOrderOfReturn,
+  selectReturn,
+  selectVariantsOf,
+  updateApproved,
+  updateClosed,
+  updateDeclined,
+  updateReceived,
+  updateReturnRefund,
+} from "./return-queries.ts";
+import type { AdminReturn, ReturnList, StoredReturn } from "./return-types.ts";
+import type { ReturnListInput, ReturnReceiptInput, ReturnStatus } from "./returns-input.ts";
+
+export type { AdminReturn, ReturnList, ReturnRow } from "./return-types.ts";
+
+/** What staff do with returns. */
+
+const perPage = 50;
+
+/** One page of returns. Refuses `not-allowed`. */
+export async function listReturns(shop: Shop, actor: Actor, input: ReturnListInput = {}): Promise<ReturnList> {
+  requireRight(actor, "orders.read");
+  const first = Math.min(input.first ?? perPage, 100);
+  const sort = input.sort ?? "newest";
+  const rows = await selectReturnRows(shop, { ...input, sort, first: first + 1, after: readCursor(input.after, `returns-${sort}`, "timestamptz") });
+  const returns = rows.slice(0, first);
+  const last = returns.at(-1);
+  return { returns, next: rows.length > first && last ? writeCursor(`returns-${sort}`, { key: last.requestedAt, id: last.id }) : null };
+}
+
+/** Refuses `not-allowed`, `return-not-found`. */
+export async function readReturn(shop: Shop, actor: Actor, returnId: string): Promise<AdminReturn> {
+  requireRight(actor, "orders.read");
+  const found = isId(returnId) ? await selectAdminReturn(shop, returnId) : null;
+  if (!found) throw new Refusal("return-not-found");
+  return found;
+}
+
+/** Returns that wait for staff: to be decided, or received and not closed. */
+export async function openReturnCount(shop: Shop, actor: Actor): Promise<number> {
+  requireRight(actor, "orders.read");
+  return countOpenReturns(shop);
+}
+
+/** Staff agree: the return gets its number, and the buyer an email with where to send it. Refuses `not-allowed`, `return-not-found`, `return-not-open`. */
+export async function approveReturn(
+  shop: Shop,
+  actor: Actor,
+  { returnId, ...words }: { returnId: string; returnAddress: string; instructions: string },
+): Promise<void> {
+  requireRight(actor, "orders.change");
+  await changeReturn(shop, actor, returnId, ["requested"], async (shop, { order, staffId }) => {
+    const number = await updateApproved(shop, returnId, { staffId, ...words });
+    await insertEvent(shop, actor, order.id, "return", `Approved return ${number}`, { returnId });
+    await record(shop, actor, "return.approved", { kind: "order", id: order.id }, { name: order.name, returnId });
+    await shop.jobs.send(shop.sql, "return-mail", { returnId, kind: "approved" });
+  });
+}
+
+/** Refuses `not-allowed`, `return-not-found`, `return-not-open`. */
+export async function declineReturn(shop: Shop, actor: Actor, { returnId, reason }: { returnId: string; reason: string }): Promise<void> {
+  requireRight(actor, "orders.change");
+  await changeReturn(shop, actor, returnId, ["requested", "approved"], async (shop, { order, staffId }) => {
+    await updateDeclined(shop, returnId, { staffId, reason });
+    await insertEvent(shop, actor, order.id, "return", `Declined a return: ${reason}`, { returnId });
+    await record(shop, actor, "return.declined", { kind: "order", id: order.id }, { name: order.name, returnId });
+    await shop.jobs.send(shop.sql, "return-mail", { returnId, kind: "declined" });
+  });
+}
+
+/**
+ * Staff say what arrived, and what of it can be sold again; the goods go back into stock with the refund, or when the return is closed without one.
+ * Said again before that, it replaces what was said. Refuses `not-allowed`, `return-not-found`, `return-not-open`, `line-not-found`, `input-invalid` (more than was to come).
+ */
+export async function receiveReturn(shop: Shop, actor: Actor, { returnId, lines }: ReturnReceiptInput & { returnId: string }): Promise<void> {
+  requireRight(actor, "orders.fulfill");
+  await changeReturn(shop, actor, returnId, ["approved", "received"], async (shop, { order, found, staffId }) => {
+    const arrived = found.lines.map((line) => arrivedOf(line, lines));
+    if (lines.some(({ lineId }) => !found.lines.some((line) => line.lineId === lineId))) throw new Refusal("line-not-found");
+    await updateReceived(shop, returnId, { staffId, lines: arrived });
+    const units = arrived.reduce((sum, { received }) => sum + received, 0);
+    await insertEvent(shop, actor, order.id, "return", `Received ${units} ${units === 1 ? "item" : "items"} of return ${found.number}`, { returnId });
+    await record(shop, actor, "return.received", { kind: "order", id: order.id }, { name: order.name, returnId });
+    await shop.jobs.send(shop.sql, "return-mail", { returnId, kind: "received" });
+  });
+}
+
+/** A line that is left out did not arrive. */
+function arrivedOf({ lineId, quantity }: StoredReturn["lines"][number], said: ReturnReceiptInput["lines"]): ReturnReceiptInput["lines"][number] {
+  const line = said.find((one) => one.lineId === lineId) ?? { lineId, received: 0, restocked: 0, condition: "" };
+  if (line.received > quantity) throw new Refusal("input-invalid", { fields: { lines: `At most ${quantity} of this line were to come back.` } });
+  if (line.restocked > line.received) throw new Refusal("input-invalid", { fields: { lines: "At most what arrived can go back into stock." } });
+  return line;
+}
+
+/**
+ * Gives money back for what arrived, by the order's own refund, and closes the return: what can be sold again goes back into stock with it. Of an
+ * order that is not paid yet the amount is taken off. Sent again it is the same refund. Refuses `not-allowed`, `return-not-found`,
+ * `return-not-open`, and what `refundOrder` and `reduceOrder` refuse.
+ */
+export async function refundReturn(shop: Shop, actor: Actor, { returnId, amount }: { returnId: string; amount: string }): Promise<void> {
+  requireRight(actor, "orders.refund");
+  const { order, found, at } = await inTransaction(shop, async (shop) => {
+    const locked = await lockReturn(shop, returnId);
+    const isOpen = locked.found.status === "received";
+    return { ...locked, at: isOpen ? await beginRefund(shop, returnId) : "" };
+  });
+  if (found.status === "closed" && found.refundId !== null) return;
+  if (found.status !== "received") throw new Refusal("return-not-open");
+  const input = {
+    orderId: order.id,
+    amount,
+    reason: `Return ${found.number}`,
+    lines: arrivedGoods(found),
+    idempotencyKey: `return-${returnId}-${at}`,
+  };
+  const refundId = await giveBack(shop, actor, order, input).catch(async (thrown: unknown) => {
+    // Nothing is under way any more; the next try is another refund. After a fault nobody knows: then the same one is continued.
+    if (isRefusal(thrown) && thrown.code !== "key-reused") await endRefunding(shop, returnId, at);
+    throw thrown;
+  });
+  await inTransaction(shop, async (shop) => {
+    const { found } = await lockReturn(shop, returnId);
+    if (found.refundId !== null) return;
+    await updateReturnRefund(shop, returnId, refundId);
+    await updateClosed(shop, returnId, actorId(actor));
+    await insertEvent(shop, actor, order.id, "return", `Closed return ${found.number} with its refund`, { returnId, refundId });
+    const amountCents = parseDecimal(amount, order.currency) ?? 0;
+    await record(shop, actor, "return.refunded", { kind: "order", id: order.id }, { name: order.name, returnId, amountCents });
+  });
+}
+
+type Refunding = Parameters<typeof refundOrder>[2];
+
+async function giveBack(shop: Shop, actor: Actor, order: LockedOrder, input: Refunding): Promise<string> {
+  const isUnpaid = order.financialStatus === "pending";
+  const { refundId } = isUnpaid ? await reduceOrder(shop, actor, input) : await refundOrder(shop, actor, input);
+  return refundId;
+}
+
+/** What arrived, as lines of a refund: units that go back into stock, and those that are written off. */
+function arrivedGoods({ lines }: StoredReturn): Refunding["lines"] {
+  return lines.flatMap(({ lineId, received, restocked }) => {
+    const [back, kept] = [restocked ?? 0, (received ?? 0) - (restocked ?? 0)];
+    const parts = [
+      { lineId, quantity: back, shipped: true, restock: true },
+      { lineId, quantity: kept, shipped: true, restock: false },
+    ];
+    return parts.filter(({ quantity }) => quantity > 0);
+  });
+}
+
+/**
+ * Closes a return without giving anything back, a replacement say; what can be sold again goes back into stock. Refuses `not-allowed`,
+ * `return-not-found`, `return-not-open`.
+ */
+export async function closeReturn(shop: Shop, actor: Actor, { returnId }: { returnId: string }): Promise<void> {
+  requireRight(actor, "orders.change");
+  await changeReturn(shop, actor, returnId, ["approved", "received"], async (shop, { order, found, staffId }) => {
+    await updateClosed(shop, returnId, staffId);
+    const variants = await selectVariantsOf(shop, found.lines);
+    const back = found.lines.flatMap(({ lineId, restocked }) => {
+      const variantId = variants.get(lineId) ?? null;
+      return variantId !== null && restocked ? [{ variantId, quantity: restocked }] : [];
+    });
+    if (back.length > 0) await restock(shop, actor, order.id, back);
+    await insertEvent(shop, actor, order.id, "return", `Closed return ${found.number} without a refund`, { returnId });
+    await record(shop, actor, "return.closed", { kind: "order", id: order.id }, { name: order.name, returnId });
+    await shop.jobs.send(shop.sql, "return-mail", { returnId, kind: "closed" });
+  });
+}
+
+type Locked = { order: LockedOrder; found: StoredReturn };
+
+/** The order is the lock of its returns. Refuses `return-not-found`. */
+async function lockReturn(shop: Shop, returnId: string): Promise<Locked> {
+  const orderId = isId(returnId) ? await selectOrderOfReturn(shop, returnId) : null;
+  if (orderId === null) throw new Refusal("return-not-found");
+  const order = await lockOrder(shop, orderId);
+  const found = await selectReturn(shop, returnId);
+  if (!found) throw new Refusal("return-not-found");
+  return { order, found };
+}
+
+/** Refuses `return-not-found`, `return-not-open` for one that does not stand where the action begins. */
+async function changeReturn(
+  shop: Shop,
+  actor: Actor,
+  returnId: string,
+  from: ReturnStatus[],
+  work: (shop: Shop, locked: Locked & { staffId: string }) => Promise<void>,
+): Promise<void> {
+  const staffId = actorId(actor);
+  if (staffId === null) throw new Refusal("not-allowed");
+  await inTransaction(shop, async (shop) => {
+    const locked = await lockReturn(shop, returnId);
+    // Money is on its way for what was said to have arrived.
+    if (!from.includes(locked.found.status) || locked.found.refundingAt !== null) throw new Refusal("return-not-open");
+    await work(shop, { ...locked, staffId });
+  });
+}

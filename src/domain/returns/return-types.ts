@@ -1,0 +1,65 @@
+import type { Money } from "#domain/money.ts";
+import type { ReturnReason, ReturnStatus } from "./returns-input.ts";
+
+/** `received` and `restocked` are null until staff said what arrived. */
+export type ReturnLine = {
+  lineId: string;
+  title: string;
+  variantTitle: string;
+  sku: string | null;
+  quantity: number;
+  reason: ReturnReason;
+  received: number | null;
+  restocked: number | null;
+  condition: string | null;
+};
+
+/** A return with its lines. Times as ISO 8601; `number` from the approval on. */
+export type StoredReturn = {
+  id: string;
+  orderId: string;
+  number: string | null;
+  status: ReturnStatus;
+  comment: string;
+  requestedAt: string;
+  decidedAt: string | null;
+  declineReason: string | null;
+  instructions: string | null;
+  returnAddress: string | null;
+  receivedAt: string | null;
+  closedAt: string | null;
+  refundingAt: string | null;
+  refundId: string | null;
+  lines: ReturnLine[];
+};
+
+/** A return in the list of staff. */
+export type ReturnRow = {
+  id: string;
+  orderId: string;
+  orderName: string;
+  isTest: boolean;
+  customerName: string;
+  number: string | null;
+  status: ReturnStatus;
+  requestedAt: string;
+  units: number;
+};
+export type ReturnList = { returns: ReturnRow[]; next: string | null };
+
+/** `goods`: what the buyer paid for the units that arrived, tax included; where nothing arrived yet, for those that were asked for. */
+export type AdminReturn = StoredReturn & {
+  orderName: string;
+  isTest: boolean;
+  customerName: string;
+  email: string;
+  currency: string;
+  decidedByName: string | null;
+  receivedByName: string | null;
+  closedByName: string | null;
+  goods: Money;
+  refund: { amount: Money; status: "started" | "to-send" | "succeeded" | "failed" } | null;
+  /** What may still be given back for the whole order; of one that is not paid (`isPaid` false), what may be taken off. */
+  refundable: Money;
+  isPaid: boolean;
+};

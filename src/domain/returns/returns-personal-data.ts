@@ -1,0 +1,15 @@
+import type { PersonalData } from "#domain/personal-data.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { blankReturns, selectOpenReturns, selectPersonalReturns } from "./returns-person-queries.ts";
+
+/** Found by the orders, so it is erased before these. A return that is not finished refuses. */
+export const returnsPersonalData: PersonalData = {
+  part: "returns",
+  tables: ["returns", "return_lines"],
+  export: selectPersonalReturns,
+  async erase(shop, person) {
+    const open = await selectOpenReturns(shop, person);
+    if (open.length > 0) throw new Refusal("personal-data-in-use", { orders: open.join(", ") });
+    return blankReturns(shop, person);
+  },
+};

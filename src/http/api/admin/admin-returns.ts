@@ -1,0 +1,171 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { approveReturn, closeReturn, declineReturn, listReturns, readReturn, receiveReturn, refundReturn } from "#domain/returns/return-handling.ts";
+import {
+  returnApprovalInput,
+  returnDeclineInput,
+  returnReasons,
+  returnReceiptInput,
+  returnRefundInput,
+  returnSorts,
+  returnStatuses,
+  returnViews,
+} from "#domain/returns/returns-input.ts";
+import { apiRoute } from "#http/api-route.ts";
+import type { Env } from "#http/env.ts";
+import { adminListQuery, idParam, money, nextCursor, time } from "../answer-parts.ts";
+
+const head = {
+  id: z.string(),
+  orderId: z.string(),
+  orderName: z.string(),
+  isTest: z.boolean(),
+  customerName: z.string(),
+  number: z.string().nullable().describe("From the approval on."),
+  status: z.enum(returnStatuses),
+  requestedAt: time,
+};
+
+const line = z.object({
+  lineId: z.string(),
+  title: z.string(),
+  variantTitle: z.string(),
+  sku: z.string().nullable(),
+  quantity: z.number(),
+  reason: z.enum(returnReasons),
+  received: z.number().nullable(),
+  restocked: z.number().nullable(),
+  condition: z.string().nullable(),
+});
+
+const answer = z.object({
+  return: z
+    .object({
+      ...head,
+      email: z.string(),
+      currency: z.string(),
+      comment: z.string(),
+      decidedAt: time.nullable(),
+      decidedByName: z.string().nullable(),
+      declineReason: z.string().nullable(),
+      instructions: z.string().nullable(),
+      returnAddress: z.string().nullable(),
+      receivedAt: time.nullable(),
+      receivedByName: z.string().nullable(),
+      closedAt: time.nullable(),
+      closedByName: z.string().nullable(),
+      refundingAt: time.nullable().describe("A refund was started then, and is not answered yet."),
+      refundId: z.string().nullable(),
+      refund: z.object({ amount: money, status: z.enum(["started", "to-send", "succeeded", "failed"]) }).nullable(),
+      goods: money.describe("What the buyer paid for the units, tax included."),
+      refundable: money.describe("What may still be given back for the whole order."),
+      isPaid: z.boolean(),
+      lines: z.array(line),
+    })
+    .meta({ id: "Return" }),
+});
+
+/** Returns in the admin area. Each action answers the return as it is afterwards. */
+export const adminReturnsRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/returns",
+    who: "staff",
+    right: "orders.read",
+    summary: "List returns",
+    request: { query: adminListQuery(returnViews, returnSorts).extend({ orderId: z.guid().optional() }) },
+    answers: { 200: z.object({ returns: z.array(z.object({ ...head, units: z.number() })), next: nextCursor }) },
+    answer: (c, { query }) => listReturns(c.var.shop, c.var.actor, query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/returns/:id",
+    who: "staff",
+    right: "orders.read",
+    summary: "Read a return",
+    request: { params: idParam },
+    answers: { 200: answer },
+    refuses: ["return-not-found"],
+    answer: (c, { params: { id } }) => returnOf(c, id),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/returns/:id/approval",
+    who: "staff",
+    right: "orders.change",
+    summary: "Approve a return",
+    request: { params: idParam, body: returnApprovalInput },
+    answers: { 201: answer },
+    refuses: ["return-not-found", "return-not-open"],
+    answer: async (c, { params: { id }, body }) => {
+      await approveReturn(c.var.shop, c.var.actor, { returnId: id, ...body });
+      return returnOf(c, id);
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/returns/:id/decline",
+    who: "staff",
+    right: "orders.change",
+    summary: "Decline a return",
+    request: { params: idParam, body: returnDeclineInput },
+    answers: { 201: answer },
+    refuses: ["return-not-found", "return-not-open"],
+    answer: async (c, { params: { id }, body }) => {
+      await declineReturn(c.var.shop, c.var.actor, { returnId: id, reason: body.reason });
+      return returnOf(c, id);
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/returns/:id/receipt",
+    who: "staff",
+    right: "orders.fulfill",
+    summary: "Say what arrived of a return",
+    request: { params: idParam, body: returnReceiptInput },
+    answers: { 201: answer },
+    refuses: ["return-not-found", "return-not-open", "line-not-found"],
+    answer: async (c, { params: { id }, body }) => {
+      await receiveReturn(c.var.shop, c.var.actor, { returnId: id, ...body });
+      return returnOf(c, id);
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/returns/:id/refund",
+    who: "staff",
+    right: "orders.refund",
+    summary: "Refund a return and close it",
+    request: { params: idParam, body: returnRefundInput },
+    answers: { 201: answer },
+    refuses: ["return-not-found", "return-not-open", "order-not-paid", "order-not-pending", "refund-too-large", "key-reused", "refund-failed"],
+    answer: async (c, { params: { id }, body }) => {
+      await refundReturn(c.var.shop, c.var.actor, { returnId: id, amount: body.amount });
+      return returnOf(c, id);
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/returns/:id/closing",
+    who: "staff",
+    right: "orders.change",
+    summary: "Close a return without a refund",
+    request: { params: idParam },
+    answers: { 201: answer },
+    refuses: ["return-not-found", "return-not-open"],
+    answer: async (c, { params: { id } }) => {
+      await closeReturn(c.var.shop, c.var.actor, { returnId: id });
+      return returnOf(c, id);
+    },
+  }),
+];
+
+async function returnOf(c: Context<Env>, id: string) {
+  return { return: await readReturn(c.var.shop, c.var.actor, id) };
+}

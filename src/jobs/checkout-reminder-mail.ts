@@ -1,0 +1,18 @@
+import { readReminder, stopReminderToken } from "#domain/checkout/checkout-reminders.ts";
+import { checkoutReminderEmail, mailOf } from "#domain/notifications/notifications.ts";
+import type { JobData } from "#domain/ports.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { unsubscribeHeaders } from "./newsletter-mail.ts";
+
+/** Reminds of a checkout that was left, unless an order came or somebody stopped it meanwhile. Carries one-click unsubscription (RFC 8058). */
+export async function mailCheckoutReminder(shop: Shop, { reminderId }: JobData["checkout-reminder-mail"]): Promise<void> {
+  const reminder = await readReminder(shop, reminderId);
+  if (!reminder) return;
+  const { shop: settings } = await readSettings(shop);
+  const origin = shop.mailOrigin;
+  const stopUrl = `${origin}/checkout/reminders/stop/${stopReminderToken(shop, reminder.id)}`;
+  const content = checkoutReminderEmail(settings.name, { checkoutUrl: `${origin}/checkout/${reminder.token}`, stopUrl, lines: reminder.lines });
+  const headers = { ...unsubscribeHeaders(stopUrl), "Message-ID": `<checkout-reminder.${reminder.id}@${new URL(origin).hostname}>` };
+  await shop.mail.send(mailOf(content, settings, { to: reminder.email, origin, isTest: settings.trialMode, headers }));
+}

@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CallName, InputOf } from "#web/api-call.ts";
+import { CallFault } from "#web/api-client.ts";
+import { links } from "#web/links.ts";
+import type { ActionDraft } from "../toolkit/action-form.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { toast } from "../toolkit/toasts.tsx";
+
+export const returnQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["admin", "return", id],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/returns/:id", { params: { id } }, { signal }),
+  });
+
+type ReturnCall = Extract<CallName, `POST /api/admin/returns/:id/${string}`>;
+
+/** Keeps what is typed for an action on a return until it is done. */
+export function draftOfReturn(id: string, action: string, title: string): ActionDraft {
+  return { record: `return/${id}/${action}`, title, path: links.adminReturn(id) };
+}
+
+/** An action on a return, which answers it as it is afterwards. A refusal is handed to the form, or shown below where there is none. */
+export function useReturnAction<Name extends ReturnCall>(
+  { id, orderId }: { id: string; orderId: string },
+  name: Name,
+  { done, onDone, inForm }: { done: string; onDone?: () => void; inForm?: boolean },
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sent: Omit<InputOf<Name>, "params">) => callAdmin(name, { ...sent, params: { id } } as unknown as InputOf<Name>),
+    onSuccess: (answer) => {
+      client.setQueryData(returnQuery(id).queryKey, answer as never);
+      for (const key of ["returns", "badges", "orders"]) client.invalidateQueries({ queryKey: ["admin", key] });
+      client.invalidateQueries({ queryKey: ["admin", "order", orderId] });
+      toast(done);
+      onDone?.();
+    },
+    onError: (fault) => {
+      if (fault instanceof CallFault && (fault.status === 409 || fault.status === 502)) client.invalidateQueries(returnQuery(id));
+      if (!inForm) toast(fault instanceof Error ? fault.message : "An unexpected error occurred.", { tone: "fault" });
+    },
+  });
+}

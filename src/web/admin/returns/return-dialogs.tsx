@@ -1,0 +1,149 @@
+import { useQuery } from "@tanstack/react-query";
+import { moneyText } from "#ui/money-text.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { settingsQuery } from "../settings/section-form.tsx";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { Dialog } from "../toolkit/dialog.tsx";
+import { AreaField, ListFault, NumberField, TextField } from "../toolkit/form-fields.tsx";
+import { draftOfReturn, useReturnAction } from "./return-calls.ts";
+import { returnTitle } from "./return-words.tsx";
+
+export type ShownReturn = Answer<"GET /api/admin/returns/:id">["return"];
+type Props = { shown: ShownReturn; open: boolean; onClose: () => void };
+
+export function ApproveDialog({ shown, open, onClose }: Props) {
+  const { data } = useQuery(settingsQuery);
+  return (
+    <Dialog isForm open={open} title="Approve this return?" onClose={onClose}>
+      {data && (
+        <ApproveForm
+          shown={shown}
+          onClose={onClose}
+          initial={{
+            returnAddress: data.settings.orders.returnAddress || [data.settings.shop.name, data.settings.shop.address].filter(Boolean).join("\n"),
+            instructions: data.settings.orders.returnInstructions,
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function ApproveForm({ shown, onClose, initial }: Omit<Props, "open"> & { initial: { returnAddress: string; instructions: string } }) {
+  const approve = useReturnAction(shown, "POST /api/admin/returns/:id/approval", { done: "The return is approved.", onDone: onClose, inForm: true });
+  const form = useActionForm({
+    initial,
+    draft: draftOfReturn(shown.id, "approval", `Approve the return for ${shown.orderName}`),
+    run: (body) => approve.mutateAsync({ body } as never),
+  });
+  return (
+    <ActionFormBody form={form} submit="Approve return" dismiss="Close" onDismiss={onClose}>
+      <p>The return gets its number, and {shown.email || "the buyer"} an email with it and what stands here.</p>
+      <AreaField form={form} name="returnAddress" label="Send the goods to" maxLength={300} />
+      <AreaField form={form} name="instructions" label="Instructions" maxLength={1000} hint="For example: which carrier, what to enclose." />
+    </ActionFormBody>
+  );
+}
+
+export function DeclineDialog({ shown, open, onClose }: Props) {
+  return (
+    <Dialog isForm open={open} title="Decline this return?" onClose={onClose}>
+      <DeclineForm shown={shown} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function DeclineForm({ shown, onClose }: Omit<Props, "open">) {
+  const decline = useReturnAction(shown, "POST /api/admin/returns/:id/decline", { done: "The return is declined.", onDone: onClose, inForm: true });
+  const form = useActionForm({
+    initial: { reason: "" },
+    draft: draftOfReturn(shown.id, "decline", `Decline the return for ${shown.orderName}`),
+    run: ({ reason }) => decline.mutateAsync({ body: { reason: reason.trim() } } as never),
+  });
+  return (
+    <ActionFormBody form={form} submit="Decline return" look="danger" dismiss="Close" onDismiss={onClose}>
+      <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="The buyer reads it." />
+    </ActionFormBody>
+  );
+}
+
+export function ReceiveDialog({ shown, open, onClose }: Props) {
+  return (
+    <Dialog isForm open={open} title={`What arrived of ${returnTitle(shown)}?`} onClose={onClose}>
+      <ReceiveForm shown={shown} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type ReceivedLine = { lineId: string; received: number | null; restocked: number | null; condition: string };
+
+function ReceiveForm({ shown, onClose }: Omit<Props, "open">) {
+  const receive = useReturnAction(shown, "POST /api/admin/returns/:id/receipt", { done: "What arrived is noted.", onDone: onClose, inForm: true });
+  const form = useActionForm({
+    initial: {
+      lines: shown.lines.map(
+        (line): ReceivedLine => ({
+          lineId: line.lineId,
+          received: line.received ?? line.quantity,
+          restocked: line.restocked ?? 0,
+          condition: line.condition ?? "",
+        }),
+      ),
+    },
+    draft: draftOfReturn(shown.id, "receipt", `Receive ${returnTitle(shown)}`),
+    run: ({ lines }) =>
+      receive.mutateAsync({
+        body: { lines: lines.map((line) => ({ ...line, received: line.received ?? 0, restocked: line.restocked ?? 0 })) },
+      } as never),
+  });
+  return (
+    <ActionFormBody form={form} submit="Note what arrived" dismiss="Close" onDismiss={onClose}>
+      <p>What goes back into stock can be sold again; the rest is written off. The stock changes when the return is refunded or closed.</p>
+      <ul className="grid gap-4">
+        {shown.lines.map((line, at) => (
+          <li key={line.lineId} className="grid gap-2 border-t border-line pt-3">
+            <span>
+              {line.title}
+              {line.sku && <span className="block font-mono text-[0.8125rem] text-slate">{line.sku}</span>}
+            </span>
+            <span className="grid grid-cols-2 gap-3">
+              <NumberField form={form} name={`lines[${at}].received`} label={`Arrived (of ${line.quantity})`} max={line.quantity} />
+              <NumberField form={form} name={`lines[${at}].restocked`} label="Back into stock" max={line.quantity} />
+            </span>
+            <TextField form={form} name={`lines[${at}].condition`} label="Condition" maxLength={300} />
+          </li>
+        ))}
+      </ul>
+      <ListFault form={form} name="lines" label="Items" />
+    </ActionFormBody>
+  );
+}
+
+export function RefundReturnDialog({ shown, open, onClose }: Props) {
+  return (
+    <Dialog isForm open={open} title={`Refund ${returnTitle(shown)}`} onClose={onClose}>
+      <RefundForm shown={shown} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Proposed is what the buyer paid for what arrived, as far as it can still be given back. */
+function RefundForm({ shown, onClose }: Omit<Props, "open">) {
+  const most = Math.min(Number(shown.goods.amount), Number(shown.refundable.amount));
+  const refund = useReturnAction(shown, "POST /api/admin/returns/:id/refund", { done: "The return is refunded.", onDone: onClose, inForm: true });
+  const form = useActionForm({
+    initial: { amount: most === Number(shown.goods.amount) ? shown.goods.amount : shown.refundable.amount },
+    draft: draftOfReturn(shown.id, "refund", `Refund ${returnTitle(shown)}`),
+    run: ({ amount }) => refund.mutateAsync({ body: { amount: amount.trim() } } as never),
+  });
+  return (
+    <ActionFormBody form={form} submit={shown.isPaid ? "Refund" : "Take it off the order"} dismiss="Close" onDismiss={onClose}>
+      <p>
+        The buyer paid {moneyText(shown.goods)} for these items, tax included. Enter less to keep a restocking fee. At most{" "}
+        {moneyText(shown.refundable)} can be given back for {shown.orderName}.
+        {!shown.isPaid && " The order is not paid yet: the amount is taken off what is due."}
+      </p>
+      <TextField form={form} name="amount" label={`Amount (${shown.currency})`} required maxLength={30} />
+    </ActionFormBody>
+  );
+}

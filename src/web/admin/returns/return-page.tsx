@@ -1,0 +1,180 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link, useParams } from "react-router";
+import { Badge } from "#ui/badge.tsx";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { ConfirmDialog } from "../toolkit/dialog.tsx";
+import { timeText } from "../toolkit/local-times.ts";
+import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { returnQuery, useReturnAction } from "./return-calls.ts";
+import { ApproveDialog, DeclineDialog, ReceiveDialog, RefundReturnDialog, type ShownReturn } from "./return-dialogs.tsx";
+import { ReturnBadge, reasonText, returnTitle } from "./return-words.tsx";
+
+export const meta = () => [{ title: "Return · Admin" }, { name: "robots", content: "noindex" }];
+
+const back = { to: links.adminPage("returns"), text: "Returns" };
+
+export default function ReturnPage() {
+  const { id = "" } = useParams();
+  return (
+    <DetailPage query={useQuery(returnQuery(id))} noun="return" back={back}>
+      {(answer) => <LoadedReturn shown={answer.return} />}
+    </DetailPage>
+  );
+}
+
+function LoadedReturn({ shown }: { shown: ShownReturn }) {
+  return (
+    <PageFrame
+      title={returnTitle(shown)}
+      back={back}
+      badges={
+        <>
+          {shown.isTest && <Badge tone="amber">TEST</Badge>}
+          <ReturnBadge status={shown.status} />
+        </>
+      }
+      actions={<Actions shown={shown} />}
+    >
+      <p className="-mt-3 mb-5 text-slate">
+        {shown.customerName} asked for it on {timeText(shown.requestedAt)} ·{" "}
+        <Link to={links.adminOrder(shown.orderId)} className="text-accent underline underline-offset-2">
+          Order {shown.orderName}
+        </Link>
+      </p>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <Panel title="Items">
+            <ul className="grid gap-4">
+              {shown.lines.map((line) => (
+                <Line key={line.lineId} line={line} />
+              ))}
+            </ul>
+          </Panel>
+          {shown.comment && (
+            <Panel title="What the buyer wrote">
+              <p className="[overflow-wrap:anywhere] whitespace-pre-line">{shown.comment}</p>
+            </Panel>
+          )}
+        </div>
+        <Steps shown={shown} />
+      </div>
+    </PageFrame>
+  );
+}
+
+function Line({ line }: { line: ShownReturn["lines"][number] }) {
+  return (
+    <li className="grid gap-0.5">
+      <span className="flex justify-between gap-4">
+        <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{line.title}</span>
+        <span className="figures shrink-0">× {line.quantity}</span>
+      </span>
+      {line.variantTitle !== "Default Title" && <span className="text-slate">{line.variantTitle}</span>}
+      {line.sku && <span className="font-mono text-[0.8125rem] text-slate">{line.sku}</span>}
+      <span className="text-slate">{reasonText(line.reason)}</span>
+      {line.received !== null && (
+        <span className="figures">
+          {line.received} arrived, {line.restocked ?? 0} back into stock, {line.received - (line.restocked ?? 0)} written off
+          {line.condition && ` (${line.condition})`}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Steps({ shown }: { shown: ShownReturn }) {
+  const by = (at: string, name: string | null) => `${timeText(at)}${name ? ` by ${name}` : ""}`;
+  return (
+    <div className="grid gap-4">
+      {shown.decidedAt && (
+        <Panel title={shown.declineReason === null ? "Approval" : "Declined"}>
+          {shown.declineReason !== null && <p className="[overflow-wrap:anywhere]">{shown.declineReason}</p>}
+          {shown.returnAddress && <Words title="Send to">{shown.returnAddress}</Words>}
+          {shown.instructions && <Words title="Instructions">{shown.instructions}</Words>}
+          <p className="mt-2 text-slate">{by(shown.decidedAt, shown.decidedByName)}</p>
+        </Panel>
+      )}
+      {shown.receivedAt && (
+        <Panel title="Received">
+          <p className="text-slate">{by(shown.receivedAt, shown.receivedByName)}</p>
+        </Panel>
+      )}
+      {shown.closedAt && (
+        <Panel title={shown.status === "withdrawn" ? "Withdrawn by the buyer" : "Closed"}>
+          <p>{shown.refund ? `${moneyText(shown.refund.amount)} ${refundWords[shown.refund.status]}` : "Nothing was given back."}</p>
+          <p className="text-slate">{by(shown.closedAt, shown.closedByName)}</p>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+const refundWords = {
+  started: "is being refunded.",
+  "to-send": "is to be sent to the buyer.",
+  succeeded: "was given back.",
+  failed: "was not refunded.",
+};
+
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h3 className="mt-2 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">{title}</h3>
+      <p className="[overflow-wrap:anywhere] whitespace-pre-line">{children}</p>
+    </>
+  );
+}
+
+/** What can be done with the return as it is now; what cannot is not offered. */
+function Actions({ shown }: { shown: ShownReturn }) {
+  const [open, setOpen] = useState<"approve" | "decline" | "receive" | "refund" | "close" | null>(null);
+  const dismiss = () => setOpen(null);
+  const [mayChange, mayReceive, mayRefund] = [useRight("orders.change"), useRight("orders.fulfill"), useRight("orders.refund")];
+  const closing = useReturnAction(shown, "POST /api/admin/returns/:id/closing", { done: "The return is closed.", onDone: dismiss });
+  const { status } = shown;
+  const isMoving = shown.refundingAt !== null && status === "received";
+  const arrived = shown.lines.some(({ received }) => (received ?? 0) > 0);
+  return (
+    <>
+      {mayChange && (status === "requested" || status === "approved") && <AdminButton onClick={() => setOpen("decline")}>Decline</AdminButton>}
+      {mayChange && (status === "approved" || status === "received") && !isMoving && (
+        <AdminButton onClick={() => setOpen("close")}>Close without refund</AdminButton>
+      )}
+      {mayReceive && status === "received" && !isMoving && <AdminButton onClick={() => setOpen("receive")}>Change what arrived</AdminButton>}
+      {mayChange && status === "requested" && (
+        <AdminButton look="solid" onClick={() => setOpen("approve")}>
+          Approve
+        </AdminButton>
+      )}
+      {mayReceive && status === "approved" && (
+        <AdminButton look="solid" onClick={() => setOpen("receive")}>
+          Mark as received
+        </AdminButton>
+      )}
+      {mayRefund && status === "received" && arrived && (
+        <AdminButton look="solid" onClick={() => setOpen("refund")}>
+          {isMoving ? "Continue the refund" : "Refund"}
+        </AdminButton>
+      )}
+      <ApproveDialog shown={shown} open={open === "approve"} onClose={dismiss} />
+      <DeclineDialog shown={shown} open={open === "decline"} onClose={dismiss} />
+      <ReceiveDialog shown={shown} open={open === "receive"} onClose={dismiss} />
+      <RefundReturnDialog shown={shown} open={open === "refund"} onClose={dismiss} />
+      <ConfirmDialog
+        open={open === "close"}
+        title="Close without a refund?"
+        confirm="Close return"
+        busy={closing.isPending}
+        onConfirm={() => closing.mutate({} as never)}
+        onClose={dismiss}
+      >
+        <p>Nothing is given back, after a replacement say. What arrived and can be sold again goes back into stock. The buyer gets an email.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { links } from "#web/links.ts";
+import type { OrderAnswer, ReorderedView } from "./order-status-page.server.ts";
+import type { OrderStatusView } from "./order-status-view.ts";
+
+type Answer = OrderAnswer | undefined;
+
+/** A form of the page: a document of its own is sent, so it works without script. */
+function OrderForm({ intent, answer, children }: { intent: string; answer: Answer; children: ReactNode }) {
+  return (
+    <form method="post" className="grid justify-items-start gap-4">
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <p role="alert" className="text-sm text-red empty:hidden">
+        {answer?.intent === intent ? answer.message : null}
+      </p>
+    </form>
+  );
+}
+
+/** Links are forwarded: what the order says of people, and what changes it, is for its buyer. */
+export function ConfirmForm({ answer }: { answer: Answer }) {
+  return (
+    <section aria-labelledby="order-confirm" className="rounded-surface border border-line p-6">
+      <h2 id="order-confirm" className="text-xl">
+        See the whole order
+      </h2>
+      <p className="mt-2 mb-4 max-w-reading text-slate">
+        Prices, addresses, cancellation and returns are shown to its buyer only. Enter the email address of the order, or the ZIP code of its shipping
+        or billing address.
+      </p>
+      <OrderForm intent="confirm" answer={answer}>
+        <TextField name="answer" label="Email address or ZIP code" required maxLength={254} autoComplete="email" className="w-full max-w-md" />
+        <Button type="submit" look="outline">
+          Continue
+        </Button>
+      </OrderForm>
+    </section>
+  );
+}
+
+export function OrderActions({ order, answer }: { order: OrderStatusView; answer: Answer }) {
+  return (
+    <section aria-labelledby="order-actions" className="grid gap-6">
+      <h2 id="order-actions" className="text-xl">
+        What you can do
+      </h2>
+      <OrderForm intent="reorder" answer={answer}>
+        <Button type="submit" look="outline">
+          Order again
+        </Button>
+      </OrderForm>
+      {order.canReturn && (
+        <p>
+          <LinkButton to={links.orderReturn(order.token)} look="outline">
+            Return items
+          </LinkButton>
+        </p>
+      )}
+      {order.canCancel && <CancelForm order={order} answer={answer} />}
+    </section>
+  );
+}
+
+function CancelForm({ order, answer }: { order: OrderStatusView; answer: Answer }) {
+  const { view } = order;
+  const money = !view.isPaid
+    ? "Nothing was paid, and you owe nothing once it is canceled."
+    : view.isPaidOutside
+      ? "We will send back what you paid by bank transfer and email you when it is sent."
+      : "What you paid is refunded to your card.";
+  return (
+    <details className="rounded-surface border border-line p-5" open={answer?.intent === "cancel"}>
+      <summary className="cursor-pointer font-medium">Cancel this order</summary>
+      <div className="mt-4">
+        <p className="mb-4 max-w-reading">Nothing of it was shipped yet, so you can cancel it. {money} This cannot be undone.</p>
+        <OrderForm intent="cancel" answer={answer}>
+          <label className="flex min-h-11 items-center gap-3">
+            <input type="checkbox" name="sure" value="yes" required className="size-5 accent-accent" />
+            <span>Yes, cancel order {view.name}</span>
+          </label>
+          <Button type="submit" look="outline">
+            Cancel order
+          </Button>
+        </OrderForm>
+      </div>
+    </details>
+  );
+}
+
+/** What became of “Order again”. */
+export function ReorderNote({ reordered: { added, notes } }: { reordered: ReorderedView }) {
+  return (
+    <section role="status" className="rounded-surface bg-green-soft px-5 py-4">
+      <p className="font-medium">
+        {added === 0 ? "Nothing could be added to your cart." : `${added} ${added === 1 ? "item was" : "items were"} added to your cart.`}
+      </p>
+      {notes.length > 0 && (
+        <ul className="mt-2 grid list-disc gap-1 pl-5">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {added > 0 && (
+        <p className="mt-3">
+          <a href={links.cart()} className="font-medium text-accent underline underline-offset-4">
+            View cart
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

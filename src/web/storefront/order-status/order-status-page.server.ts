@@ -1,0 +1,155 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { readOrderDocuments } from "#domain/documents/documents.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
+import { confirmBuyer, type LinkedOrder, type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
+import { withOrderProof } from "#domain/orders/order-token.ts";
+import { cancelOwnOrder } from "#domain/orders/orders.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { type Reordered, reorder } from "#domain/reordering/reordering.ts";
+import { type OrderReturns, readOrderReturns, withdrawReturn } from "#domain/returns/returns.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import { utcDayText } from "#domain/time-text.ts";
+import { readForm } from "#web/form-body.server.ts";
+import { links } from "#web/links.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
+import { actorOf, buyerOf, originOf, shopOf } from "#web/page-context.ts";
+import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
+import { nextSteps } from "../thank-you/next-steps.ts";
+import { orderView } from "../thank-you/thank-you-page.server.ts";
+import { forLinkOnly, type OrderStatusView, returnView, sizeText } from "./order-status-view.ts";
+
+type Context = Parameters<typeof shopOf>[0];
+type PageArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
+
+/** Never kept, told to no other site, found by no search engine. */
+export const orderPageHeaders = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
+
+/** The order of the page's link, with the proofs of this browser. */
+export function linkOf({ request, params, context }: PageArgs): OrderLink {
+  return { token: params["token"] ?? "", proofs: cookieIn(request.headers.get("Cookie"), "order", originOf(context)) };
+}
+
+/** Null: there is no such order. */
+export async function linkedOrderOf(args: PageArgs): Promise<LinkedOrder | null> {
+  return readLinkedOrder(shopOf(args.context), actorOf(args.context), linkOf(args)).catch((thrown: unknown) => {
+    if (isRefusal(thrown) && thrown.code === "order-not-found") return null;
+    throw thrown;
+  });
+}
+
+/** How the order stands; `order` null: there is none of this link. */
+export async function loadOrderStatus(args: LoaderFunctionArgs) {
+  const linked = await linkedOrderOf(args);
+  if (!linked) return data<{ order: OrderStatusView | null }>({ order: null }, { status: 404 });
+  return data<{ order: OrderStatusView | null }>({ order: await statusOf(args, linked) });
+}
+
+async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promise<OrderStatusView> {
+  const [shop, actor, link] = [shopOf(args.context), actorOf(args.context), linkOf(args)];
+  const [settings, documents, returned] = await Promise.all([
+    readSettings(shop),
+    readOrderDocuments(shop, actor, link),
+    isBuyer ? readOrderReturns(shop, actor, link) : null,
+  ]);
+  const whole = orderView(order, order.isTest && shop.mail.keepsFiles === true);
+  const shown = isBuyer ? whole : forLinkOnly(whole);
+  return {
+    token: link.token,
+    isBuyer,
+    isErased: order.email === "",
+    ...{ financialStatus: order.financialStatus, fulfillmentStatus: order.fulfillmentStatus },
+    view: shown,
+    steps: nextSteps(shown),
+    canCancel: isBuyer && settings.orders.buyerCancellation && isCancellable(order),
+    canReturn: (returned?.returnable.length ?? 0) > 0,
+    returns: (returned?.returns ?? []).map(returnView),
+    documents: [
+      ...documents.products.map(({ productTitle, title, url, bytes }) => ({ title: `${productTitle}: ${title}`, url, size: sizeText(bytes) })),
+      ...documents.shop.map(({ title, url, bytes }) => ({ title, url, size: sizeText(bytes) })),
+    ],
+    supportEmail: settings.shop.supportEmail,
+  };
+}
+
+function isCancellable({ isCancelled, financialStatus, lines }: BuyerOrder): boolean {
+  return !isCancelled && financialStatus !== "refunded" && lines.every(({ shipped }) => shipped === 0) && lines.some(({ toShip }) => toShip > 0);
+}
+
+export type OrderAnswer = { intent: string; message: string | null; done: string | null; reordered: ReorderedView | null };
+export type ReorderedView = { added: number; notes: string[] };
+
+/** One of the page's forms. What was done is shown by the page as it is afterwards. */
+export async function answerOrderStatus(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const intent = String(form.get("intent") ?? "");
+  try {
+    return await carryOut(args, intent, form);
+  } catch (thrown) {
+    if (!isRefusal(thrown) || thrown.code === "order-not-found") throw thrown;
+    const seconds = thrown.params["seconds"];
+    const headers = typeof seconds === "number" ? { "Retry-After": String(seconds) } : undefined;
+    const status = thrown.code === "too-many-requests" ? 429 : 409;
+    return data<OrderAnswer>({ ...nothing, intent, message: refusalText(thrown) }, { status, ...(headers ? { headers } : {}) });
+  }
+}
+
+const nothing: OrderAnswer = { intent: "", message: null, done: null, reordered: null };
+
+async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData) {
+  const [shop, actor, link] = [shopOf(args.context), actorOf(args.context), linkOf(args)];
+  const page = links.orderStatus(link.token);
+  switch (intent) {
+    case "confirm": {
+      const { orderId } = await confirmBuyer(shop, actor, { token: link.token, answer: String(form.get("answer") ?? "") });
+      const origin = originOf(args.context);
+      const cookie = cookieHeader("order", withOrderProof(shop, orderId, link.proofs ?? null), origin);
+      return redirectDocument(page, { status: 303, headers: { "Set-Cookie": cookie } });
+    }
+    case "cancel":
+      if (form.get("sure") !== "yes")
+        return data<OrderAnswer>({ ...nothing, intent, message: "Tick the box to confirm. Nothing was canceled." }, { status: 400 });
+      await cancelOwnOrder(shop, actor, link);
+      return redirectDocument(page, 303);
+    case "withdraw-return":
+      await withdrawReturn(shop, actor, link, String(form.get("returnId") ?? ""));
+      return redirectDocument(page, 303);
+    case "reorder":
+      return reorderAnswer(args.context, await reorder(shop, buyerOf(args.context), link));
+    default:
+      throw new Refusal("input-invalid");
+  }
+}
+
+function reorderAnswer(context: Context, { cartId, currency, lines }: Reordered) {
+  const name = ({ title, variantTitle }: Reordered["lines"][number]) => (variantTitle === "Default Title" ? title : `${title} (${variantTitle})`);
+  const notes = lines.flatMap((line) => {
+    const price =
+      line.added > 0 && line.wasCents !== null
+        ? [`${name(line)} costs ${formatMoney(line.priceCents, currency)} now; you paid ${formatMoney(line.wasCents, currency)}.`]
+        : [];
+    if (!line.isSold) return [`${name(line)} is not sold anymore.`];
+    if (line.added === 0) return [`${name(line)}: no more can be ordered right now.`];
+    return line.added < line.wanted ? [`${name(line)}: ${line.added} of ${line.wanted} added; no more can be ordered right now.`, ...price] : price;
+  });
+  const added = lines.reduce((sum, line) => sum + line.added, 0);
+  const headers = cartId === null ? undefined : { "Set-Cookie": cookieHeader("cart", cartId, originOf(context)) };
+  return data<OrderAnswer>({ ...nothing, intent: "reorder", reordered: { added, notes } }, headers ? { headers } : {});
+}
+
+/** Until when each line can be returned, in words. */
+export function returnableLines(order: BuyerOrder, { returnable }: OrderReturns) {
+  return returnable.flatMap(({ lineId, quantity, until }) =>
+    order.lines
+      .filter(({ id }) => id === lineId)
+      .map(({ title, variantTitle, sku, imageUrl }) => ({
+        lineId,
+        title,
+        variantTitle: variantTitle === "Default Title" ? null : variantTitle,
+        sku,
+        imageUrl,
+        quantity,
+        until: utcDayText(until),
+      })),
+  );
+}

@@ -1,0 +1,199 @@
+import type { ReactNode } from "react";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { links } from "#web/links.ts";
+import { pageMeta } from "../page-meta.ts";
+import { Fact, Lines, OrderLine, Sums } from "../thank-you/placed-order.tsx";
+import type { Route } from "./+types/order-status-page";
+import { ConfirmForm, OrderActions, ReorderNote } from "./order-actions.tsx";
+import { OrderReturnsList } from "./order-returns-list.tsx";
+import { answerOrderStatus, loadOrderStatus, orderPageHeaders } from "./order-status-page.server.ts";
+import type { OrderStatusView } from "./order-status-view.ts";
+
+export const loader = loadOrderStatus;
+export const action = answerOrderStatus;
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const title = loaderData?.order ? `Order ${loaderData.order.view.name}` : "Order not found";
+  // Without the path: it is the link itself.
+  return [...pageMeta(matches, { title, path: "/orders", noIndex: true }), { name: "referrer", content: "same-origin" }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const all = new Headers(orderPageHeaders);
+  for (const cookie of actionHeaders.getSetCookie()) all.append("Set-Cookie", cookie);
+  const wait = actionHeaders.get("Retry-After");
+  if (wait) all.set("Retry-After", wait);
+  return all;
+}
+
+export default function OrderStatusPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
+  const { order } = loaderData;
+  if (!order)
+    return (
+      <EmptyState heading="h1" title="Order not found" text="Please open the link in your email again, and make sure that it is whole.">
+        <LinkButton to={links.home()}>Continue Shopping</LinkButton>
+        <LinkButton to={links.contact()} look="outline">
+          Contact Us
+        </LinkButton>
+      </EmptyState>
+    );
+  const { view } = order;
+  return (
+    <div className="content py-10 sm:py-14">
+      <Heading order={order} />
+      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:gap-16">
+        <div className="grid content-start gap-10">
+          <Status order={order} />
+          {actionData?.reordered && <ReorderNote reordered={actionData.reordered} />}
+          {!order.isBuyer && !order.isErased && <ConfirmForm answer={actionData} />}
+          <OrderReturnsList returns={order.returns} />
+          <OrderActions order={order} answer={actionData} />
+          {order.isBuyer && <People order={order} />}
+          <Documents order={order} />
+          {order.supportEmail && (
+            <p className="text-slate">
+              Questions? Write to{" "}
+              <a href={`mailto:${order.supportEmail}`} className="text-accent underline underline-offset-4">
+                {order.supportEmail}
+              </a>
+              .
+            </p>
+          )}
+        </div>
+        <section aria-labelledby="order-items" className="self-start rounded-surface bg-ground p-6 sm:p-8">
+          <h2 id="order-items" className="text-xl">
+            Items
+          </h2>
+          <ul className="mt-6 grid gap-4">
+            {view.lines.map((line) => (
+              <OrderLine key={line.id} line={line} hasAmount={order.isBuyer} />
+            ))}
+          </ul>
+          {order.isBuyer && <Sums order={view} />}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const tones: Record<string, BadgeTone> = {
+  paid: "green",
+  fulfilled: "green",
+  pending: "amber",
+  unfulfilled: "amber",
+  refunded: "red",
+  cancelled: "red",
+};
+
+function Heading({ order }: { order: OrderStatusView }) {
+  const badge = (label: string, status: string) => (
+    <Badge tone={tones[status] ?? "grey"}>
+      {label}: {status.replaceAll("_", " ")}
+    </Badge>
+  );
+  return (
+    <div>
+      <h1 className="text-4xl [overflow-wrap:anywhere]">
+        Order <span className="font-mono">{order.view.name}</span>
+      </h1>
+      <p className="mt-3 text-slate">Placed on {order.view.placedOn}</p>
+      <p className="mt-4 flex flex-wrap gap-2">
+        {order.view.isTest && <Badge tone="amber">TEST</Badge>}
+        {badge("Payment", order.financialStatus)}
+        {badge("Fulfillment", order.fulfillmentStatus)}
+      </p>
+    </div>
+  );
+}
+
+function Status({ order }: { order: OrderStatusView }) {
+  const { view } = order;
+  return (
+    <section aria-labelledby="order-status">
+      <h2 id="order-status" className="text-xl">
+        Status
+      </h2>
+      <div className="mt-3 grid max-w-reading gap-3">
+        {view.isTest && (
+          <p className="rounded-control bg-amber-soft px-4 py-3">
+            <strong className="font-semibold">This is a test order.</strong> The shop is in trial mode: nothing was charged, and nothing will be
+            shipped.
+          </p>
+        )}
+        {order.isErased && <p>The personal data of this order was erased. What was ordered is still shown.</p>}
+        {view.state === "cancelled" && <p>This order was canceled.</p>}
+        {order.steps.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {view.shipments.map((shipment) => (
+          <Shipment key={shipment.id} shipment={shipment} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Shipment({ shipment }: { shipment: OrderStatusView["view"]["shipments"][number] }) {
+  return (
+    <p>
+      On its way{shipment.trackingCompany && ` with ${shipment.trackingCompany}`}
+      {shipment.trackingNumber && (
+        <>
+          , tracking number <span className="font-mono text-[0.9375rem] [overflow-wrap:anywhere]">{shipment.trackingNumber}</span>
+        </>
+      )}
+      .{" "}
+      {shipment.trackingUrl && (
+        <a href={shipment.trackingUrl} target="_blank" rel="noopener noreferrer" className="text-accent underline underline-offset-4">
+          Track Package
+        </a>
+      )}
+    </p>
+  );
+}
+
+function People({ order: { view } }: { order: OrderStatusView }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-6 border-t border-line pt-8 text-[0.9375rem] sm:grid-cols-2">
+      <Fact label="Shipping to">
+        <Lines lines={view.shippingAddress} />
+      </Fact>
+      <Fact label="Billing to">
+        <Lines lines={view.billingAddress} />
+      </Fact>
+      <Fact label="Shipping method">{view.shippingMethod}</Fact>
+      <Fact label="Payment">{view.payment}</Fact>
+    </dl>
+  );
+}
+
+function Documents({ order }: { order: OrderStatusView }): ReactNode {
+  if (order.documents.length === 0 && !order.isBuyer) return null;
+  const link = "text-accent underline underline-offset-4 [overflow-wrap:anywhere]";
+  return (
+    <section aria-labelledby="order-documents">
+      <h2 id="order-documents" className="text-xl">
+        Documents
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {order.isBuyer && (
+          <li>
+            <a href={links.orderPackingSlip(order.token)} className={link}>
+              Packing slip
+            </a>
+          </li>
+        )}
+        {order.documents.map(({ title, url, size }) => (
+          <li key={url + title}>
+            <a href={url} target="_blank" rel="noopener" className={link}>
+              {title}
+            </a>{" "}
+            <span className="figures text-sm text-slate">PDF, {size}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

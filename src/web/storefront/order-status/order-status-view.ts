@@ -1,0 +1,89 @@
+import type { FinancialStatus, FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
+import type { StoredReturn } from "#domain/returns/returns.ts";
+import { type ReturnStatus, reasonTitles } from "#domain/returns/returns-input.ts";
+import { utcDayText } from "#domain/time-text.ts";
+import type { OrderView } from "../thank-you/order-view.ts";
+
+/** An order on its signed page, as plain values. */
+export type OrderStatusView = {
+  token: string;
+  /** Shown whole; else what whoever has the link may see. */
+  isBuyer: boolean;
+  /** The data of its buyer were erased. */
+  isErased: boolean;
+  financialStatus: FinancialStatus;
+  fulfillmentStatus: FulfillmentStatus;
+  view: OrderView;
+  /** What happens next, in sentences. */
+  steps: string[];
+  canCancel: boolean;
+  canReturn: boolean;
+  returns: ReturnView[];
+  documents: { title: string; url: string; size: string }[];
+  supportEmail: string;
+};
+
+export type ReturnView = {
+  id: string;
+  title: string;
+  status: ReturnStatus;
+  /** What happened and when, in sentences. */
+  texts: string[];
+  /** Where the goods are to be sent, while they are. */
+  sendTo: string | null;
+  instructions: string | null;
+  canWithdraw: boolean;
+  lines: { title: string; quantity: number; reason: string }[];
+};
+
+/** Of an order, what whoever has its link may see: goods and where they are; nothing of people, and no amounts. */
+export function forLinkOnly(order: OrderView): OrderView {
+  const none = { amount: "0.00", currencyCode: order.total.currencyCode };
+  return {
+    ...order,
+    ...{ email: "", poNumber: null, payment: "", shippingMethod: "", shippingAddress: [], billingAddress: [] },
+    ...{ subtotal: none, shipping: none, tax: none, total: none },
+    ...{ discount: null, reduced: null, due: null, refunded: null, owed: null },
+    // Field by field: whatever a line holds besides stays here.
+    lines: order.lines.map(({ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn }) => ({
+      ...{ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn },
+      total: none,
+    })),
+    shipments: order.shipments.map(({ id, trackingCompany, trackingNumber, trackingUrl }) => ({ id, trackingCompany, trackingNumber, trackingUrl })),
+  };
+}
+
+const statusTexts: Record<ReturnStatus, string> = {
+  requested: "We will look at your request and email you. Please keep the items until then.",
+  approved: "Your return is approved. Please send the items to the address below.",
+  declined: "Your request was declined.",
+  received: "Your items have arrived. If money is to be refunded, we will email you when it is.",
+  closed: "This return is finished.",
+  withdrawn: "You took this request back.",
+};
+
+export function returnView(found: StoredReturn): ReturnView {
+  const dated = (text: string, at: string | null) => (at === null ? [] : [`${text} ${utcDayText(at)}.`]);
+  const isOpen = found.status === "requested" || found.status === "approved";
+  return {
+    id: found.id,
+    title: found.number ? `Return ${found.number}` : "Return request",
+    status: found.status,
+    texts: [
+      statusTexts[found.status],
+      ...(found.declineReason ? [found.declineReason] : []),
+      ...dated("Requested on", found.requestedAt),
+      ...dated(found.status === "declined" ? "Declined on" : "Approved on", found.decidedAt),
+      ...dated("Received on", found.receivedAt),
+      ...dated(found.status === "withdrawn" ? "Taken back on" : "Closed on", found.closedAt),
+    ],
+    sendTo: found.status === "approved" ? found.returnAddress : null,
+    instructions: found.status === "approved" ? found.instructions : null,
+    canWithdraw: isOpen,
+    lines: found.lines.map(({ title, quantity, reason }) => ({ title, quantity, reason: reasonTitles[reason] })),
+  };
+}
+
+export function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
