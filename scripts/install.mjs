@@ -58,17 +58,31 @@ function removeOptionalPeers(root) {
 
 /**
  * For compilers and linkers of C, debuggers, CommonJS in TypeScript, and people: a fifth of what npm installs. Sources in TypeScript too, because
- * Node runs none below node_modules, and 11 MB of types for icons under names that nobody imports here. Licenses stay.
+ * Node runs none below node_modules. Licenses stay.
  */
-const unread =
-  /\.(?:h|gypi|a|map|flow|d\.cts)$|(?<!\.d)\.[cm]?ts$|^(?:dynamicIconImports|lucide-react\.(?:pre|suf)fixed)\.d\.m?ts$|^(?!licen[cs]e|copying|notice).*\.md$/i;
+const unread = /\.(?:h|gypi|a|map|flow|d\.cts)$|(?<!\.d)\.[cm]?ts$|^(?!licen[cs]e|copying|notice).*\.md$/i;
+
+/**
+ * Of single packages, by their path below node_modules: the same code once more as CommonJS, where everything here imports the modules, with
+ * its types; types for icons under names that nobody imports here (20 MB); and React for other servers than Node and for its profiler.
+ */
+const unreadIn = new RegExp(
+  [
+    "@base-ui/(?:react|utils)/.*\\.(?:js|d\\.ts)",
+    "lucide-react/dynamic.*",
+    "lucide-react/dist/lucide-react\\.(?:pre|suf)fixed\\.d\\.ts",
+    "react-dom/cjs/react-dom-(?:profiling|server(?:-legacy)?\\.(?:browser|bun|edge))\\..*",
+  ]
+    .map((path) => `^${path}$`)
+    .join("|"),
+);
 
 /** Removes what nothing that is built, run or tested here ever reads. npm goes by folders, and does not miss it. */
-function removeUnread(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) removeUnread(path);
-    else if (entry.isFile() && unread.test(entry.name)) rmSync(path);
+function removeUnread(folder, below = "") {
+  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    const path = below ? `${below}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) removeUnread(folder, path);
+    else if (entry.isFile() && (unread.test(entry.name) || unreadIn.test(path))) rmSync(join(folder, path));
   }
 }
 

@@ -85,6 +85,34 @@ describe("what is missing is installed", () => {
     expect(readdirSync(join(clone, "node_modules/a"))).toEqual(["LICENSE.md", "index.js"]);
   });
 
+  it("without the copies of packages that nothing imports", async () => {
+    write(
+      "npm.js",
+      readFileSync(join(clone, "npm.js"), "utf8").replace(
+        "for (const file of",
+        `for (const [folder, file] of [
+        ["@base-ui/react/button", "index.js"], ["@base-ui/react/button", "index.mjs"], ["@base-ui/react/button", "index.d.ts"],
+        ["@base-ui/react/button", "index.d.mts"], ["react-dom/cjs", "react-dom-profiling.profiling.js"], ["react-dom/cjs", "react-dom.production.js"],
+        ["react-dom/cjs", "react-dom-server.bun.production.js"], ["react-dom/cjs", "react-dom-server.node.production.js"],
+        ["lucide-react", "dynamic.d.ts"]]) {
+      mkdirSync("node_modules/" + folder, { recursive: true });
+      writeFileSync("node_modules/" + folder + "/" + file, "");
+    }
+    for (const file of`,
+      ),
+    );
+    expect(await install()).toBe(0);
+    const left = readdirSync(join(clone, "node_modules"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.endsWith("/a") && !entry.name.startsWith("."))
+      .map(({ parentPath, name }) => `${parentPath.split("node_modules/")[1]}/${name}`);
+    expect(left.sort()).toEqual([
+      "@base-ui/react/button/index.d.mts",
+      "@base-ui/react/button/index.mjs",
+      "react-dom/cjs/react-dom-server.node.production.js",
+      "react-dom/cjs/react-dom.production.js",
+    ]);
+  });
+
   it("for measurements in a folder of their own", async () => {
     expect(await install("{ forBench: true }")).toBe(0);
     expect(await install("{ forBench: true }")).toBe(0);
