@@ -10,13 +10,21 @@ export type Log = {
   error(details: object, message: string): void;
 };
 
+/** The emails about an order. */
+export type OrderMailKind =
+  | ("confirmation" | "staff" | "approved" | "paid" | "shipped" | "tracking" | "shipment-cancelled" | "edited")
+  | ("reduced" | "refund-owed" | "refunded" | "cancelled");
+
 /** Every job by name, with its payload. To add one, add a row here and a file in `src/jobs`. */
 export type JobData = {
   "order-mail": {
     orderId: string;
-    kind: "confirmation" | "staff" | "approved" | "paid" | "shipped" | "reduced" | "refund-owed" | "refunded" | "cancelled";
+    kind: OrderMailKind;
     fulfillmentId?: string;
     refundId?: string;
+    editId?: string;
+    /** Makes it another email about the same subject: sent again, or tracking that was corrected. */
+    again?: string;
   };
   "return-mail": { returnId: string; kind: "requested" | "staff" | "approved" | "declined" | "received" | "closed" };
   /** `email`: typed by somebody, or the address that an account had. */

@@ -81,6 +81,12 @@ export type RefusalCode =
   | "refund-too-large"
   | "refund-failed"
   | "refund-not-to-send"
+  | "shipment-not-found"
+  | "shipment-cancelled"
+  | "shipment-refunded"
+  | "balance-changed"
+  | "order-refunded"
+  | "mail-not-found"
   // returns
   | "return-not-found"
   | "return-not-possible"

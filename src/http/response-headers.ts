@@ -11,6 +11,8 @@ const policy = [
   "font-src 'self'",
   "media-src 'self'",
   "connect-src 'self'",
+  // The admin area shows emails in a frame, which has a policy of its own.
+  "frame-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
   "form-action 'self'",

@@ -82,8 +82,8 @@ describe("the mails of an order", () => {
     const fulfillmentId = shop.ids.next();
     const refundId = shop.ids.next();
     const now = shop.clock.now().toISOString();
-    await shop.sql`insert into fulfillments (id, order_id, tracking_company, tracking_number, tracking_url, idempotency_key, staff_id, at)
-      values (${fulfillmentId}, ${orderId}, 'UPS', '1Z9', 'https://ups.example/1Z9', 'k', ${shop.ids.next()}, ${now})`;
+    await shop.sql`insert into fulfillments (id, order_id, idempotency_key, staff_id, at)
+      values (${fulfillmentId}, ${orderId}, 'k', ${shop.ids.next()}, ${now})`;
     await shop.sql`insert into fulfillment_lines (id, fulfillment_id, order_line_id, quantity) values (${shop.ids.next()}, ${fulfillmentId}, ${line?.id ?? ""}, 1)`;
     await shop.sql`insert into refunds (id, order_id, amount_cents, reason, status, idempotency_key, at, settled_at)
       values (${refundId}, ${orderId}, 1500, 'scratched', 'succeeded', 'k', ${now}, ${now})`;
@@ -104,7 +104,12 @@ describe("the mails of an order", () => {
     const [line] = await shop.sql<{ id: string }[]>`select id from order_lines where order_id = ${orderId}`;
     const one = [{ lineId: line?.id ?? "", quantity: 1 }];
     await approveOrder(shop, owner, { orderId });
-    await fulfillOrder(shop, owner, { orderId, lines: one, idempotencyKey: "first", trackingCompany: "UPS", trackingNumber: "1Z9" });
+    await fulfillOrder(shop, owner, {
+      orderId,
+      lines: one,
+      idempotencyKey: "first",
+      parcels: [{ carrier: "UPS", trackingNumber: "1Z9", trackingUrl: "" }],
+    });
     await mailWaiting(shop, orderId);
     await fulfillOrder(shop, owner, { orderId, lines: one, idempotencyKey: "second" });
     await markPaid(shop, owner, { orderId });

@@ -1,22 +1,6 @@
-import {
-  approvedEmail,
-  cancelledEmail,
-  confirmationEmail,
-  type Email,
-  type MailedLine,
-  type MailedOrder,
-  mailOf,
-  paidEmail,
-  reducedEmail,
-  refundedEmail,
-  refundOwedEmail,
-  shippedEmail,
-  staffEmail,
-} from "#domain/notifications/notifications.ts";
-import { type BuyerOrder, isWaiting, paymentTitle, readOrderToMail, recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
-import { deliveryText, withdrawnText } from "#domain/orders/order-delivery.ts";
+import { mailOf, orderEmail } from "#domain/notifications/notifications.ts";
+import { readOrderToMail, recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
-import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -44,82 +28,16 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
     return;
   }
   const origin = shop.mailOrigin;
-  const content = emailOf(order, job, {
-    shopName: settings.name,
-    origin,
-    orderUrl: `${origin}/orders/${orderToken(shop, order.id)}`,
-  });
+  const orderUrl = `${origin}/orders/${orderToken(shop, order.id)}`;
+  const content = await orderEmail(shop, order, job, { shopName: settings.name, origin, orderUrl });
   if (!content) return;
-  const headers = { "Message-ID": `<order.${order.id}.${mail.replace(":", ".")}@${new URL(origin).hostname}>` };
+  const headers = { "Message-ID": `<order.${order.id}.${mail.replaceAll(":", ".")}@${new URL(origin).hostname}>` };
   const replyTo = job.kind === "staff" ? { replyTo: order.email } : {};
   await shop.mail.send(mailOf(content, settings, { to, origin, isTest: order.isTest, headers, ...replyTo }));
   await recordMailed(shop, order.id, mail, content.subject, job.kind === "staff" ? "staff" : "the buyer");
 }
 
-/** One order has one confirmation, but may have several shipments and refunds. */
-function nameOf({ kind, fulfillmentId, refundId }: OrderMail): string {
-  const subject = fulfillmentId ?? refundId;
-  return subject ? `${kind}:${subject}` : kind;
-}
-
-type Place = { shopName: string; origin: string; orderUrl: string };
-
-/** Null: the shipment or refund that it was about is not there. */
-function emailOf(order: BuyerOrder, { kind, fulfillmentId, refundId }: OrderMail, { shopName, origin, orderUrl }: Place): Email | null {
-  const mailed = mailedOrder(order);
-  switch (kind) {
-    case "confirmation":
-      return confirmationEmail(mailed, shopName, orderUrl);
-    case "staff":
-      return staffEmail(mailed, `${origin}/admin/orders/${order.id}`);
-    case "approved":
-      return approvedEmail(mailed, shopName, orderUrl);
-    case "paid":
-      return paidEmail(mailed, shopName, orderUrl);
-    case "cancelled":
-      return cancelledEmail(mailed, shopName, orderUrl);
-    case "shipped": {
-      const shipment = fulfillmentId ? order.shipments.find(({ id }) => id === fulfillmentId) : order.shipments.at(-1);
-      if (!shipment) return null;
-      const isLast = mailed.isShipped && shipment === order.shipments.at(-1);
-      const part = !isLast ? "some" : order.shipments.length > 1 ? "rest" : "all";
-      const later = mailed.lines.flatMap((line, at) => leftOf(line, order.lines[at]?.toShip ?? 0));
-      return shippedEmail(mailed, { ...shipment, lines: namedLines(mailed, order, shipment.lines), part, later }, orderUrl);
-    }
-    case "refunded":
-    case "refund-owed":
-    case "reduced": {
-      const refund = refundId ? order.refunds.find(({ id }) => id === refundId) : order.refunds.at(-1);
-      if (!refund) return null;
-      const about = { ...refund, lines: namedLines(mailed, order, refund.lines) };
-      if (kind === "reduced") return reducedEmail(mailed, about, orderUrl);
-      // The mail was late, and the money is sent: the mail that says so is on its way.
-      if (kind === "refund-owed") return refund.status === "to-send" ? refundOwedEmail(mailed, about, orderUrl) : null;
-      return refundedEmail(mailed, about, orderUrl);
-    }
-  }
-}
-
-function namedLines(mailed: MailedOrder, order: BuyerOrder, lines: { lineId: string; quantity: number }[]): MailedLine[] {
-  return lines.flatMap(({ lineId, quantity }) =>
-    mailed.lines.filter((_, at) => order.lines[at]?.id === lineId).map((line) => ({ ...line, quantity })),
-  );
-}
-
-function leftOf(line: MailedLine, toShip: number): MailedLine[] {
-  return toShip === 0 ? [] : [{ ...line, quantity: toShip }];
-}
-
-function mailedOrder(order: BuyerOrder): MailedOrder {
-  return {
-    ...order,
-    paymentMethod: paymentTitle(order),
-    isPending: isWaiting(order),
-    wasPaid: order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
-    isPaidOutside: isPaidOutside(order.paymentMethod),
-    isToShip: !order.isCancelled && order.lines.some((line) => line.toShip > 0),
-    isShipped: order.fulfillmentStatus === "fulfilled",
-    heldUntil: order.heldUntil === null ? null : new Date(order.heldUntil),
-    lines: order.lines.map((line) => ({ ...line, delivery: deliveryText(line, order), withdrawn: withdrawnText(line, order) })),
-  };
+/** One order has one confirmation, but may have several shipments and refunds; and what is sent again is another email. */
+function nameOf({ kind, fulfillmentId, refundId, editId, again }: OrderMail): string {
+  return [kind, fulfillmentId ?? refundId ?? editId, again].filter(Boolean).join(":");
 }

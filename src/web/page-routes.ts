@@ -114,6 +114,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin", file: "admin/home/admin-home-page.tsx" },
   { ...admin, path: "/admin/orders", right: "orders.read", file: "admin/orders/orders-page.tsx" },
   { ...admin, path: "/admin/orders/:id", right: "orders.read", file: "admin/orders/order-page.tsx" },
+  { ...admin, path: "/admin/orders/:id/edit", right: "orders.change", file: "admin/orders/edit-order-page.tsx" },
   { ...admin, path: "/admin/orders/:id/packing-slip", right: "orders.read", file: "admin/orders/packing-slip-page.tsx" },
   { ...admin, path: "/admin/returns", right: "orders.read", file: "admin/returns/returns-page.tsx" },
   { ...admin, path: "/admin/returns/:id", right: "orders.read", file: "admin/returns/return-page.tsx" },
@@ -124,5 +125,6 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/discounts/:id", right: "discounts.read", file: "admin/discounts/discount-page.tsx" },
   { ...admin, path: "/admin/documents", right: "settings.read", file: "admin/documents/documents-page.tsx" },
   { ...admin, path: "/admin/system", right: "system.read", file: "admin/system/system-page.tsx" },
+  { ...admin, path: "/admin/mails", right: "settings.read", file: "admin/mails/mails-page.tsx" },
   { ...admin, path: "/admin/settings/:section?", right: "settings.read", file: "admin/settings/settings-page.tsx" },
 ];

@@ -24,14 +24,14 @@ export async function expectSoundBooks(shop: Shop): Promise<void> {
   expect(twice).toEqual([]);
   const unledgered = await shop.sql`
     select o.name from orders o where o.financial_status in ('paid', 'partially_refunded', 'refunded') and o.total_cents > 0
-      and (select coalesce(sum(amount_cents), 0) from ledger_entries where order_id = o.id and account = 'provider') <> o.total_cents - o.reduced_cents - o.refunded_cents`;
+      and (select coalesce(sum(amount_cents), 0) from ledger_entries where order_id = o.id and account = 'provider') <> o.total_cents - o.reduced_cents - o.refunded_cents - o.balance_cents`;
   expect(unledgered).toEqual([]);
   // What buyers owe (approved and not paid) less what is owed to them (refunds that staff have to send).
   const unbalancedDebts = await shop.sql`
     select o.name from orders o
     where (select coalesce(sum(amount_cents), 0) from ledger_entries where order_id = o.id and account = 'receivable')
-      <> case when o.financial_status = 'pending' and exists (select from order_approvals a where a.order_id = o.id) then o.total_cents - o.reduced_cents else 0 end
-        - (select coalesce(sum(amount_cents), 0) from refunds where order_id = o.id and status = 'to-send')`;
+      <> case when o.financial_status = 'pending' and exists (select from order_approvals a where a.order_id = o.id) then o.total_cents - o.reduced_cents else o.balance_cents end
+        - (select coalesce(sum(amount_cents), 0) from refunds where order_id = o.id and status = 'to-send' and kind = 'refund')`;
   expect(unbalancedDebts).toEqual([]);
 }
 

@@ -62,8 +62,8 @@ export const orderInvariants: Invariant[] = [
     broken: (sql) => sql`
       select o.name as subject from orders o
         left join (select order_id, sum(amount_cents) as cents from ledger_entries where account = 'receivable' group by order_id) l on l.order_id = o.id
-        left join (select order_id, sum(amount_cents) as cents from refunds where status = 'to-send' group by order_id) owed on owed.order_id = o.id
+        left join (select order_id, sum(amount_cents) as cents from refunds where status = 'to-send' and kind = 'refund' group by order_id) owed on owed.order_id = o.id
        where coalesce(l.cents, 0) <> case when o.financial_status = 'pending' and exists (select from order_approvals a where a.order_id = o.id)
-          then o.total_cents - o.reduced_cents else 0 end - coalesce(owed.cents, 0) limit ${mostBroken}`,
+          then o.total_cents - o.reduced_cents else o.balance_cents end - coalesce(owed.cents, 0) limit ${mostBroken}`,
   },
 ];

@@ -32,6 +32,11 @@ export const orders = pgTable(
     reducedCents: cents().notNull().default(0),
     /** Given back of what was paid. */
     refundedCents: cents().notNull().default(0),
+    /**
+     * Of a paid order that staff edited, what its total is more than what was paid: still to be collected. Negative: paid too much, and still to be
+     * sent back. 0 of every order that is not paid.
+     */
+    balanceCents: cents().notNull().default(0),
     shippingMethod: text().notNull(),
     paymentMethod: text().notNull(),
     poNumber: text(),
@@ -137,14 +142,31 @@ export const fulfillments = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    trackingCompany: text(),
-    trackingNumber: text(),
-    trackingUrl: text(),
     idempotencyKey: text().notNull(),
     staffId: uuid().notNull(),
     at: instant().notNull(),
+    /** Staff recorded it by mistake, or it never left: its units are to be shipped again. */
+    cancelledBy: uuid(),
+    cancelledAt: instant(),
+    cancelReason: text(),
   },
   (table) => [uniqueIndex("fulfillments_key").on(table.orderId, table.idempotencyKey)],
+);
+
+/** The parcels of a shipment that have a carrier or a tracking number. A change replaces all of them; the timeline keeps what they were. */
+export const parcels = pgTable(
+  "parcels",
+  {
+    id: id(),
+    fulfillmentId: uuid()
+      .notNull()
+      .references(() => fulfillments.id),
+    position: integer().notNull(),
+    carrier: text(),
+    trackingNumber: text(),
+    trackingUrl: text(),
+  },
+  (table) => [uniqueIndex("parcels_position").on(table.fulfillmentId, table.position)],
 );
 
 export const fulfillmentLines = pgTable(
@@ -157,7 +179,10 @@ export const fulfillmentLines = pgTable(
     orderLineId: uuid()
       .notNull()
       .references(() => orderLines.id),
+    /** Units that were shipped; 0 once the shipment is canceled, so that a sum of it is always what left the shop. */
     quantity: integer().notNull(),
+    /** Units that were in it when it was canceled. */
+    cancelledQuantity: integer().notNull().default(0),
   },
   (table) => [index("fulfillment_lines_fulfillment").on(table.fulfillmentId), index("fulfillment_lines_line").on(table.orderLineId)],
 );
@@ -169,11 +194,17 @@ export const refunds = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    /** `reduction`: taken off an order that was not paid yet; no money moves. */
-    kind: text({ enum: ["refund", "reduction"] })
+    /**
+     * `reduction`: taken off an order that was not paid yet; no money moves. `difference`: paid too much, because staff edited the order to a lower
+     * total; it settles the balance and does not count as refunded.
+     */
+    kind: text({ enum: ["refund", "reduction", "difference"] })
       .notNull()
       .default("refund"),
     amountCents: cents().notNull(),
+    /** Of the amount, the price of shipping and the tax on it. */
+    shippingCents: cents().notNull().default(0),
+    shippingTaxCents: cents().notNull().default(0),
     reason: text().notNull(),
     /**
      * `to-send`: the money was paid outside of the shop, and so it goes back: owed to the buyer until staff have sent it. Counted
@@ -220,6 +251,26 @@ export const refundLines = pgTable(
     index("refund_lines_undecided").on(table.orderLineId).where(sql`restocked is null`),
     check("refund_lines_within", sql`${table.unshipped} between 0 and ${table.quantity} and ${table.restocked} between 0 and ${table.quantity}`),
   ],
+);
+
+/** What staff changed of an order before it was shipped: how it was and how it is since, as `EditedOrder` in `order-edit-plan.ts`. */
+export const orderEdits = pgTable(
+  "order_edits",
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
+    before: jsonb().notNull(),
+    after: jsonb().notNull(),
+    /** What the total rose by; negative: fell. */
+    differenceCents: cents().notNull(),
+    reason: text().notNull(),
+    idempotencyKey: text().notNull(),
+    staffId: uuid().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [uniqueIndex("order_edits_key").on(table.orderId, table.idempotencyKey)],
 );
 
 /** Staff agreed to deliver a pending order before it is paid: its stock is taken. */

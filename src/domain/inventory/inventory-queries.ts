@@ -116,6 +116,11 @@ export async function endReservations(shop: Shop, attemptIds: string[], expiredB
   return rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity }));
 }
 
+/** Open reservations of one attempt become another's. */
+export async function moveReservations(shop: Shop, from: string, to: string): Promise<void> {
+  await shop.sql`update stock_reservations set attempt_id = ${to} where attempt_id = ${from} and ended_at is null`;
+}
+
 /** Takes units off open reservations, which end where nothing is left of them; returns what was taken off. */
 export async function reduceReservations(shop: Shop, attemptId: string, lines: Quantity[]): Promise<Quantity[]> {
   const now = shop.clock.now().toISOString();

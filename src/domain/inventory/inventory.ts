@@ -9,6 +9,7 @@ import {
   endReservations,
   insertAdjustments,
   moveLevels,
+  moveReservations,
   type Quantity,
   reduceReservations,
   reservationState,
@@ -45,6 +46,20 @@ export async function reserve(shop: Shop, lines: Quantity[], attemptId: string, 
     if (promised.length < wanted.length) throw await shortage(shop, wanted, promised);
     await sendStateChanges(shop, promised);
     return backOrdersOf(wanted, promised);
+  });
+}
+
+/**
+ * Reserves more units for an attempt that holds units already, until the same time. Nothing where it holds none any more: whoever reserves them
+ * again does so with these. Refuses what `reserve` refuses.
+ */
+export async function reserveMore(shop: Shop, lines: Quantity[], attemptId: string, expiresAt: Date): Promise<BackOrder[]> {
+  return inTransaction(shop, async (shop) => {
+    if ((await reservationState(shop, attemptId)) !== "open") return [];
+    const apart = shop.ids.next();
+    const backOrders = await reserve(shop, lines, apart, expiresAt);
+    await moveReservations(shop, apart, attemptId);
+    return backOrders ?? [];
   });
 }
 

@@ -47,6 +47,7 @@ const order: MailedOrder = {
   reducedCents: 0,
   refundedCents: 0,
   owedCents: 0,
+  balanceCents: 0,
   shippingMethod: "Standard shipping",
   paymentMethod: "Card",
   poNumber: null,
@@ -120,9 +121,7 @@ describe("the other mails", () => {
 
   it("name carrier, tracking number and whether all of it is on its way", () => {
     const shipment = {
-      trackingCompany: "UPS",
-      trackingNumber: "1Z999",
-      trackingUrl: "https://ups.example/1Z999",
+      parcels: [{ carrier: "UPS", trackingNumber: "1Z999", trackingUrl: "https://ups.example/1Z999" }],
       lines: order.lines.slice(0, 1),
       part: "some" as const,
       later: [],
@@ -138,11 +137,20 @@ describe("the other mails", () => {
     expect(shippedEmail(order, { ...shipment, part: "rest" }, url).subject).toBe("The rest of order #1001 has shipped");
   });
 
+  it("name each parcel of a shipment with its own link", () => {
+    const parcels = [
+      { carrier: "UPS", trackingNumber: "1Z1", trackingUrl: "https://ups.example/1Z1" },
+      { carrier: "FedEx", trackingNumber: "77", trackingUrl: null },
+    ];
+    const shipment = { parcels, lines: order.lines, part: "all" as const, later: [] };
+    const mail = mailOf(shippedEmail(order, shipment, url), shop, addressing);
+    for (const words of ["has shipped in 2 parcels", "Parcel 1: UPS 1Z1", "Track parcel 1", "Parcel 2: FedEx 77"]) expect(mail.text).toContain(words);
+    expect(mail.text).not.toContain("Track parcel 2");
+  });
+
   it("never link what is no web address", () => {
     const shipment = {
-      trackingCompany: null,
-      trackingNumber: null,
-      trackingUrl: "javascript:alert(1)",
+      parcels: [{ carrier: null, trackingNumber: null, trackingUrl: "javascript:alert(1)" }],
       lines: order.lines,
       part: "all" as const,
       later: [],
@@ -194,9 +202,7 @@ describe("the other mails", () => {
       expect(mail.text).toContain("is back-ordered");
     }
     const shipment = {
-      trackingCompany: null,
-      trackingNumber: null,
-      trackingUrl: null,
+      parcels: [],
       lines: lines.slice(1),
       part: "some" as const,
       later: lines.slice(0, 1),

@@ -16,16 +16,9 @@ export {
 } from "./account-emails.ts";
 export { checkoutReminderEmail } from "./checkout-reminder-email.ts";
 export type { Email } from "./email-content.ts";
+export { orderEmail } from "./order-email-contents.ts";
 export type { MailedLine, MailedOrder } from "./order-email-parts.ts";
-export {
-  approvedEmail,
-  cancelledEmail,
-  confirmationEmail,
-  type MailedShipment,
-  paidEmail,
-  shippedEmail,
-  staffEmail,
-} from "./order-emails.ts";
+export { approvedEmail, cancelledEmail, confirmationEmail, editedEmail, paidEmail, staffEmail } from "./order-emails.ts";
 export {
   alreadySubscribedEmail,
   confirmSubscriptionEmail,
@@ -45,6 +38,7 @@ export {
   returnReceivedEmail,
   returnRequestedEmail,
 } from "./return-emails.ts";
+export { type MailedShipment, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
 
 /**
  * The notifications module promises: every email of the shop is built here, from plain values, as HTML and as the same text, with

@@ -26,6 +26,8 @@ export type MailedOrder = {
   /** Taken off before it was paid. */
   reducedCents: number;
   refundedCents: number;
+  /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
+  balanceCents: number;
   /** In refunds that staff have to send. */
   owedCents: number;
   shippingMethod: string;

@@ -1,20 +1,8 @@
 import { formatMoney } from "#domain/money.ts";
-import { addressLines } from "#domain/postal-address.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
-import { addressesOf, buttonTo, goodsLine, goodsOf, type MailedLine, type MailedOrder, paymentName, unitsOf } from "./order-email-parts.ts";
+import { addressesOf, buttonTo, goodsLine, goodsOf, type MailedOrder, paymentName } from "./order-email-parts.ts";
 
-export type MailedShipment = {
-  trackingCompany: string | null;
-  trackingNumber: string | null;
-  trackingUrl: string | null;
-  lines: MailedLine[];
-  part: ShippedPart;
-  /** Of the order, what is to be shipped after it. */
-  later: MailedLine[];
-};
-/** Whether a shipment is all of the order, one of several, or the last of several. */
-export type ShippedPart = "all" | "some" | "rest";
 /** To the buyer, at once. `orderUrl` proves the order by itself. */
 export function confirmationEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
   const blocks: EmailBlock[] = [
@@ -132,39 +120,30 @@ function nextStep({ isToShip }: MailedOrder): string {
   return isToShip ? " and are preparing it. We will email you when it ships." : ".";
 }
 
-const partWords: Record<ShippedPart, { named: string; yours: string }> = {
-  all: { named: "Order", yours: "Your" },
-  some: { named: "Part of order", yours: "Part of your" },
-  rest: { named: "The rest of order", yours: "The rest of your" },
-};
-
-/** To the buyer, for each shipment. */
-export function shippedEmail(order: MailedOrder, shipment: MailedShipment, orderUrl: string): Email {
-  const by = shipment.trackingCompany ? ` with ${shipment.trackingCompany}` : "";
-  const number = shipment.trackingNumber ? ` The tracking number is ${shipment.trackingNumber}.` : "";
-  const { named, yours } = partWords[shipment.part];
-  const later = shipment.part === "some" ? " We will email you when the next part ships." : "";
+/** To the buyer, when staff changed the order before it was shipped. `changes`: a sentence each. */
+export function editedEmail(order: MailedOrder, changes: string[], orderUrl: string): Email {
   return {
-    subject: `${named} ${order.name} has shipped`,
-    preview: shipment.trackingNumber ? `Tracking number ${shipment.trackingNumber}` : "It is on its way to you",
-    heading: `${yours} order is on its way`,
+    subject: `Order ${order.name} was changed`,
+    preview: changes[0] ?? "Your order was changed",
+    heading: "Your order was changed",
     blocks: [
-      { kind: "text", text: `${yours} order has shipped${by}.${number}${later}` },
-      ...buttonTo("Track package", shipment.trackingUrl),
-      { kind: "goods", lines: unitsOf(shipment.lines, order.currency), rows: [] },
-      ...stillToCome(shipment.later, order.currency),
-      { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
-      ...buttonTo("View your order", shipment.trackingUrl ? null : orderUrl),
+      { kind: "text", text: `We changed your order ${order.name}:\n${changes.join("\n")}` },
+      { kind: "text", text: moneyOfEdited(order) },
+      ...buttonTo("View your order", orderUrl),
+      ...goodsOf(order),
+      ...addressesOf(order),
+      { kind: "small", text: "If you did not expect this, please reply to this email." },
     ],
   };
 }
 
-function stillToCome(lines: MailedLine[], currency: string): EmailBlock[] {
-  if (lines.length === 0) return [];
-  return [
-    { kind: "text", text: "Still to come:" },
-    { kind: "goods", lines: lines.map((line) => ({ ...goodsLine({ ...line, withdrawn: null }, currency), amount: "" })), rows: [] },
-  ];
+function moneyOfEdited(order: MailedOrder): string {
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  if (!order.wasPaid) return `The amount due is ${money(order.totalCents - order.reducedCents)}.`;
+  if (order.balanceCents > 0) return `You have paid before, and ${money(order.balanceCents)} is still to be paid. We will contact you about it.`;
+  if (order.balanceCents < 0)
+    return `You have paid more than that: ${money(-order.balanceCents)} goes back to you. We will email you when it is sent.`;
+  return "There is nothing more to pay.";
 }
 
 /** To the buyer. */

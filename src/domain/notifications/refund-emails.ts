@@ -3,7 +3,7 @@ import type { Email, EmailBlock } from "./email-content.ts";
 import { buttonTo, type MailedLine, type MailedOrder, unitsOf } from "./order-email-parts.ts";
 
 /** `lines`: what was given back or taken off with it. `reference`: what staff call the transfer; null where they did not say. */
-export type MailedRefund = { amountCents: number; reference: string | null; lines: MailedLine[] };
+export type MailedRefund = { kind?: "refund" | "reduction" | "difference"; amountCents: number; reference: string | null; lines: MailedLine[] };
 
 /** To the buyer, for each refund that went through: the provider made it, or staff sent the money. */
 export function refundedEmail(order: MailedOrder, refund: MailedRefund, orderUrl: string): Email {
@@ -17,11 +17,16 @@ export function refundedEmail(order: MailedOrder, refund: MailedRefund, orderUrl
     preview: done,
     heading: done,
     blocks: [
-      { kind: "text", text: `${done} for your order ${order.name}. ${way}` },
+      { kind: "text", text: `${done} for your order ${order.name}${whyOf(refund)}. ${way}` },
       refundSums(order, refund),
       ...buttonTo("View your order", orderUrl),
     ],
   };
+}
+
+/** `difference`: the order was changed, and costs less than was paid. */
+function whyOf({ kind }: MailedRefund): string {
+  return kind === "difference" ? ", which costs less since it was changed" : "";
 }
 
 /** To the buyer of an order that was paid outside of the shop, when staff agreed to give money back: nothing has moved yet. */
@@ -34,7 +39,7 @@ export function refundOwedEmail(order: MailedOrder, refund: MailedRefund, orderU
     blocks: [
       {
         kind: "text",
-        text: `We agreed to refund ${amount} of your order ${order.name}. You did not pay by card, so we will send it by bank transfer and email you when it is sent.`,
+        text: `We agreed to refund ${amount} of your order ${order.name}${whyOf(refund)}. You did not pay by card, so we will send it by bank transfer and email you when it is sent.`,
       },
       refundSums(order, refund),
       { kind: "text", text: "If we need your bank details, we will ask you for them. You can also reply to this email." },
@@ -73,10 +78,9 @@ export function reducedEmail(order: MailedOrder, reduction: MailedRefund, orderU
 
 function refundSums(order: MailedOrder, refund: MailedRefund): EmailBlock {
   const money = (cents: number) => formatMoney(cents, order.currency);
-  const rows = [
-    { label: order.reducedCents > 0 ? "Paid" : "Order total", amount: money(order.totalCents - order.reducedCents) },
-    { label: "Refunded so far", amount: money(order.refundedCents), strong: true },
-  ];
+  const rows = [{ label: order.reducedCents > 0 ? "Paid" : "Order total", amount: money(order.totalCents - order.reducedCents), strong: false }];
+  // What was paid too much does not count against the order: it costs less.
+  if (refund.kind !== "difference") rows.push({ label: "Refunded so far", amount: money(order.refundedCents), strong: true });
   if (order.owedCents > 0) rows.push({ label: "Still to be sent to you", amount: money(order.owedCents), strong: true });
   return { kind: "goods", lines: unitsOf(refund.lines, order.currency), rows };
 }

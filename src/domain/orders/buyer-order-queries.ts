@@ -1,6 +1,8 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isOfNewBuyer } from "./buyer-standing-queries.ts";
+import type { Parcel } from "./carriers.ts";
+import { parcelsOf } from "./fulfillment-queries.ts";
 import type { FinancialStatus, FulfillmentStatus } from "./order-admin-types.ts";
 
 /** Amounts in minor units of `currency`; times as ISO 8601. */
@@ -27,6 +29,8 @@ export type BuyerOrder = {
   /** Taken off before it was paid. */
   reducedCents: number;
   refundedCents: number;
+  /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
+  balanceCents: number;
   /** In refunds that staff have to send. */
   owedCents: number;
   shippingMethod: string;
@@ -39,6 +43,8 @@ export type BuyerOrder = {
   heldUntil: string | null;
   lines: BuyerLine[];
   shipments: BuyerShipment[];
+  /** Shipments that staff recorded and took back: nothing of them left. */
+  cancelledShipments: BuyerShipment[];
   refunds: BuyerRefund[];
   /** Staff never approved a purchase order of this buyer before, nor marked one as paid. */
   isNewBuyer: boolean;
@@ -63,8 +69,11 @@ export type BuyerLine = {
   withdrawn: number;
   toShip: number;
 };
+/** `trackingCompany`, `trackingNumber` and `trackingUrl`: of the first of its parcels. */
 export type BuyerShipment = {
   id: string;
+  at: string;
+  parcels: Parcel[];
   trackingCompany: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
@@ -74,7 +83,7 @@ export type BuyerShipment = {
 /** `lines`: what was given back or taken off with it; empty where only money was. `reference`: what staff call the transfer. */
 export type BuyerRefund = {
   id: string;
-  kind: "refund" | "reduction";
+  kind: "refund" | "reduction" | "difference";
   status: "to-send" | "succeeded";
   amountCents: number;
   reference: string | null;
@@ -91,7 +100,7 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
       'isCancelled', exists (select from order_cancellations c where c.order_id = o.id),
       'cancelReason', (select c.reason from order_cancellations c where c.order_id = o.id),
       'subtotalCents', o.subtotal_cents, 'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents,
-      'totalCents', o.total_cents, 'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents,
+      'totalCents', o.total_cents, 'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents, 'balanceCents', o.balance_cents,
       'owedCents', (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status = 'to-send'),
       'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
       'exemptionCertificate', o.exemption_certificate, 'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,
@@ -108,12 +117,8 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
             (select coalesce(sum(rl.unshipped), 0) from refund_lines rl join refunds r on r.id = rl.refund_id
               where rl.order_line_id = l.id and r.status in ('succeeded', 'to-send')) as withdrawn) u
         where l.order_id = o.id),
-      'shipments', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', f.id, 'trackingCompany', f.tracking_company, 'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url,
-          'lines', (select coalesce(jsonb_agg(jsonb_build_object('lineId', fl.order_line_id, 'quantity', fl.quantity)), '[]')
-                    from fulfillment_lines fl where fl.fulfillment_id = f.id)) order by f.at, f.id), '[]')
-        from fulfillments f where f.order_id = o.id),
+      'shipments', ${shipmentsOf(shop, shop.sql`f.cancelled_at is null`)},
+      'cancelledShipments', ${shipmentsOf(shop, shop.sql`f.cancelled_at is not null`)},
       'refunds', (
         select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'status', r.status, 'amountCents', r.amount_cents,
           'reference', case when r.sent_at is not null then r.provider_reference end,
@@ -124,6 +129,17 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
     ) as "order"
     from orders o where o.id = ${orderId}`;
   return row?.order ?? null;
+}
+
+/** Of `orders o`, those that `which` picks of `fulfillments f`. */
+function shipmentsOf({ sql }: Pick<Shop, "sql">, which: ReturnType<Shop["sql"]>) {
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', f.id, 'at', f.at, 'parcels', parcels.list, 'trackingCompany', parcels.list -> 0 -> 'carrier',
+      'trackingNumber', parcels.list -> 0 -> 'trackingNumber', 'trackingUrl', parcels.list -> 0 -> 'trackingUrl',
+      'lines', (select coalesce(jsonb_agg(jsonb_build_object('lineId', fl.order_line_id, 'quantity', fl.quantity + fl.cancelled_quantity)), '[]')
+                from fulfillment_lines fl where fl.fulfillment_id = f.id)) order by f.at, f.id), '[]')
+    from fulfillments f cross join lateral (select ${parcelsOf({ sql })} as list) parcels where f.order_id = o.id and ${which})`;
 }
 
 /** Whether a mail of this kind about this subject went out. */

@@ -1,6 +1,8 @@
 import { isId } from "#domain/ids.ts";
+import type { OrderMailKind } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type BuyerOrder, insertMailed, selectBuyerOrder, selectWasMailed } from "./buyer-order-queries.ts";
+import { selectLastMailed } from "./mailed-order-queries.ts";
 import { provenOrders } from "./order-token.ts";
 
 export type { BuyerLine, BuyerOrder, BuyerShipment } from "./buyer-order-queries.ts";
@@ -16,6 +18,13 @@ export async function readProvenOrder(shop: Shop, proofs: string | null): Promis
 /** For the jobs that write to its buyer and to staff. */
 export async function readOrderToMail(shop: Shop, orderId: string): Promise<BuyerOrder | null> {
   return isId(orderId) ? selectBuyerOrder(shop, orderId) : null;
+}
+
+/** The newest order that can show staff what such an email says, and its shipment, refund or edit; null: there was none yet. */
+export async function readLastMailed(shop: Shop, kind: OrderMailKind): Promise<{ order: BuyerOrder; subject: string } | null> {
+  const found = await selectLastMailed(shop, kind);
+  const order = found && (await selectBuyerOrder(shop, found.orderId));
+  return order && found.subject ? { order, subject: found.subject } : null;
 }
 
 /** `mail` names the mail among those of its order: `confirmation`, `shipped:<fulfillment>`. */

@@ -2,15 +2,23 @@ import { toMoney } from "#domain/money.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isOfNewBuyer } from "./buyer-standing-queries.ts";
+import { parcelsOf } from "./fulfillment-queries.ts";
 import type { AdminOrder } from "./order-admin-types.ts";
+import { orderMails } from "./order-mails.ts";
+import { shareOf } from "./refund-worth.ts";
 
 /** Amounts come out of the statement in minor units, as numbers, and get their currency here. */
 type Cents<T> = { [Key in keyof T]: T[Key] extends { amount: string; currencyCode: string } ? number : T[Key] };
 type Raw = Omit<
   Cents<AdminOrder>,
-  "lines" | "taxLines" | "discounts" | "refunds" | "refundable" | "due" | "owed" | "owesRefund" | "isPaidOutside"
+  | ("lines" | "taxLines" | "discounts" | "refunds" | "refundable" | "due" | "owed" | "owesRefund" | "isPaidOutside")
+  | ("toCollect" | "toReturn" | "shippingLeft" | "shippingTaxLeft" | "edits" | "mails")
 > & {
   currency: string;
+  balance: number;
+  editIds: string[];
+  shippingTax: number;
+  shippingRefunded: number;
   lines: Cents<AdminOrder["lines"][number]>[];
   taxLines: (Omit<Cents<AdminOrder["taxLines"][number]>, "ratePercent"> & { rate: string })[];
   discounts: Cents<AdminOrder["discounts"][number]>[];
@@ -27,7 +35,7 @@ export async function selectAdminOrder(shop: Shop, orderId: string): Promise<Adm
            coalesce(o.shipping_address ->> 'company', '') as company, o.email, o.currency,
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
            o.total_cents as total, o.subtotal_cents as subtotal, o.discount_cents as discount, o.shipping_cents as shipping,
-           o.tax_cents as tax, o.reduced_cents as reduced, o.refunded_cents as refunded, o.shipping_method as "shippingMethod", o.payment_method as "paymentMethod",
+           o.tax_cents as tax, o.reduced_cents as reduced, o.refunded_cents as refunded, o.balance_cents as balance, o.shipping_method as "shippingMethod", o.payment_method as "paymentMethod",
            o.po_number as "poNumber", o.exemption_certificate as "exemptionCertificate", to_json(o.held_until) #>> '{}' as "heldUntil",
            ${isOfNewBuyer(shop)} as "isNewBuyer", o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
            ${records(shop)}
@@ -65,11 +73,12 @@ function records({ sql }: Shop) {
      from order_tax_lines t left join order_lines l on l.id = t.order_line_id where t.order_id = o.id) as "taxLines",
     (select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'amount', d.amount_cents) order by d.id), '[]')
      from discount_allocations d where d.order_id = o.id) as discounts,
-    (select coalesce(json_agg(json_build_object('id', f.id, 'at', f.at, 'staffName', ${name("a")}, 'trackingCompany', f.tracking_company,
-        'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url,
-        'lines', (select coalesce(json_agg(json_build_object('lineId', fl.order_line_id, 'quantity', fl.quantity)), '[]')
-                  from fulfillment_lines fl where fl.fulfillment_id = f.id)) order by f.at), '[]')
-     from fulfillments f left join accounts a on a.id = f.staff_id where f.order_id = o.id) as fulfillments,
+    (select coalesce(json_agg(json_build_object('id', f.id, 'at', f.at, 'staffName', ${name("a")}, 'parcels', ${parcelsOf({ sql })},
+        'lines', (select coalesce(json_agg(json_build_object('lineId', fl.order_line_id, 'quantity', fl.quantity + fl.cancelled_quantity)), '[]')
+                  from fulfillment_lines fl where fl.fulfillment_id = f.id),
+        'cancellation', case when f.cancelled_at is not null
+          then json_build_object('reason', f.cancel_reason, 'at', f.cancelled_at, 'staffName', ${name("c")}) end) order by f.at, f.id), '[]')
+     from fulfillments f left join accounts a on a.id = f.staff_id left join accounts c on c.id = f.cancelled_by where f.order_id = o.id) as fulfillments,
     (select coalesce(json_agg(json_build_object('id', r.id, 'at', r.at, 'amount', r.amount_cents, 'kind', r.kind, 'reason', r.reason,
         'status', r.status, 'failureCode', r.failure_code, 'staffName', ${name("a")}, 'units', g.units, 'restockedUnits', g.restocked,
         'sent', case when r.sent_at is not null
@@ -78,8 +87,11 @@ function records({ sql }: Shop) {
      cross join lateral (select coalesce(sum(quantity), 0) as units, coalesce(sum(restocked), 0) as restocked from refund_lines where refund_id = r.id) g
      where r.order_id = o.id) as refunds,
     (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'text', e.text, 'at', e.at, 'actorKind', e.actor_kind,
-        'actorName', ${name("a")}) order by e.at desc, e.id desc), '[]')
-     from order_events e left join accounts a on a.id = e.actor_id where e.order_id = o.id) as events`;
+        'actorName', ${name("a")}, 'mail', case when e.kind = 'mailed' and e.details ->> 'mail' <> 'staff' then e.details ->> 'mail' end, 'about', e.details ->> 'editId') order by e.at desc, e.id desc), '[]')
+     from order_events e left join accounts a on a.id = e.actor_id where e.order_id = o.id) as events,
+    (select coalesce(json_agg(d.id order by d.at, d.id), '[]') from order_edits d where d.order_id = o.id) as "editIds",
+    (select coalesce(sum(amount_cents), 0)::bigint from order_tax_lines where order_id = o.id and order_line_id is null) as "shippingTax",
+    (select coalesce(sum(shipping_cents), 0)::bigint from refunds where order_id = o.id and status <> 'failed') as "shippingRefunded"`;
 }
 
 /** What the records say of line `l`. */
@@ -114,13 +126,22 @@ function missingUnits({ sql }: Pick<Shop, "sql">) {
             and newer.fulfillment_status in ('unfulfilled', 'partially_fulfilled')))) end`;
 }
 
-function wire({ currency, ...raw }: Raw): AdminOrder {
+function wire({ currency, balance, shippingTax, shippingRefunded, editIds, ...raw }: Raw): AdminOrder {
   const money = (cents: number) => toMoney(cents, currency);
-  const sumOf = (...wanted: string[]) => raw.refunds.filter(({ status }) => wanted.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
+  const sumOf = (refunds: Raw["refunds"], ...wanted: string[]) =>
+    refunds.filter(({ status }) => wanted.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
+  const ordinary = raw.refunds.filter(({ kind }) => kind !== "difference");
+  const differences = raw.refunds.filter(({ kind }) => kind === "difference");
   const isPaid = ["paid", "partially_refunded"].includes(raw.financialStatus);
-  const owedCents = sumOf("to-send");
+  const owedCents = sumOf(raw.refunds, "to-send");
+  const toCollect = Math.max(0, balance);
+  const shippingLeft = raw.shipping - Number(shippingRefunded);
+  const sharedOut = { cents: raw.shipping, refundedCents: Number(shippingRefunded) };
+  const mails = orderMails({ ...raw, editIds });
   return {
     ...raw,
+    edits: editIds.length,
+    mails,
     total: money(raw.total),
     subtotal: money(raw.subtotal),
     discount: money(raw.discount),
@@ -131,7 +152,11 @@ function wire({ currency, ...raw }: Raw): AdminOrder {
     refunded: money(raw.refunded),
     owed: money(owedCents),
     owesRefund: owedCents > 0,
-    refundable: money(isPaid ? raw.total - raw.reduced - raw.refunded - sumOf("started", "to-send") : 0),
+    toCollect: money(toCollect),
+    toReturn: money(Math.max(0, -balance - sumOf(differences, "started", "to-send"))),
+    shippingLeft: money(shippingLeft),
+    shippingTaxLeft: money(shareOf(Number(shippingTax), sharedOut, shippingLeft)),
+    refundable: money(isPaid ? raw.total - raw.reduced - toCollect - raw.refunded - sumOf(ordinary, "started", "to-send") : 0),
     isPaidOutside: isPaidOutside(raw.paymentMethod),
     lines: raw.lines.map((line) => ({
       ...line,

@@ -1,5 +1,7 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { Money } from "#domain/money.ts";
+import type { Parcel } from "./carriers.ts";
+import type { OrderMail } from "./order-mails.ts";
 
 export const adminOrderViews = ["all", "open", "to-ship", "pending", "to-refund", "shipped", "cancelled", "test"] as const;
 export const adminOrderSorts = ["newest", "oldest", "total-desc", "total-asc"] as const;
@@ -78,6 +80,12 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   /** What is or was to be paid: total less what was taken off. */
   due: Money;
   refunded: Money;
+  /** Of a paid order that was edited: what is still to be collected from the buyer, and what is still to be given back; 0.00 where nothing is. */
+  toCollect: Money;
+  toReturn: Money;
+  /** Of the price of shipping, before tax: what was not refunded; and the tax on it. */
+  shippingLeft: Money;
+  shippingTaxLeft: Money;
   /** In refunds that staff have to send. */
   owed: Money;
   /** What may still be given back. */
@@ -96,16 +104,16 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
     id: string;
     at: string;
     staffName: string | null;
-    trackingCompany: string | null;
-    trackingNumber: string | null;
-    trackingUrl: string | null;
+    parcels: Parcel[];
+    /** As they were shipped, also where it is canceled. */
     lines: { lineId: string; quantity: number }[];
+    cancellation: { reason: string; at: string; staffName: string | null } | null;
   }[];
   refunds: {
     id: string;
     at: string;
     amount: Money;
-    kind: "refund" | "reduction";
+    kind: "refund" | "reduction" | "difference";
     reason: string;
     status: "started" | "to-send" | "succeeded" | "failed";
     failureCode: string | null;
@@ -120,7 +128,21 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   }[];
   cancellation: { reason: string; at: string; staffName: string | null } | null;
   approval: { at: string; staffName: string | null } | null;
-  events: { id: string; kind: string; text: string; at: string; actorName: string | null; actorKind: string }[];
+  /** Edits before it was shipped; the next one says that it knows of so many. */
+  edits: number;
+  /** What buyers got or should have got, the newest first. */
+  mails: OrderMail[];
+  /** `mail`: which email to the buyer was sent; `about`: which edit it was. Null where it is neither. */
+  events: {
+    id: string;
+    kind: string;
+    text: string;
+    at: string;
+    actorName: string | null;
+    actorKind: string;
+    mail: string | null;
+    about: string | null;
+  }[];
 };
 
 export type OrderFigures = {

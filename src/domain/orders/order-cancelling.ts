@@ -10,6 +10,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type OrderLink, requireBuyerOf } from "./order-access.ts";
+import { waiveBalance } from "./order-balance.ts";
 import {
   insertCancellation,
   insertEvent,
@@ -19,7 +20,7 @@ import {
   selectHeldTooLong,
   updateOrder,
 } from "./order-change-queries.ts";
-import { carryOut, restockLines, staffIdOf, startRefund } from "./order-refunding.ts";
+import { carryOut, refundableOf, restockLines, staffIdOf, startRefund } from "./order-refunding.ts";
 import { type StoredRefund, selectRefundByKey } from "./refund-queries.ts";
 
 /**
@@ -68,11 +69,11 @@ async function refundFirst(
     const tries = `cancellation-of-${order.refundedCents}`;
     const known = await selectRefundByKey(shop, orderId, tries);
     if (known && known.status !== "failed") return known;
-    const amountCents = order.dueCents - order.refundedCents - order.refundingCents;
+    const amountCents = refundableOf(order);
     if (amountCents === 0) return null;
     mayRefund();
     const idempotencyKey = known ? `${tries}-${shop.ids.next()}` : tries;
-    return startRefund(shop, actor, order, { amountCents, reason, lines: [], idempotencyKey });
+    return startRefund(shop, actor, order, { amountCents, shippingCents: 0, reason, lines: [], idempotencyKey });
   });
 }
 
@@ -80,7 +81,7 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
   const { id: orderId, attemptId, currency, isTest } = order;
   if (order.lines.some((line) => line.fulfilled > 0)) throw new Refusal("order-shipped");
   const isPending = order.financialStatus === "pending";
-  if (!isPending && order.refundedCents + order.owedCents < order.dueCents) throw new Refusal("changed-meanwhile");
+  if (!isPending && order.refundedCents + order.owedCents < order.paidCents) throw new Refusal("changed-meanwhile");
   if (isPending && !order.isApproved) await release(shop, attemptId);
   else {
     const left = order.lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
@@ -93,6 +94,7 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
   }
   const financialStatus = isPending ? "cancelled" : order.financialStatus;
   await updateOrder(shop, orderId, { financialStatus, refundedCents: order.refundedCents, heldUntil: null });
+  await waiveBalance(shop, actor, order);
   await insertCancellation(shop, orderId, reason, staffIdOf(actor));
   await refreshFulfillmentStatus(shop, orderId);
   await insertEvent(shop, actor, orderId, "cancelled", `Canceled: ${reason}`);

@@ -25,10 +25,16 @@ export type LockedOrder = {
   /** What is or was to be paid: `total - reduced`. */
   dueCents: number;
   refundedCents: number;
+  /** Of a paid order, what is still to be collected since staff edited it; negative: to be sent back. */
+  balanceCents: number;
+  /** Of an order that is or was paid: what came of what is due. */
+  paidCents: number;
   /** In refunds that were started and not answered yet, and in those that staff have to send. */
   refundingCents: number;
   /** Of these, in those that staff have to send. */
   owedCents: number;
+  /** The same of refunds that settle a negative balance. */
+  returningCents: number;
   heldUntil: Date | null;
   isApproved: boolean;
   isCancelled: boolean;
@@ -46,8 +52,8 @@ export type LockedLine = {
   withdrawn: number;
 };
 
-type Facts = Pick<LockedOrder, "isApproved" | "isCancelled" | "refundingCents" | "owedCents" | "lines">;
-type OrderRow = Omit<LockedOrder, keyof Facts | "heldUntil" | "dueCents"> & { heldUntil: string | null };
+type Facts = Pick<LockedOrder, "isApproved" | "isCancelled" | "refundingCents" | "owedCents" | "returningCents" | "lines">;
+type OrderRow = Omit<LockedOrder, keyof Facts | "heldUntil" | "dueCents" | "paidCents"> & { heldUntil: string | null };
 
 /** The order and its records, locked against every other action until the transaction ends. Refuses `order-not-found`. */
 export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrder> {
@@ -55,7 +61,8 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrde
     ? await shop.sql<OrderRow[]>`
         select id, name, is_test as "isTest", currency, attempt_id as "attemptId", payment_method as "paymentMethod", financial_status as "financialStatus",
           subtotal_cents as "subtotalCents", discount_cents as "discountCents", shipping_cents as "shippingCents", tax_cents as "taxCents",
-          total_cents as "totalCents", reduced_cents as "reducedCents", refunded_cents as "refundedCents", held_until as "heldUntil"
+          total_cents as "totalCents", reduced_cents as "reducedCents", refunded_cents as "refundedCents", balance_cents as "balanceCents",
+          held_until as "heldUntil"
         from orders where id = ${orderId} for no key update`
     : [];
   if (!row) throw new Refusal("order-not-found");
@@ -63,8 +70,7 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrde
   const [facts] = await shop.sql<Facts[]>`
     select exists (select from order_approvals where order_id = ${orderId}) as "isApproved",
       exists (select from order_cancellations where order_id = ${orderId}) as "isCancelled",
-      (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = ${orderId} and status in ('started', 'to-send')) as "refundingCents",
-      (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = ${orderId} and status = 'to-send') as "owedCents",
+      open.refunding as "refundingCents", open.owed as "owedCents", open.returning as "returningCents",
       (select jsonb_agg(jsonb_build_object('id', l.id, 'variantId', l.variant_id, 'productId', l.product_id, 'quantity', l.quantity,
           'fulfilled', (select coalesce(sum(f.quantity), 0) from fulfillment_lines f where f.order_line_id = l.id),
           'refunded', back.refunded, 'withdrawn', back.withdrawn) order by l.position)
@@ -72,11 +78,18 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrde
         cross join lateral (
           select coalesce(sum(r.quantity), 0) as refunded, coalesce(sum(r.unshipped), 0) as withdrawn
           from refund_lines r join refunds on refunds.id = r.refund_id where r.order_line_id = l.id and refunds.status <> 'failed') back
-        where l.order_id = ${orderId}) as lines`;
+        where l.order_id = ${orderId}) as lines
+    from (select coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint as refunding,
+        coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'to-send'), 0)::bigint as owed,
+        coalesce(sum(amount_cents) filter (where kind = 'difference'), 0)::bigint as returning
+      from refunds where order_id = ${orderId} and status in ('started', 'to-send')) open`;
   if (!facts) throw new Refusal("order-not-found");
   const heldUntil = row.heldUntil === null ? null : new Date(row.heldUntil);
   const dueCents = row.totalCents - row.reducedCents;
-  return { ...row, ...facts, dueCents, refundingCents: Number(facts.refundingCents), owedCents: Number(facts.owedCents), heldUntil };
+  const paidCents = dueCents - Math.max(0, row.balanceCents);
+  const { refundingCents, owedCents, returningCents } = facts;
+  const open = { refundingCents: Number(refundingCents), owedCents: Number(owedCents), returningCents: Number(returningCents) };
+  return { ...row, ...facts, ...open, dueCents, paidCents, heldUntil };
 }
 
 export async function updateOrder(
@@ -90,15 +103,12 @@ export async function updateOrder(
     where id = ${orderId}`;
 }
 
-/** A refund went through: it counts against the order. */
-export async function countRefund(shop: Shop, order: LockedOrder, amountCents: number): Promise<void> {
-  const refundedCents = order.refundedCents + amountCents;
-  const financialStatus = refundedCents >= order.dueCents ? "refunded" : "partially_refunded";
-  await updateOrder(shop, order.id, { financialStatus, refundedCents, heldUntil: null });
-}
-
 export async function updateReduced(shop: Shop, orderId: string, reducedCents: number): Promise<void> {
   await shop.sql`update orders set reduced_cents = ${reducedCents}, updated_at = ${shop.clock.now().toISOString()} where id = ${orderId}`;
+}
+
+export async function updateBalance(shop: Shop, orderId: string, balanceCents: number): Promise<void> {
+  await shop.sql`update orders set balance_cents = ${balanceCents}, updated_at = ${shop.clock.now().toISOString()} where id = ${orderId}`;
 }
 
 /** The goods were reserved again: stores what of them is back-ordered now. */
@@ -135,7 +145,8 @@ export async function refreshFulfillmentStatus(shop: Shop, orderId: string): Pro
 
 type EventKind =
   | ("approved" | "paid" | "fulfilled" | "reduced" | "cancelled" | "note")
-  | ("refunded" | "refund-owed" | "refund-failed" | "restocked" | "return");
+  | ("refunded" | "refund-owed" | "refund-failed" | "restocked" | "return")
+  | ("tracking" | "shipment-cancelled" | "edited" | "collected" | "waived" | "mail-again");
 
 /** A line of the order's timeline. */
 export async function insertEvent(shop: Shop, actor: Actor, orderId: string, kind: EventKind, text: string, details: object = {}): Promise<void> {
@@ -150,6 +161,12 @@ export async function hasEvent(shop: Shop, orderId: string, kind: EventKind, det
   const rows = await shop.sql`
     select from order_events where order_id = ${orderId} and kind = ${kind} and details @> ${JSON.stringify(details)}::jsonb limit 1`;
   return rows.length > 0;
+}
+
+export async function countEventsSince(shop: Shop, orderId: string, kind: EventKind, since: Date): Promise<number> {
+  const [row] = await shop.sql<{ count: number }[]>`
+    select count(*)::int as count from order_events where order_id = ${orderId} and kind = ${kind} and at > ${since.toISOString()}`;
+  return row?.count ?? 0;
 }
 
 export async function insertApproval(shop: Shop, orderId: string, staffId: string): Promise<void> {

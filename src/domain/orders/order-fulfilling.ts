@@ -4,26 +4,26 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { keptParcels, parcelsText } from "./carriers.ts";
 import { insertFulfillment, selectFulfillment } from "./fulfillment-queries.ts";
 import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-change-queries.ts";
 import type { FulfillmentInput } from "./order-input.ts";
 import { unitsToShip } from "./refund-lines.ts";
 
+/** `parcels` and `notify` left out: none, and the buyer gets an email. */
+export type Shipped = Pick<FulfillmentInput, "lines"> & Partial<FulfillmentInput> & { orderId: string; idempotencyKey: string };
+
 /**
- * Records a shipment and mails the buyer. Sent again with the same key it is the same shipment. Never more than was
- * ordered, less what was refunded. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-paid` (neither
+ * Records a shipment of any number of parcels, and mails the buyer unless `notify` is false. Sent again with the same key it is the same
+ * shipment. Never more than was ordered, less what was refunded. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-paid` (neither
  * paid nor approved), `line-not-found`, `nothing-to-fulfill`.
  */
-export async function fulfillOrder(
-  shop: Shop,
-  actor: Actor,
-  input: FulfillmentInput & { orderId: string; idempotencyKey: string },
-): Promise<{ fulfillmentId: string }> {
+export async function fulfillOrder(shop: Shop, actor: Actor, input: Shipped): Promise<{ fulfillmentId: string }> {
   requireRight(actor, "orders.fulfill");
   const staffId = actorId(actor);
   if (staffId === null) throw new Refusal("not-allowed");
   return inTransaction(shop, async (shop) => {
-    const { orderId, idempotencyKey } = input;
+    const { orderId, idempotencyKey, notify = true } = input;
     const order = await lockOrder(shop, orderId);
     const known = await selectFulfillment(shop, orderId, idempotencyKey);
     if (known) return { fulfillmentId: known };
@@ -32,15 +32,16 @@ export async function fulfillOrder(
     if (!isPaid && !(order.financialStatus === "pending" && order.isApproved)) throw new Refusal("order-not-paid");
     const lines = openLines(order, input.lines);
     const fulfillmentId = shop.ids.next();
-    await insertFulfillment(shop, { ...input, id: fulfillmentId, staffId, lines });
+    const parcels = keptParcels(input.parcels ?? []);
+    await insertFulfillment(shop, { id: fulfillmentId, orderId, idempotencyKey, staffId, lines, parcels });
     await refreshFulfillmentStatus(shop, orderId);
     const units = lines.reduce((sum, line) => sum + line.quantity, 0);
-    const by = [input.trackingCompany, input.trackingNumber].filter(Boolean).join(" ");
+    const by = parcelsText(parcels);
     await insertEvent(shop, actor, orderId, "fulfilled", `Shipped ${units} ${units === 1 ? "item" : "items"}${by ? ` with ${by}` : ""}`, {
       fulfillmentId,
     });
     await record(shop, actor, "order.fulfilled", { kind: "order", id: orderId }, { name: order.name, fulfillmentId, lines });
-    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "shipped", fulfillmentId });
+    if (notify) await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "shipped", fulfillmentId });
     return { fulfillmentId };
   });
 }

@@ -1,15 +1,28 @@
 import { z } from "zod";
+import { typedAddress } from "#domain/postal-address-input.ts";
 
 /** What staff send to change an order. */
 const id = z.uuid();
 const lines = z.array(z.object({ lineId: id, quantity: z.number().int().min(1).max(1_000_000) })).max(500);
-const shortText = z.string().trim().max(200).nullish();
 
+/** A carrier of `carriers.ts` or any other; without a link of its own it gets that of its carrier and number. */
+export const parcelInput = z.object({
+  carrier: z.string().trim().max(80).default(""),
+  trackingNumber: z.string().trim().max(120).default(""),
+  trackingUrl: z.union([z.url({ protocol: /^https$/ }).max(500), z.literal("")], "Enter a link that begins with https://.").default(""),
+});
+const parcels = z.array(parcelInput).max(50, "At most 50 parcels.");
+
+/** `notify`: the buyer gets an email. */
 export const fulfillmentInput = z.object({
   lines: lines.min(1, "Choose what is shipped."),
-  trackingCompany: shortText,
-  trackingNumber: shortText,
-  trackingUrl: z.union([z.url({ protocol: /^https?$/ }).max(500), z.literal("")], "Enter an address that begins with https://.").nullish(),
+  parcels: parcels.default([]),
+  notify: z.boolean().default(true),
+});
+export const parcelsInput = z.object({ parcels, notify: z.boolean().default(false) });
+export const shipmentCancellationInput = z.object({
+  reason: z.string().trim().min(1, "Enter a reason.").max(300),
+  notify: z.boolean().default(false),
 });
 
 const units = z.number().int().max(1_000_000);
@@ -17,10 +30,11 @@ const refundedLine = z.object({ lineId: id, quantity: units.min(1), shipped: z.b
 
 /**
  * `amount` is a decimal in the order's currency. `shipped`: units that had been shipped, or not; left out: those that were not
- * come first. `restock`: left out, units that were not shipped go back into stock, and shipped ones do not.
+ * come first. `shipping`: of the amount, the price of shipping before its tax. `restock`: left out, units that were not shipped go back into stock, and shipped ones do not.
  */
 export const refundInput = z.object({
   amount: z.string().trim().min(1, "Enter an amount.").max(30),
+  shipping: z.string().trim().max(30).optional(),
   reason: z.string().trim().min(1, "Enter a reason.").max(300),
   lines: z.array(refundedLine).max(1000).default([]),
 });
@@ -32,8 +46,41 @@ export const restockInput = z.object({
     .max(500),
 });
 export const cancellationInput = z.object({ reason: z.string().trim().min(1, "Enter a reason.").max(300) });
+/** `amountCents`: the balance as it was seen. `reference`: what staff call the payment. */
+export const balanceInput = z.object({
+  how: z.enum(["collected", "waived"]),
+  amountCents: z.number().int().min(1),
+  reference: z.string().trim().max(120).default(""),
+});
+export type BalanceInput = z.output<typeof balanceInput>;
 export const noteInput = z.object({ text: z.string().trim().min(1, "Write something.").max(5000) });
 
+/**
+ * What staff change of an order before it is shipped. `lines`: new quantities, 0 removes what was not shipped; `added`: products that were not in
+ * it; `shipping`: its price before tax, a decimal. What is left out stays. `edits`: so many edits were known.
+ */
+export const orderEditInput = z.object({
+  edits: z.number().int().min(0),
+  lines: z
+    .array(z.object({ lineId: id, quantity: z.number().int().min(0).max(1_000_000) }))
+    .max(500)
+    .default([]),
+  added: z
+    .array(z.object({ variantId: id, quantity: z.number().int().min(1).max(1_000_000) }))
+    .max(100)
+    .default([]),
+  shippingAddress: typedAddress.optional(),
+  shipping: z.string().trim().max(30).optional(),
+});
+export const orderEditSaveInput = orderEditInput.extend({
+  reason: z.string().trim().min(1, "Enter a reason.").max(300),
+  notify: z.boolean().default(false),
+});
+export type OrderEditInput = z.output<typeof orderEditInput>;
+export type OrderEditSaveInput = z.output<typeof orderEditSaveInput>;
+
 export type FulfillmentInput = z.output<typeof fulfillmentInput>;
+export type ParcelsInput = z.output<typeof parcelsInput>;
+export type ShipmentCancellationInput = z.output<typeof shipmentCancellationInput>;
 export type RestockInput = z.output<typeof restockInput>;
 export type RefundInput = z.output<typeof refundInput>;

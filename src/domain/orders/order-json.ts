@@ -53,9 +53,11 @@ export function orderToWire(order: BuyerOrder, statusUrl: string) {
         },
       })),
     },
-    fulfillments: order.shipments.map(({ trackingCompany, trackingNumber, trackingUrl }) => ({
+    fulfillments: order.shipments.map(({ trackingCompany, parcels }) => ({
       trackingCompany,
-      trackingInfo: trackingNumber === null && trackingUrl === null ? [] : [{ number: trackingNumber, url: trackingUrl }],
+      trackingInfo: parcels.flatMap(({ trackingNumber, trackingUrl }) =>
+        trackingNumber === null && trackingUrl === null ? [] : [{ number: trackingNumber, url: trackingUrl }],
+      ),
     })),
     subtotalPrice: money(order.subtotalCents),
     totalDiscounts: money(order.discountCents),

@@ -10,7 +10,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateReduced } from "./order-change-queries.ts";
 import type { RefundInput } from "./order-input.ts";
-import { askedAmount, restockLines } from "./order-refunding.ts";
+import { askedAmount, askedShipping, restockLines, shippingPart } from "./order-refunding.ts";
 import { type RefundLine, refundLines } from "./refund-lines.ts";
 import { insertRefund, selectRefundByKey } from "./refund-queries.ts";
 
@@ -38,7 +38,8 @@ export async function reduceOrder(
     const lines = order.isApproved ? asked : asked.map((line) => ({ ...line, restocked: line.quantity }));
     const { id: orderId, attemptId, currency, isTest } = order;
     const { reason, idempotencyKey } = input;
-    const reduction = { id: shop.ids.next(), orderId, kind: "reduction", amountCents, reason, status: "succeeded", lines } as const;
+    const shipping = await shippingPart(shop, order, { amountCents, shippingCents: askedShipping(input.shipping, order) });
+    const reduction = { id: shop.ids.next(), orderId, kind: "reduction", amountCents, ...shipping, reason, status: "succeeded", lines } as const;
     await insertRefund(shop, { ...reduction, idempotencyKey, staffId: actorId(actor) });
     await updateReduced(shop, orderId, order.reducedCents + amountCents);
     // Nothing is booked of an order that nobody has approved: its approval will book what is left.

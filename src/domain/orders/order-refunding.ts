@@ -11,10 +11,21 @@ import { requireRight } from "#domain/permissions.ts";
 import type { RefundOutcome } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { countRefund, insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-change-queries.ts";
+import { countRefund } from "./order-balance.ts";
+import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-change-queries.ts";
 import type { RefundInput } from "./order-input.ts";
 import { refundLines } from "./refund-lines.ts";
-import { endRefund, insertRefund, type StoredRefund, selectOpenRefunds, selectPaidBy, selectRefund, selectRefundByKey } from "./refund-queries.ts";
+import {
+  endRefund,
+  insertRefund,
+  type StoredRefund,
+  selectOpenRefunds,
+  selectPaidBy,
+  selectRefund,
+  selectRefundByKey,
+  selectShippingRefunds,
+} from "./refund-queries.ts";
+import { shareOf } from "./refund-worth.ts";
 
 const answerWithinMs = 2 * 60_000;
 
@@ -24,7 +35,8 @@ const answerWithinMs = 2 * 60_000;
  * the amount is owed to the buyer until staff say that they sent it (`markRefundSent`). Together never more than was paid,
  * however many are started at once; sent again with the same key it is the same refund. Units that are refunded before they
  * were shipped are not going to be. Refuses `not-allowed`, `order-not-found`, `order-not-paid`, `input-invalid`,
- * `line-not-found`, `refund-too-large` (with what can be), `key-reused`, `refund-failed`.
+ * `line-not-found`, `refund-too-large` (with what can be), `key-reused`, `refund-failed`. `shipping`: of the amount, the price of shipping
+ * before its tax.
  */
 export async function refundOrder(
   shop: Shop,
@@ -37,7 +49,7 @@ export async function refundOrder(
     const amountCents = askedAmount(input.amount, order);
     const known = await selectRefundByKey(shop, order.id, input.idempotencyKey);
     if (known && known.amountCents !== amountCents) throw new Refusal("key-reused");
-    return known ?? startRefund(shop, actor, order, { ...input, amountCents });
+    return known ?? startRefund(shop, actor, order, { ...input, amountCents, shippingCents: askedShipping(input.shipping, order) });
   });
   await carryOut(shop, actor, refund);
   return { refundId: refund.id };
@@ -50,16 +62,26 @@ export function askedAmount(amount: string, { currency }: Pick<LockedOrder, "cur
   return cents;
 }
 
-type Start = Omit<RefundInput, "amount"> & { amountCents: number; idempotencyKey: string };
+/** Minor units; left out, none. Refuses `input-invalid`. */
+export function askedShipping(shipping: string | undefined, { currency }: Pick<LockedOrder, "currency">): number {
+  if (!shipping) return 0;
+  const cents = parseDecimal(shipping, currency);
+  if (cents === null) throw atShipping("Enter an amount such as 49.90.");
+  return cents;
+}
+
+type Start = Omit<RefundInput, "amount" | "shipping"> & { amountCents: number; shippingCents: number; idempotencyKey: string };
 
 /** First step; joins the caller's transaction, which holds the order's lock. */
 export async function startRefund(shop: Shop, actor: Actor, order: LockedOrder, input: Start): Promise<StoredRefund> {
   if (order.financialStatus === "pending" || order.financialStatus === "cancelled") throw new Refusal("order-not-paid");
   const { amountCents, reason, idempotencyKey } = input;
-  const refundableCents = order.dueCents - order.refundedCents - order.refundingCents;
+  const refundableCents = refundableOf(order);
   if (amountCents > refundableCents) throw new Refusal("refund-too-large", { refundable: formatMoney(refundableCents, order.currency) });
-  const lines = refundLines(order.lines, input.lines, amountCents === refundableCents);
-  const refund = { id: shop.ids.next(), orderId: order.id, kind: "refund", amountCents, reason, status: "started", lines } as const;
+  const isWhole = amountCents === refundableCents;
+  const shipping = await shippingPart(shop, order, { ...input, isWhole });
+  const lines = refundLines(order.lines, input.lines, isWhole);
+  const refund = { id: shop.ids.next(), orderId: order.id, kind: "refund", amountCents, ...shipping, reason, status: "started", lines } as const;
   await insertRefund(shop, { ...refund, idempotencyKey, staffId: staffIdOf(actor) });
   await record(shop, actor, "order.refund-started", { kind: "order", id: order.id }, { name: order.name, refundId: refund.id, amountCents });
   return { ...refund, failureCode: null, isSent: false };
@@ -69,6 +91,34 @@ export async function startRefund(shop: Shop, actor: Actor, order: LockedOrder, 
 export function staffIdOf(actor: Actor): string | null {
   return actor.kind === "staff" ? actor.accountId : null;
 }
+
+/** What may still be given back: what was paid, less what was or is being refunded. */
+export function refundableOf(order: LockedOrder): number {
+  return order.paidCents - order.refundedCents - order.refundingCents;
+}
+
+/**
+ * Of the amount, the price of shipping and its tax: together the refunds of an order give back what shipping cost, to the cent, and never more.
+ * `isWhole`: all that is left is refunded, and so is what is left of shipping. Refuses `input-invalid`.
+ */
+export async function shippingPart(
+  shop: Shop,
+  order: LockedOrder,
+  asked: { shippingCents: number; amountCents: number; isWhole?: boolean },
+): Promise<{ shippingCents: number; shippingTaxCents: number }> {
+  const { amountCents, isWhole = false } = asked;
+  if (asked.shippingCents === 0 && !isWhole) return { shippingCents: 0, shippingTaxCents: 0 };
+  const shipping = await selectShippingRefunds(shop, order.id);
+  const left = shipping.cents - shipping.refundedCents;
+  const shippingCents = asked.shippingCents === 0 && left + shareOf(shipping.taxCents, shipping, left) <= amountCents ? left : asked.shippingCents;
+  if (shippingCents > left) throw atShipping(`At most ${formatMoney(left, order.currency)} of shipping can be refunded.`);
+  const shippingTaxCents = shareOf(shipping.taxCents, shipping, shippingCents);
+  const both = shippingCents + shippingTaxCents;
+  if (both > amountCents) throw atShipping(`With its tax, this is ${formatMoney(both, order.currency)}: more than the amount.`);
+  return { shippingCents, shippingTaxCents };
+}
+
+const atShipping = (message: string) => new Refusal("input-invalid", { fields: { shipping: message } });
 
 /** Second and third step; safe to be repeated after a crash. Refuses `refund-failed`, after having stored that it did. */
 export async function carryOut(shop: Shop, actor: Actor, refund: StoredRefund): Promise<void> {
@@ -104,9 +154,8 @@ async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome:
   const { attemptId, currency, isTest } = order;
   const isOwed = outcome.status === "to-send";
   await endRefund(shop, refundId, { status: outcome.status, reference: isOwed ? null : outcome.reference, failureCode: null });
-  const postings = transferPostings(isOwed ? "receivable" : "provider", "refunds", amountCents);
-  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings });
-  if (!isOwed) await countRefund(shop, order, amountCents);
+  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: postingsOf(refund, isOwed) });
+  if (!isOwed) await countRefund(shop, actor, order, refund);
   await returnGoods(shop, actor, order, refund);
   await refreshFulfillmentStatus(shop, orderId);
   const words = isOwed ? `Refund of ${amount} to be sent to the buyer: ${reason}` : `Refunded ${amount}: ${reason}`;
@@ -114,6 +163,12 @@ async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome:
   await record(shop, actor, isOwed ? "order.refund-owed" : "order.refunded", { kind: "order", id: orderId }, about);
   await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: isOwed ? "refund-owed" : "refunded", refundId });
   return outcome.status;
+}
+
+/** What an edit made too much is owed to the buyer since then: sending it settles that. */
+function postingsOf({ kind, amountCents }: StoredRefund, isOwed: boolean) {
+  if (kind === "difference") return isOwed ? [] : transferPostings("provider", "receivable", amountCents);
+  return transferPostings(isOwed ? "receivable" : "provider", "refunds", amountCents);
 }
 
 async function returnGoods(shop: Shop, actor: Actor, order: LockedOrder, refund: StoredRefund): Promise<void> {

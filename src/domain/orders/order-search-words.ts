@@ -1,7 +1,11 @@
 import type { OrderDraft } from "./order-draft.ts";
 
+type Named = Pick<OrderDraft, "shippingAddress" | "billingAddress" | "email" | "poNumber"> & {
+  lines: Pick<OrderDraft["lines"][number], "sku" | "title" | "variantTitle">[];
+};
+
 /** The words under which staff find an order: each as it was typed, and each of its parts between other signs. */
-export function searchWordsOf(name: string, draft: OrderDraft): string[] {
+export function searchWordsOf(name: string, draft: Named): string[] {
   const { shippingAddress: shipping, billingAddress: billing } = draft;
   const people = [shipping, billing].flatMap((address) => [address.firstName, address.lastName, address.company, address.city, address.zip]);
   const goods = draft.lines.flatMap((line) => [line.sku ?? "", line.title, line.variantTitle]);

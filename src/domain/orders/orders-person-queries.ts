@@ -1,5 +1,6 @@
 import type { Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
+import { parcelsOf } from "./fulfillment-queries.ts";
 
 /** Of `orders o`: placed while signed in, or under the email address. */
 function isTheirs({ sql }: Shop, { accountId, email }: Person) {
@@ -16,10 +17,12 @@ export async function selectPersonalOrders(shop: Shop, person: Person): Promise<
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku, 'quantity', l.quantity,
           'unitPriceCents', l.unit_price_cents, 'discountedTotalCents', l.discounted_total_cents, 'taxCents', l.tax_cents) order by l.position), '[]')
         from order_lines l where l.order_id = o.id),
-      'shipments', (select coalesce(jsonb_agg(jsonb_build_object('at', f.at, 'trackingCompany', f.tracking_company,
-          'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url) order by f.at), '[]') from fulfillments f where f.order_id = o.id),
+      'shipments', (select coalesce(jsonb_agg(jsonb_build_object('at', f.at, 'parcels', ${parcelsOf(shop)},
+          'cancelledAt', f.cancelled_at, 'cancelReason', f.cancel_reason) order by f.at), '[]') from fulfillments f where f.order_id = o.id),
       'refunds', (select coalesce(jsonb_agg(jsonb_build_object('at', r.at, 'amountCents', r.amount_cents, 'status', r.status, 'reason', r.reason)
           order by r.at), '[]') from refunds r where r.order_id = o.id),
+      'edits', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'reason', e.reason, 'before', e.before, 'after', e.after) order by e.at, e.id), '[]')
+        from order_edits e where e.order_id = o.id),
       'cancellation', (select jsonb_build_object('at', c.at, 'reason', c.reason) from order_cancellations c where c.order_id = o.id),
       'timeline', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'text', e.text) order by e.at, e.id), '[]')
         from order_events e where e.order_id = o.id)) as exported
@@ -54,7 +57,12 @@ export async function blankOrders(shop: Shop, orders: { id: string; words: strin
   await sql`update order_cancellations set reason = '' where order_id = any(${ids}::uuid[])`;
   await sql`
     update refunds set reason = '', provider_reference = case when sent_by is null then provider_reference end where order_id = any(${ids}::uuid[])`;
-  await sql`update fulfillments set tracking_number = null, tracking_url = null where order_id = any(${ids}::uuid[])`;
+  await sql`update fulfillments set cancel_reason = '' where order_id = any(${ids}::uuid[]) and cancel_reason is not null`;
+  await sql`
+    update parcels set tracking_number = null, tracking_url = null
+    where fulfillment_id in (select id from fulfillments where order_id = any(${ids}::uuid[]))`;
+  await sql`
+    update order_edits set reason = '', before = before - 'shippingAddress', after = after - 'shippingAddress' where order_id = any(${ids}::uuid[])`;
 }
 
 /** The timeline is append-only for the shop's role: a function of its owner takes out the texts, of orders whose buyer was erased only. */

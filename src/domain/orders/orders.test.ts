@@ -120,9 +120,7 @@ describe("a shipment", () => {
     const [first = "", second = ""] = await lineIds(shop, orderId);
     const part = {
       ...ship(orderId, [{ lineId: first, quantity: 1 }], "box-1"),
-      trackingCompany: "UPS",
-      trackingNumber: "1Z999",
-      trackingUrl: "https://ups.example/1Z999",
+      parcels: [{ carrier: "UPS", trackingNumber: "1Z999", trackingUrl: "https://ups.example/1Z999" }],
     };
     const [sent, again] = await Promise.all([fulfillOrder(shop, owner, part), fulfillOrder(shop, owner, part)]);
     expect(again).toEqual(sent);

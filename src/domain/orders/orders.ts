@@ -6,17 +6,21 @@ import type { Shop } from "#domain/shop.ts";
 import { insertEvent, lockOrder, selectOrderCounts } from "./order-change-queries.ts";
 
 export { approveOrder, markPaid } from "./order-approval.ts";
+export { settleBalance } from "./order-balance.ts";
 /**
  * Orders promise: an order keeps its own copy of all it shows; its statuses follow from its records (payments, shipments,
  * refunds, cancellation), written in the same transaction; never more is shipped or refunded than was ordered or paid;
  * every action of staff stands in the order's timeline and in the audit log. How an order comes about is left to checkout.
  */
 export { cancelOrder, cancelOwnOrder, expireHeldOrders } from "./order-cancelling.ts";
+export { editOrder, previewOrderEdit, refundDifference } from "./order-editing.ts";
 export { fulfillOrder } from "./order-fulfilling.ts";
+export { resendOrderMail } from "./order-mail-resending.ts";
 export { reduceOrder } from "./order-reducing.ts";
 export { finishRefunds, refundOrder } from "./order-refunding.ts";
 export { restockOrder } from "./order-restocking.ts";
 export { markRefundSent } from "./refund-sending.ts";
+export { cancelShipment, changeParcels } from "./shipment-changing.ts";
 
 /** A note that only staff see, in the order's timeline. Refuses `not-allowed`, `order-not-found`. */
 export async function addOrderNote(shop: Shop, actor: Actor, { orderId, text }: { orderId: string; text: string }): Promise<void> {

@@ -6,8 +6,11 @@ export type RefundStatus = "started" | "to-send" | "succeeded" | "failed";
 export type StoredRefund = {
   id: string;
   orderId: string;
-  kind: "refund" | "reduction";
+  /** `difference`: see the column. */
+  kind: "refund" | "reduction" | "difference";
   amountCents: number;
+  shippingCents: number;
+  shippingTaxCents: number;
   reason: string;
   status: RefundStatus;
   failureCode: string | null;
@@ -17,7 +20,8 @@ export type StoredRefund = {
 };
 
 function columns(shop: Shop) {
-  return shop.sql`r.id, r.order_id as "orderId", r.kind, r.amount_cents as "amountCents", r.reason, r.status, r.failure_code as "failureCode",
+  return shop.sql`r.id, r.order_id as "orderId", r.kind, r.amount_cents as "amountCents", r.shipping_cents as "shippingCents",
+    r.shipping_tax_cents as "shippingTaxCents", r.reason, r.status, r.failure_code as "failureCode",
     r.sent_at is not null as "isSent",
     (select coalesce(jsonb_agg(jsonb_build_object('lineId', l.order_line_id, 'quantity', l.quantity, 'unshipped', l.unshipped,
         'restocked', coalesce(l.restocked, 0))), '[]') from refund_lines l where l.refund_id = r.id) as lines`;
@@ -47,9 +51,9 @@ export async function insertRefund(shop: Shop, refund: NewRefund): Promise<void>
   const lines = refund.lines.map((line) => ({ ...line, id: shop.ids.next() }));
   await shop.sql`
     with started as (
-      insert into refunds (id, order_id, kind, amount_cents, reason, status, idempotency_key, staff_id, at, settled_at)
-      values (${refund.id}, ${refund.orderId}, ${refund.kind}, ${refund.amountCents}, ${refund.reason}, ${refund.status}, ${refund.idempotencyKey},
-        ${refund.staffId}, ${now}, ${refund.status === "succeeded" ? now : null}))
+      insert into refunds (id, order_id, kind, amount_cents, shipping_cents, shipping_tax_cents, reason, status, idempotency_key, staff_id, at, settled_at)
+      values (${refund.id}, ${refund.orderId}, ${refund.kind}, ${refund.amountCents}, ${refund.shippingCents}, ${refund.shippingTaxCents}, ${refund.reason},
+        ${refund.status}, ${refund.idempotencyKey}, ${refund.staffId}, ${now}, ${refund.status === "succeeded" ? now : null}))
     insert into refund_lines (id, refund_id, order_line_id, quantity, unshipped, restocked)
     select l.id, ${refund.id}, l."lineId", l.quantity, l.unshipped, l.restocked
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id uuid, "lineId" uuid, quantity int, unshipped int, restocked int)`;
@@ -89,6 +93,16 @@ export async function updateRestocked(shop: Shop, rows: { id: string; restocked:
   await shop.sql`
     update refund_lines l set restocked = r.restocked
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restocked int) where l.id = r.id`;
+}
+
+/** What shipping cost, the tax on it, and what of the price was refunded or taken off; refunds that are under way included. */
+export async function selectShippingRefunds(shop: Shop, orderId: string): Promise<{ cents: number; taxCents: number; refundedCents: number }> {
+  const [row] = await shop.sql<{ cents: number; taxCents: number; refundedCents: number }[]>`
+    select o.shipping_cents as cents,
+      (select coalesce(sum(amount_cents), 0)::bigint from order_tax_lines where order_id = o.id and order_line_id is null) as "taxCents",
+      (select coalesce(sum(shipping_cents), 0)::bigint from refunds where order_id = o.id and status <> 'failed') as "refundedCents"
+    from orders o where o.id = ${orderId}`;
+  return { cents: Number(row?.cents ?? 0), taxCents: Number(row?.taxCents ?? 0), refundedCents: Number(row?.refundedCents ?? 0) };
 }
 
 /** The payment attempt that paid for an order. */

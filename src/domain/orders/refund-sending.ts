@@ -7,7 +7,8 @@ import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { countRefund, insertEvent, lockOrder } from "./order-change-queries.ts";
+import { countRefund } from "./order-balance.ts";
+import { insertEvent, lockOrder } from "./order-change-queries.ts";
 import { selectRefund, updateSent } from "./refund-queries.ts";
 
 /**
@@ -27,7 +28,7 @@ export async function markRefundSent(
   await inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
     const refund = await selectRefund(shop, refundId);
-    if (refund?.orderId !== orderId || refund.kind !== "refund" || !isPaidOutside(order.paymentMethod)) throw new Refusal("refund-not-to-send");
+    if (refund?.orderId !== orderId || refund.kind === "reduction" || !isPaidOutside(order.paymentMethod)) throw new Refusal("refund-not-to-send");
     if (refund.isSent) return;
     const isOwed = refund.status === "to-send";
     if (!isOwed && refund.status !== "succeeded") throw new Refusal("refund-not-to-send");
@@ -39,7 +40,7 @@ export async function markRefundSent(
     if (!isOwed) return;
     const { attemptId, currency, isTest } = order;
     await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
-    await countRefund(shop, order, amountCents);
+    await countRefund(shop, actor, order, refund);
     await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refunded", refundId });
   });
 }

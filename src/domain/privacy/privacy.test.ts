@@ -108,9 +108,7 @@ async function busyPerson(shop: Shop): Promise<{ customer: Customer; owner: Staf
     orderId: shipped,
     idempotencyKey: "k",
     lines: lines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
-    trackingCompany: "UPS",
-    trackingNumber: "ZEBTRACK-1",
-    trackingUrl: "https://carrier.example/zebtrack",
+    parcels: [{ carrier: "UPS", trackingNumber: "ZEBTRACK-1", trackingUrl: "https://carrier.example/zebtrack" }],
   });
   await refundWhole(shop, owner, refunded);
   await cancelOrder(shop, owner, { orderId: canceled, reason: "Zebulonius ordered twice" });
@@ -158,7 +156,7 @@ describe("personal data", () => {
     const places = new Set(before.map((place) => place.replace(/\.\w+$/, "")));
     for (const table of [
       ...["accounts", "account_addresses", "checkout_forms", "payment_attempts", "orders", "order_events", "order_cancellations", "refunds"],
-      ...["fulfillments", "subscribers", "contact_messages", "confirmed_emails", "background_faults", "shown_faults"],
+      ...["parcels", "subscribers", "contact_messages", "confirmed_emails", "background_faults", "shown_faults"],
     ])
       expect(places, table).toContain(`public.${table}`);
     expect(before.filter((place) => place.startsWith("jobs.")).map((place) => place.split(".")[2])).toEqual(

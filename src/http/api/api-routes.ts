@@ -1,6 +1,7 @@
 import { mediaRoutes } from "../media.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
+import { adminMailRoutes } from "./admin/admin-mails.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
@@ -10,6 +11,7 @@ import { adminProductsRoutes } from "./admin/admin-products.ts";
 import { adminReturnsRoutes } from "./admin/admin-returns.ts";
 import { adminSellingRoutes } from "./admin/admin-selling.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
+import { adminShipmentRoutes } from "./admin/admin-shipments.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
 import { authRoutes } from "./auth.ts";
 import { browserFaultRoutes } from "./browser-faults.ts";
@@ -42,6 +44,7 @@ const routes = [
   ...mediaRoutes,
   ...adminDiscountsRoutes,
   ...adminDocumentsRoutes,
+  ...adminMailRoutes,
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,
   ...adminOrdersRoutes,
@@ -51,6 +54,7 @@ const routes = [
   ...adminReturnsRoutes,
   ...adminSellingRoutes,
   ...adminSettingsRoutes,
+  ...adminShipmentRoutes,
   ...adminSystemRoutes,
 ];
 

@@ -86,6 +86,12 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "return-not-possible":
     "These items cannot be returned like this anymore: some are in a return already, were refunded, or their time to return is over. Nothing was sent. Please check the quantities.",
   "return-not-open": "This return was changed in the meantime. Nothing was done. Reload the page to see how it stands.",
+  "shipment-not-found": "This order has no such shipment.",
+  "shipment-cancelled": "This shipment was canceled, so nothing about it can be changed.",
+  "shipment-refunded": "Items of this shipment were refunded, so it cannot be canceled: they would be shipped again. Nothing was changed.",
+  "balance-changed": "The balance of this order has changed in the meantime. Nothing was recorded. Please reload the order.",
+  "order-refunded": "All of this order was refunded or canceled, so it cannot be changed.",
+  "mail-not-found": "There is no such email about this order.",
   "refund-not-to-send": "This refund does not have to be sent by staff.",
   "trial-mode-needed": "This works in trial mode only.",
 };

@@ -81,14 +81,12 @@ describe("an order in the admin area", () => {
     const [line] = early.lines;
     const shipped = await post(`${path}/fulfillments`, {
       lines: [{ lineId: line.id, quantity: 2 }],
-      trackingCompany: "UPS",
-      trackingNumber: "1Z",
-      trackingUrl: "https://ups.example/1Z",
+      parcels: [{ carrier: "UPS", trackingNumber: "1Z", trackingUrl: "https://ups.example/1Z" }],
     });
     expect(shipped.json.order).toMatchObject({
       fulfillmentStatus: "partially_fulfilled",
       lines: [{ fulfilledQuantity: 2 }],
-      fulfillments: [{ trackingNumber: "1Z" }],
+      fulfillments: [{ parcels: [{ trackingNumber: "1Z" }] }],
     });
     const refunded = await post(`${path}/refunds`, { amount: "25.50", reason: "Late", lines: [] });
     expect(refunded.json.order).toMatchObject({ financialStatus: "paid", owed: { amount: "25.50" }, refunds: [{ status: "to-send" }] });

@@ -184,6 +184,6 @@ export const adminOrdersRoutes = [
   }),
 ];
 
-async function orderOf(c: Context<Env>, id: string) {
+export async function orderOf(c: Context<Env>, id: string) {
   return { order: await readAdminOrder(c.var.shop, c.var.actor, id) };
 }

@@ -48,16 +48,38 @@ const line = z.object({
 
 const fulfillment = byStaff.extend({
   id: z.string(),
-  trackingCompany: z.string().nullable(),
-  trackingNumber: z.string().nullable(),
-  trackingUrl: z.string().nullable(),
-  lines: z.array(z.object({ lineId: z.string(), quantity: z.number() })),
+  parcels: z.array(z.object({ carrier: z.string().nullable(), trackingNumber: z.string().nullable(), trackingUrl: z.string().nullable() })),
+  lines: z.array(z.object({ lineId: z.string(), quantity: z.number() })).describe("As they were shipped, also where it is canceled."),
+  cancellation: byStaff.extend({ reason: z.string() }).nullable(),
+});
+
+const mailKinds = [
+  ...(["confirmation", "staff", "approved", "paid", "shipped", "tracking", "shipment-cancelled", "edited"] as const),
+  ...(["reduced", "refund-owed", "refunded", "cancelled"] as const),
+] as const;
+
+const editedOrder = z.object({
+  lines: z.array(z.object({ lineId: z.string(), title: z.string(), variantTitle: z.string(), quantity: z.number(), totalCents: z.number() })),
+  shippingCents: z.number(),
+  taxCents: z.number(),
+  totalCents: z.number(),
+  shippingAddress: z.array(z.string()).optional(),
+});
+/** Amounts in minor units of the order's currency. */
+export const editPreview = z.object({
+  preview: z.object({
+    before: editedOrder,
+    after: editedOrder,
+    changes: z.array(z.string()),
+    differenceCents: z.number(),
+    balanceCents: z.number().describe("Of a paid order, what is to be collected then; negative: to be given back."),
+  }),
 });
 
 const refund = byStaff.extend({
   id: z.string(),
   amount: money,
-  kind: z.enum(["refund", "reduction"]),
+  kind: z.enum(["refund", "reduction", "difference"]),
   reason: z.string(),
   status: z.enum(["started", "to-send", "succeeded", "failed"]),
   failureCode: z.string().nullable(),
@@ -79,6 +101,10 @@ const order = z
     reduced: money,
     due: money,
     refunded: money,
+    toCollect: money,
+    toReturn: money,
+    shippingLeft: money,
+    shippingTaxLeft: money,
     owed: money,
     refundable: money,
     isPaidOutside: z.boolean(),
@@ -96,8 +122,13 @@ const order = z
     refunds: z.array(refund),
     cancellation: byStaff.extend({ reason: z.string() }).nullable(),
     approval: byStaff.nullable(),
+    edits: z.number(),
+    mails: z.array(z.object({ mail: z.string(), kind: z.enum(mailKinds), at: time, sentAt: time.nullable() })),
     events: z.array(
-      z.object({ id: z.string(), kind: z.string(), text: z.string(), at: time, actorName: z.string().nullable(), actorKind: z.string() }),
+      z.object({
+        ...{ id: z.string(), kind: z.string(), text: z.string(), at: time, actorName: z.string().nullable(), actorKind: z.string() },
+        ...{ mail: z.string().nullable(), about: z.string().nullable() },
+      }),
     ),
   })
   .meta({ id: "AdminOrder" });

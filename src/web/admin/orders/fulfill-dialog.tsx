@@ -2,8 +2,9 @@ import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
-import { ListFault, NumberField, TextField } from "../toolkit/form-fields.tsx";
+import { CheckField, ListFault, NumberField } from "../toolkit/form-fields.tsx";
 import { draftOf, useOrderAction } from "./order-calls.ts";
+import { noParcel, ParcelFields, sentParcels, type TypedParcel } from "./parcel-fields.tsx";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
 
@@ -26,16 +27,13 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
   const form = useActionForm({
     initial: {
       lines: left.map((line): Quantity => ({ lineId: line.id, quantity: line.toShipQuantity - line.missingQuantity })),
-      ...{ trackingCompany: "", trackingNumber: "", trackingUrl: "" },
+      parcels: [noParcel] as TypedParcel[],
+      notify: true,
     },
     draft: draftOf(order, "fulfillments", "Fulfill"),
-    run: ({ lines, trackingCompany, trackingNumber, trackingUrl }, { key }) => {
-      const text = (typed: string) => typed.trim() || null;
-      const body = { trackingCompany: text(trackingCompany), trackingNumber: text(trackingNumber), trackingUrl: text(trackingUrl) };
-      return fulfill.mutateAsync({
-        key,
-        body: { lines: lines.flatMap(({ lineId, quantity }) => (quantity && quantity > 0 ? [{ lineId, quantity }] : [])), ...body },
-      });
+    run: ({ lines, parcels, notify }, { key }) => {
+      const shipped = lines.flatMap(({ lineId, quantity }) => (quantity && quantity > 0 ? [{ lineId, quantity }] : []));
+      return fulfill.mutateAsync({ key, body: { lines: shipped, parcels: sentParcels(parcels), notify } });
     },
   });
   const units = useFormValue(form, ({ lines }) => unitsOf(lines));
@@ -71,19 +69,8 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
         ))}
       </ul>
       <ListFault form={form} name="lines" label="Items" />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <TextField form={form} name="trackingCompany" label="Carrier" maxLength={80} autoComplete="off" />
-        <TextField form={form} name="trackingNumber" label="Tracking number" maxLength={120} autoComplete="off" />
-      </div>
-      <TextField
-        form={form}
-        name="trackingUrl"
-        label="Tracking link"
-        type="url"
-        maxLength={500}
-        placeholder="https://"
-        hint="The buyer gets it by email."
-      />
+      <ParcelFields form={form} />
+      {!order.isBuyerErased && <CheckField form={form} name="notify" label="Email the buyer" hint="With the items and the tracking above." />}
     </ActionFormBody>
   );
 }

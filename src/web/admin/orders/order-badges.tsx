@@ -1,4 +1,4 @@
-import type { AdminOrderRow } from "#domain/orders/order-admin-types.ts";
+import type { AdminOrder, AdminOrderRow } from "#domain/orders/order-admin-types.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
 const payment: Record<AdminOrderRow["financialStatus"], [BadgeTone, string]> = {
@@ -23,6 +23,12 @@ export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "financialS
 /** Staff have to send money back. */
 export function RefundBadge({ order }: { order: Pick<AdminOrderRow, "owesRefund"> }) {
   return order.owesRefund ? <Badge tone="amber">Refund to send</Badge> : null;
+}
+
+/** An edit changed what a paid order costs, and the difference is not settled. */
+export function BalanceBadge({ order }: { order: Pick<AdminOrder, "toCollect" | "toReturn"> }) {
+  if (Number(order.toCollect.amount) > 0) return <Badge tone="amber">Balance to collect</Badge>;
+  return Number(order.toReturn.amount) > 0 ? <Badge tone="red">Difference to give back</Badge> : null;
 }
 
 export function ShipmentBadge({ order }: { order: Pick<AdminOrderRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved"> }) {

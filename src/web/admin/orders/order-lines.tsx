@@ -10,9 +10,11 @@ export function OrderLines({ order }: { order: AdminOrder }) {
   return (
     <Panel title="Items">
       <ul>
-        {order.lines.map((line) => (
-          <Line key={line.id} line={line} cancelled={order.cancelled} />
-        ))}
+        {order.lines
+          .filter(({ quantity }) => quantity > 0)
+          .map((line) => (
+            <Line key={line.id} line={line} cancelled={order.cancelled} />
+          ))}
       </ul>
       <dl className="mt-3 ml-auto grid max-w-sm gap-1 border-t border-line pt-3">
         <Sum term="Subtotal" money={order.subtotal} />
@@ -34,6 +36,8 @@ export function OrderLines({ order }: { order: AdminOrder }) {
             <Sum term={order.financialStatus === "pending" ? "Amount due" : order.cancelled ? "Left" : "Paid"} money={order.due} strong />
           </>
         )}
+        {Number(order.toCollect.amount) > 0 && <Sum term="Balance to collect" money={order.toCollect} strong />}
+        {Number(order.toReturn.amount) > 0 && <Sum term="Difference to give back" money={order.toReturn} minus />}
         {Number(order.refunded.amount) > 0 && <Sum term="Refunded" money={order.refunded} minus />}
         {order.owesRefund && <Sum term="Refund to send" money={order.owed} minus />}
       </dl>

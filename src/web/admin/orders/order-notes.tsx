@@ -30,6 +30,18 @@ export function OrderNotes({ order }: { order: AdminOrder }) {
             : `Send ${moneyText(order.owed)} back to ${order.customerName} by bank transfer, then mark it as sent under Payment.`}
         </Note>
       )}
+      {Number(order.toCollect.amount) > 0 && (
+        <Note>
+          This order costs {moneyText(order.toCollect)} more since it was changed. The buyer still has to pay it: collect it, then record it under
+          Payment, or take it off.
+        </Note>
+      )}
+      {Number(order.toReturn.amount) > 0 && (
+        <Note>
+          This order costs {moneyText(order.toReturn)} less since it was changed, and the money has not gone back to the buyer. Give it back under
+          Payment.
+        </Note>
+      )}
       {unconfirmed.length > 0 && (
         <Note>
           An older version of the shop recorded {unconfirmed.length === 1 ? "a refund" : `${unconfirmed.length} refunds`} of this purchase order as

@@ -13,9 +13,10 @@ import { timeText } from "../toolkit/local-times.ts";
 import { PageFrame } from "../toolkit/page-frame.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
-import { PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
+import { BalanceBadge, PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 import { useAdminOrder, useOrderAction } from "./order-calls.ts";
 import { OrderLines } from "./order-lines.tsx";
+import { OrderMails } from "./order-mails-panel.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderPeople } from "./order-people.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -47,6 +48,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
           <PaymentBadge order={order} />
           <ShipmentBadge order={order} />
           <RefundBadge order={order} />
+          <BalanceBadge order={order} />
         </>
       }
       actions={<OrderActions order={order} />}
@@ -60,6 +62,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
         <div className="grid min-w-0 gap-4">
           <OrderLines order={order} />
           <OrderReturns orderId={order.id} />
+          <OrderMails order={order} />
           <OrderTimeline order={order} />
         </div>
         <OrderPeople order={order} />
@@ -82,13 +85,15 @@ function OrderActions({ order }: { order: AdminOrder }) {
     !order.cancelled &&
     isLeft &&
     (order.financialStatus === "paid" || order.financialStatus === "partially_refunded" || (isPending && order.approved));
+  const isEditable = !order.cancelled && order.financialStatus !== "refunded" && (isLeft || order.fulfillmentStatus === "unfulfilled");
   return (
     <>
+      {mayChange && isEditable && <AdminLinkButton to={links.editOrder(order.id)}>Edit</AdminLinkButton>}
       <AdminLinkButton to={links.packingSlip(order.id)}>
         <Printer aria-hidden="true" className="size-4" />
         Packing slip
       </AdminLinkButton>
-      {mayChange && !order.cancelled && order.fulfillments.length === 0 && (isPending || mayRefund) && (
+      {mayChange && !order.cancelled && order.fulfillments.every(({ cancellation }) => cancellation) && (isPending || mayRefund) && (
         <AdminButton onClick={() => setOpen("cancel")}>Cancel order</AdminButton>
       )}
       {mayRefund && Number(order.refundable.amount) > 0 && <AdminButton onClick={() => setOpen("refund")}>Refund</AdminButton>}

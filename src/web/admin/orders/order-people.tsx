@@ -7,6 +7,8 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { BuyerData } from "./buyer-data.tsx";
+import { OrderBalance } from "./order-balance.tsx";
+import { OrderShipments } from "./order-shipments.tsx";
 import { RefundSent } from "./refund-sent-dialog.tsx";
 
 type Address = AdminOrder["shippingAddress"];
@@ -44,15 +46,17 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
             ["Tax exemption", order.exemptionCertificate],
             ["Approved", order.approval && by(order.approval)],
             ["Reduced by", Number(order.reduced.amount) > 0 ? moneyText(order.reduced) : null],
+            ["Balance to collect", Number(order.toCollect.amount) > 0 ? moneyText(order.toCollect) : null],
             ["Refunded", Number(order.refunded.amount) > 0 ? moneyText(order.refunded) : null],
             ["To be sent back", order.owesRefund ? moneyText(order.owed) : null],
           ]}
         />
+        <OrderBalance order={order} />
         {order.refunds.map((refund) => (
           <Refund key={refund.id} order={order} refund={refund} />
         ))}
       </Panel>
-      {order.fulfillments.length > 0 && <Shipments order={order} />}
+      <OrderShipments order={order} />
       {order.cancellation && (
         <Panel title="Cancellation">
           <p>{order.cancellation.reason}</p>
@@ -67,6 +71,7 @@ const by = ({ at, staffName }: { at: string; staffName: string | null }) => `${t
 type AdminRefund = AdminOrder["refunds"][number];
 
 function refundState({ status, kind, sent }: AdminRefund): [BadgeTone, string] {
+  if (kind === "difference" && status === "succeeded") return ["green", "Difference sent back"];
   if (kind === "reduction") return ["grey", "Reduction"];
   if (status === "started") return ["amber", "Under way"];
   if (status === "to-send") return ["amber", "To be sent"];
@@ -109,38 +114,6 @@ function Refund({ order, refund }: { order: AdminOrder; refund: AdminRefund }) {
       )}
       {maySend && (refund.status === "to-send" || refund.isUnconfirmed) && <RefundSent order={order} refund={refund} />}
     </div>
-  );
-}
-
-function Shipments({ order }: { order: AdminOrder }) {
-  const titles = new Map(order.lines.map((line) => [line.id, line.title]));
-  return (
-    <Panel title={order.fulfillments.length === 1 ? "Shipment" : "Shipments"}>
-      {order.fulfillments.map((fulfillment) => (
-        <div key={fulfillment.id} className="border-t border-line py-3 first:border-0 first:pt-0 last:pb-0">
-          <ul>
-            {fulfillment.lines.map(({ lineId, quantity }) => (
-              <li key={lineId}>
-                <span className="figures">{quantity} ×</span> {titles.get(lineId)}
-              </li>
-            ))}
-          </ul>
-          {(fulfillment.trackingCompany || fulfillment.trackingNumber) && (
-            <p className="mt-1">
-              {fulfillment.trackingCompany}{" "}
-              {fulfillment.trackingUrl ? (
-                <a href={fulfillment.trackingUrl} target="_blank" rel="noreferrer" className="font-mono text-[0.8125rem] text-accent underline">
-                  {fulfillment.trackingNumber || "Track"}
-                </a>
-              ) : (
-                <span className="font-mono text-[0.8125rem]">{fulfillment.trackingNumber}</span>
-              )}
-            </p>
-          )}
-          <p className="text-[0.8125rem] text-slate">{by(fulfillment)}</p>
-        </div>
-      ))}
-    </Panel>
   );
 }
 

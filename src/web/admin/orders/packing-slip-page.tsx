@@ -1,5 +1,6 @@
 import { Printer } from "lucide-react";
-import { useParams } from "react-router";
+import { Fragment } from "react";
+import { useParams, useSearchParams } from "react-router";
 import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
@@ -16,6 +17,7 @@ export const meta = () => [{ title: "Packing slip · Admin" }, { name: "robots",
 /** What goes into the box: no prices, boxes to tick, and paper is all it needs. */
 export default function PackingSlipPage() {
   const { id = "" } = useParams();
+  const [search] = useSearchParams();
   const query = useAdminOrder(id);
   const back = { to: links.adminOrder(id), text: query.data?.name ?? "Order" };
   return (
@@ -33,7 +35,7 @@ export default function PackingSlipPage() {
           }
         >
           <Panel className="print:border-0">
-            <Slip order={order} />
+            <Slip order={order} shipment={order.fulfillments.find((one) => one.id === search.get("shipment")) ?? null} />
           </Panel>
         </PageFrame>
       )}
@@ -41,12 +43,17 @@ export default function PackingSlipPage() {
   );
 }
 
-function Slip({ order }: { order: AdminOrder }) {
+type Shipment = AdminOrder["fulfillments"][number];
+
+/** Of one shipment, or of what is still to be packed. */
+function Slip({ order, shipment }: { order: AdminOrder; shipment: Shipment | null }) {
   const { shop } = useAdminSession();
+  const inBox = (lineId: string) => shipment?.lines.find((line) => line.lineId === lineId)?.quantity ?? 0;
   // Not what was refunded or taken off before it was shipped.
-  const lines = order.lines.filter((line) => line.toShipQuantity + line.fulfilledQuantity > 0);
+  const lines = order.lines.filter((line) => (shipment ? inBox(line.id) > 0 : line.toShipQuantity + line.fulfilledQuantity > 0));
   // Printed again after the shipment was recorded, it still says what is in the box.
   const isShipped = lines.every((line) => line.toShipQuantity === 0);
+  const inShipment = [itemColumn, skuColumn, orderedColumn, unitsColumn("In this shipment", ({ id }) => inBox(id)), boxColumn];
   return (
     <article className="p-2 sm:p-6 print:p-0">
       <header className="flex flex-wrap justify-between gap-6 border-b border-line pb-6">
@@ -70,6 +77,7 @@ function Slip({ order }: { order: AdminOrder }) {
           )}
           <dt className="text-slate">Shipping</dt>
           <dd>{order.shippingMethod}</dd>
+          {shipment && <ShipmentFacts shipment={shipment} />}
         </dl>
       </header>
       <section className="py-6">
@@ -77,8 +85,26 @@ function Slip({ order }: { order: AdminOrder }) {
         <AddressLines address={order.shippingAddress} />
         {order.shippingAddress.phone && <p>{order.shippingAddress.phone}</p>}
       </section>
-      <AdminTable caption="Items" columns={isShipped ? shippedColumns : packedColumns} rows={lines} keyOf={({ id }) => id} />
+      <AdminTable caption="Items" columns={shipment ? inShipment : isShipped ? shippedColumns : packedColumns} rows={lines} keyOf={({ id }) => id} />
     </article>
+  );
+}
+
+function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+  return (
+    <>
+      <dt className="text-slate">Shipped</dt>
+      <dd>
+        {dateText(shipment.at)}
+        {shipment.cancellation && " (canceled, do not ship)"}
+      </dd>
+      {shipment.parcels.map(({ carrier, trackingNumber }, at) => (
+        <Fragment key={at}>
+          <dt className="text-slate">{shipment.parcels.length === 1 ? "Tracking" : `Parcel ${at + 1}`}</dt>
+          <dd>{[carrier, trackingNumber].filter(Boolean).join(" ")}</dd>
+        </Fragment>
+      ))}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { Dialog } from "../toolkit/dialog.tsx";
 import { ListFault, MoneyField, NumberField, TextField, useFormField } from "../toolkit/form-fields.tsx";
 import { emailNote } from "./buyer-email.ts";
 import { draftOf, useOrderAction } from "./order-calls.ts";
-import { defaultChoice, type RefundRow, type RowChoice, refundRows, worthOf } from "./refund-rows.ts";
+import { defaultChoice, type RefundRow, type RowChoice, refundRows, shippingWorth, worthOf } from "./refund-rows.ts";
 
 /** `reduce`: the order is not paid yet, so something is taken off it and no money moves. */
 type Mode = "refund" | "reduce";
@@ -53,6 +53,17 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
         </ul>
       )}
       <ListFault form={form} name="lines" label="Items" />
+      {Number(order.shippingLeft.amount) > 0 && (
+        <MoneyField
+          form={form}
+          name="shipping"
+          label={`Shipping (${currencyCode})`}
+          currency={currencyCode}
+          optional
+          hint={shippingHint(order)}
+          onNumber={suggest}
+        />
+      )}
       <MoneyField
         form={form}
         name="amount"
@@ -92,6 +103,8 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
 
 type RefundValues = {
   lines: RowChoice[];
+  /** Of the price of shipping, before tax. */
+  shipping: number | null;
   amount: number | null;
   reason: string;
   /** What could be taken back when the form was filled, in minor units: after another refund, other amounts are right. */
@@ -109,11 +122,15 @@ function useRefundForm(order: AdminOrder, mode: Mode, onClose: () => void) {
   const refund = useOrderAction(order.id, `POST /api/admin/orders/:id/${action}`, { done, onDone: onClose, inForm: true });
   const isWholeAt = (amount: unknown) => mode === "refund" && mostCents > 0 && amount === mostCents;
   const form = useActionForm<RefundValues>({
-    initial: { lines: rows.map(defaultChoice), amount: null, reason: "", mostCents },
+    initial: { lines: rows.map(defaultChoice), shipping: null, amount: null, reason: "", mostCents },
     draft: draftOf(order, action, mode === "reduce" ? "Reduce" : "Refund"),
-    run: ({ lines, amount, reason }, { key }) => {
+    run: ({ lines, shipping, amount, reason }, { key }) => {
       const chosen = unitsOf(rows, lines, isWholeAt(amount)).filter(({ quantity }) => quantity > 0);
-      const body = { amount: toDecimal(amount ?? 0, currencyCode), reason: reason.trim() };
+      const body = {
+        amount: toDecimal(amount ?? 0, currencyCode),
+        ...(shipping ? { shipping: toDecimal(shipping, currencyCode) } : {}),
+        reason: reason.trim(),
+      };
       return refund.mutateAsync({
         key,
         body: { ...body, lines: chosen.map(({ row, quantity, restock }) => ({ lineId: row.line.id, quantity, shipped: row.shipped, restock })) },
@@ -134,9 +151,14 @@ function useRefundForm(order: AdminOrder, mode: Mode, onClose: () => void) {
     isComplete: cents !== null && cents > 0 && !isTooMuch && lines.every(({ quantity }) => typeof quantity !== "string"),
     suggest: () => {
       const chosen = unitsOf(rows, form.values().lines, false).map(({ row, quantity }) => ({ line: row.line, quantity }));
-      form.api.setFieldValue("amount", Math.min(mostCents, worthOf(order, chosen)));
+      form.api.setFieldValue("amount", Math.min(mostCents, worthOf(order, chosen) + shippingWorth(order, form.values().shipping)));
     },
   };
+}
+
+function shippingHint(order: AdminOrder): string {
+  const tax = Number(order.shippingTaxLeft.amount) > 0 ? `, with ${moneyText(order.shippingTaxLeft)} tax on it` : "";
+  return `Up to ${moneyText(order.shippingLeft)}${tax}. Its tax is added to the amount.`;
 }
 
 /** How many units of each row. What is refunded whole is not shipped: the shop takes these units off by itself, and the form shows it. */

@@ -9,6 +9,7 @@ const line = (change: Partial<AdminOrderLine>) =>
     quantity: 5,
     toShipQuantity: 3,
     returnableQuantity: 2,
+    refundedQuantity: 0,
     discountedTotal: money("100.00"),
     tax: money("8.25"),
     ...change,

@@ -1,6 +1,7 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { TextField } from "../toolkit/form-fields.tsx";
@@ -17,6 +18,10 @@ export function MailSettings({ settings }: { settings: Settings }) {
           are announced to {settings.shop.ordersEmail || "nobody yet: set the orders email under Settings, Shop"}.
         </p>
         <TestMail />
+      </Panel>
+      <Panel title="What the shop writes">
+        <p className="mb-3 text-slate">Every email of the shop as it would be sent, on a desktop, on a phone, and as plain text.</p>
+        <AdminLinkButton to={links.adminPage("mails")}>See all emails</AdminLinkButton>
       </Panel>
       <Panel title="Set by the operator">
         <p className="mb-3 text-slate">

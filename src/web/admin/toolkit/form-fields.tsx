@@ -81,7 +81,7 @@ type NumberKind = { optional?: boolean };
 
 /**
  * An amount as decimals, kept in minor units; empty is null where `optional`. What is no amount stays in the form as text, and is not saved.
- * `problem`: what the form itself finds wrong with the amount.
+ * `problem`: what the form itself finds wrong with the amount. `onNumber`: another amount was typed, and the form has it.
  */
 export function MoneyField<Values>({
   form,
@@ -89,15 +89,19 @@ export function MoneyField<Values>({
   currency,
   optional,
   problem,
+  onNumber,
   ...rest
-}: FieldProps<Values, number | null> & NumberKind & { currency: string; problem?: string | undefined }) {
+}: FieldProps<Values, number | null> & NumberKind & { currency: string; problem?: string | undefined; onNumber?: () => void }) {
   const write = (value: unknown) => (typeof value === "number" ? formatMoney(value, currency) : value === null ? "(empty)" : String(value));
   const { value, change, error, ...state } = useFormField<Values, number | null | string>(form, name as never, { label: rest.label, write });
   const input = useParsedText<number | null | string>({
     value,
     read: (text) => (text.trim() === "" && optional ? null : (parseDecimal(text, currency) ?? text)),
     write: (amount) => (typeof amount === "number" ? toDecimal(amount, currency) : (amount ?? "")),
-    onValue: change,
+    onValue: (amount) => {
+      change(amount);
+      if (typeof amount !== "string") onNumber?.();
+    },
   });
   const fault = typeof value === "string" && (value !== "" || error) ? "Enter an amount, for example 300.00." : (problem ?? error);
   return <AdminField inputMode="decimal" {...rest} {...state} {...input} error={fault} />;

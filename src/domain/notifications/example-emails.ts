@@ -1,0 +1,90 @@
+import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
+import type { OrderMailKind } from "#domain/ports.ts";
+import {
+  addressTakenEmail,
+  changeEmailEmail,
+  confirmEmailEmail,
+  emailChangedEmail,
+  noAccountEmail,
+  passkeyAddedEmail,
+  passwordChangedEmail,
+  recoverEmail,
+} from "./account-emails.ts";
+import type { Email } from "./email-content.ts";
+import { exampleOrder, exampleSubject } from "./example-order.ts";
+import type { MailKey, OtherMail } from "./mail-list.ts";
+import { mailedOrder, orderEmailOf } from "./order-email-contents.ts";
+import { editedEmail } from "./order-emails.ts";
+import {
+  alreadySubscribedEmail,
+  confirmSubscriptionEmail,
+  contactEmail,
+  returnedPaymentEmail,
+  signInWarningEmail,
+  testEmail,
+} from "./other-emails.ts";
+import { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
+
+type Facts = { shopName: string; origin: string; currency: string; now: Date };
+
+/** An email that names nothing of the shop's data, and one that no order has had yet, with data that say that they are an example. */
+export function exampleEmail(key: MailKey, facts: Facts): Email {
+  return (others[key as OtherMail] ?? (() => testEmail(facts.shopName)))(facts);
+}
+
+/** What is true of the example where such an email is sent. */
+const states: Partial<Record<OrderMailKind, Partial<BuyerOrder>>> = {
+  approved: { financialStatus: "pending", paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO" },
+  paid: { paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO" },
+  reduced: { financialStatus: "pending", paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO", reducedCents: 5000 },
+  "refund-owed": { paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO", owedCents: 5000 },
+  refunded: { financialStatus: "partially_refunded", refundedCents: 5000 },
+  cancelled: { isCancelled: true, cancelReason: "An example of a reason.", financialStatus: "refunded", refundedCents: 33_900 },
+};
+
+export function exampleOrderEmail(kind: OrderMailKind, { shopName, origin, currency, now }: Facts): Email {
+  const example = { ...exampleOrder(now, currency), ...states[kind] };
+  const approvedAt = kind === "approved" ? now.toISOString() : null;
+  const refunds = example.refunds.map((refund) => ({
+    ...refund,
+    kind: kind === "reduced" ? ("reduction" as const) : refund.kind,
+    status: kind === "refund-owed" ? ("to-send" as const) : refund.status,
+  }));
+  const order: BuyerOrder = { ...example, approvedAt, refunds };
+  const orderUrl = `${origin}/thank-you`;
+  if (kind === "edited") return editedEmail(mailedOrder(order), ["Example pipette: 2, was 1"], orderUrl);
+  const job = { orderId: order.id, kind, fulfillmentId: exampleSubject, refundId: exampleSubject };
+  const email = orderEmailOf(order, job, { shopName, origin, orderUrl });
+  if (!email) throw new Error(`The example has nothing for the email ${kind}.`);
+  return email;
+}
+
+const others: Record<OtherMail, (facts: Facts) => Email> = {
+  "confirm-purchase-order": ({ shopName, origin, currency, now }) => {
+    const { lines, ...order } = mailedOrder(exampleOrder(now, currency));
+    const expiresAt = new Date(now.getTime() + 86_400_000);
+    return confirmPurchaseOrderEmail({ ...order, poNumber: "EXAMPLE-PO", lines, expiresAt }, shopName, `${origin}/purchase-orders/confirm/example`);
+  },
+  "returned-payment": ({ shopName }) => returnedPaymentEmail(shopName, "$1,895.00"),
+  "confirm-email": ({ shopName, origin }) => confirmEmailEmail(shopName, `${origin}/account/confirm/example`),
+  "change-email": ({ shopName, origin }) => changeEmailEmail(shopName, `${origin}/account/confirm/example`),
+  "email-changed": ({ shopName, origin }) => emailChangedEmail(shopName, "new@example.com", `${origin}/pages/contact-us`),
+  "address-taken": ({ shopName, origin }) =>
+    addressTakenEmail(shopName, { loginUrl: `${origin}/account/login`, recoverUrl: `${origin}/account/recover` }),
+  recover: ({ shopName, origin }) => recoverEmail(shopName, `${origin}/account/reset/example`),
+  "no-account": ({ shopName, origin }) => noAccountEmail(shopName, `${origin}/account/register`),
+  "password-changed": ({ shopName, origin }) => passwordChangedEmail(shopName, `${origin}/account/recover`),
+  "passkey-added": ({ shopName, origin }) => passkeyAddedEmail(shopName, `${origin}/account/recover`),
+  "confirm-subscription": ({ shopName, origin }) => confirmSubscriptionEmail(shopName, `${origin}/newsletter/confirm/example`),
+  "already-subscribed": ({ shopName, origin }) => alreadySubscribedEmail(shopName, `${origin}/newsletter/unsubscribe/example`),
+  contact: ({ now }) =>
+    contactEmail({
+      name: "Example Buyer",
+      email: "buyer@example.com",
+      subject: "Order Status",
+      message: "This is an example of a message.",
+      at: now,
+    }),
+  "sign-in-warning": ({ shopName }) => signInWarningEmail(shopName),
+  test: ({ shopName }) => testEmail(shopName),
+};

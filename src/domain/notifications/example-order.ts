@@ -1,0 +1,48 @@
+import type { Address } from "#db/schema/checkout.ts";
+import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
+
+/** What stands in for an order in the preview of an email that no order has had yet: every part of it says that it is an example. */
+const address: Address = {
+  firstName: "Example",
+  lastName: "Buyer",
+  company: "Example Laboratory",
+  address1: "1 Example Street",
+  address2: "",
+  city: "Springfield",
+  province: "IL",
+  zip: "62701",
+  country: "US",
+  phone: "",
+};
+
+const lineIds = ["00000000-0000-7000-8000-000000000001", "00000000-0000-7000-8000-000000000002"] as const;
+export const exampleSubject = "00000000-0000-7000-8000-000000000003";
+
+const line = (id: string, title: string, quantity: number, totalCents: number): BuyerOrder["lines"][number] => ({
+  ...{ id, title, quantity, totalCents, originalTotalCents: totalCents },
+  ...{ productHandle: "example", variantTitle: "Default Title", sku: "EXAMPLE-1", imageUrl: null, imageAlt: null },
+  ...{ backOrdered: 0, leadTimeDays: null, shipped: 0, withdrawn: 0, toShip: quantity },
+});
+
+export function exampleOrder(at: Date, currency: string): BuyerOrder {
+  const parcels = [{ carrier: "UPS", trackingNumber: "1Z-EXAMPLE", trackingUrl: "https://www.ups.com/track?tracknum=1Z-EXAMPLE" }];
+  const shipment = {
+    ...{ id: exampleSubject, at: at.toISOString(), parcels },
+    ...{ trackingCompany: "UPS", trackingNumber: "1Z-EXAMPLE", trackingUrl: parcels[0]?.trackingUrl ?? null },
+    lines: [{ lineId: lineIds[0], quantity: 1 }],
+  };
+  return {
+    ...{ id: exampleSubject, accountId: null, name: "#EXAMPLE", isTest: false, email: "buyer@example.com", currency },
+    ...{ financialStatus: "paid", fulfillmentStatus: "unfulfilled", approvedAt: null, isCancelled: false, cancelReason: null },
+    ...{ subtotalCents: 30_000, discountCents: 0, shippingCents: 1500, taxCents: 2400, totalCents: 33_900 },
+    ...{ reducedCents: 0, refundedCents: 0, balanceCents: 0, owedCents: 0 },
+    ...{ shippingMethod: "Standard shipping", paymentMethod: "test-card", poNumber: null, exemptionCertificate: null },
+    ...{ shippingAddress: address, billingAddress: address, processedAt: at.toISOString(), heldUntil: null, isNewBuyer: false },
+    lines: [line(lineIds[0], "Example balance", 1, 20_000), line(lineIds[1], "Example pipette", 2, 10_000)],
+    shipments: [shipment],
+    cancelledShipments: [shipment],
+    refunds: [
+      { id: exampleSubject, kind: "refund", status: "succeeded", amountCents: 5000, reference: null, lines: [{ lineId: lineIds[1], quantity: 1 }] },
+    ],
+  };
+}

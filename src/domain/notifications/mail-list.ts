@@ -1,0 +1,49 @@
+import type { OrderMailKind } from "#domain/ports.ts";
+
+/** Every email of the shop, as staff find it. Safe in the browser. */
+
+export type OtherMail =
+  | ("confirm-purchase-order" | "returned-payment" | "confirm-email" | "change-email" | "email-changed" | "address-taken" | "recover")
+  | ("no-account" | "password-changed" | "passkey-added" | "confirm-subscription" | "already-subscribed" | "contact" | "sign-in-warning" | "test");
+export type MailKey = `order-${OrderMailKind}` | OtherMail;
+
+export type MailGroup = "Orders" | "Accounts" | "Newsletter" | "Staff";
+type Titled = { title: string; group: MailGroup; to: string };
+
+const buyer = "To the buyer";
+const staff = "To staff";
+
+export const mailTitles: Record<MailKey, Titled> = {
+  "order-confirmation": { group: "Orders", title: "Order confirmation", to: buyer },
+  "order-approved": { group: "Orders", title: "Purchase order approved", to: buyer },
+  "order-paid": { group: "Orders", title: "Payment received", to: buyer },
+  "order-shipped": { group: "Orders", title: "Shipment", to: buyer },
+  "order-tracking": { group: "Orders", title: "Tracking of a shipment", to: buyer },
+  "order-shipment-cancelled": { group: "Orders", title: "Canceled shipment", to: buyer },
+  "order-edited": { group: "Orders", title: "Changed order", to: buyer },
+  "order-reduced": { group: "Orders", title: "Reduced order", to: buyer },
+  "order-refunded": { group: "Orders", title: "Refund", to: buyer },
+  "order-refund-owed": { group: "Orders", title: "Refund owed", to: buyer },
+  "order-cancelled": { group: "Orders", title: "Canceled order", to: buyer },
+  "confirm-purchase-order": { group: "Orders", title: "Please confirm a purchase order", to: buyer },
+  "returned-payment": { group: "Orders", title: "Returned payment", to: buyer },
+  "confirm-email": { group: "Accounts", title: "Confirm an email address", to: "To a new customer" },
+  "address-taken": { group: "Accounts", title: "There already is an account", to: "To a customer" },
+  recover: { group: "Accounts", title: "Set a new password", to: "To a customer" },
+  "no-account": { group: "Accounts", title: "There is no account", to: "To whoever asked for a new password" },
+  "password-changed": { group: "Accounts", title: "Changed password", to: "To a customer" },
+  "change-email": { group: "Accounts", title: "Confirm a new email address", to: "To a customer" },
+  "email-changed": { group: "Accounts", title: "Changed email address", to: "To a customer’s old address" },
+  "passkey-added": { group: "Accounts", title: "Added passkey", to: "To a customer" },
+  "confirm-subscription": { group: "Newsletter", title: "Confirm a subscription", to: "To a subscriber" },
+  "already-subscribed": { group: "Newsletter", title: "Already subscribed", to: "To a subscriber" },
+  "order-staff": { group: "Staff", title: "New order", to: staff },
+  contact: { group: "Staff", title: "Contact message", to: staff },
+  "sign-in-warning": { group: "Staff", title: "Someone tries a password", to: staff },
+  test: { group: "Staff", title: "Test email", to: staff },
+};
+
+/** Null: it is about no order. */
+export function orderMailKind(key: MailKey): OrderMailKind | null {
+  return key.startsWith("order-") ? (key.slice("order-".length) as OrderMailKind) : null;
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Staff, StaffRole } from "#domain/actor.ts";
+import { makeOrder, stranger } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { type MailKey, mailTitles } from "./mail-list.ts";
+import { previewMail, sendPreview } from "./mail-previews.ts";
+import * as notifications from "./notifications.ts";
+
+const shopOf = useTestShop();
+const staff = (role: StaffRole): Staff => ({ kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role });
+const owner = staff("owner");
+const keys = Object.keys(mailTitles) as MailKey[];
+
+describe("the preview of the shop’s emails", () => {
+  it("shows every one of them with marked example data, as HTML and as text, before there is any order", async () => {
+    const shop = shopOf();
+    for (const key of keys) {
+      const mail = await previewMail(shop, owner, { key });
+      expect([key, mail.source], key).toEqual([key, "example"]);
+      expect(mail.html, key).toMatch(/^<!doctype html>/);
+      expect(mail.subject.length * mail.text.length, key).toBeGreaterThan(0);
+      if (key.startsWith("order-")) expect(mail.subject, key).toContain("#EXAMPLE");
+    }
+  });
+
+  it("leaves out no email that the shop writes", () => {
+    const source = ["example-emails.ts", "order-email-contents.ts"].map((file) => readFileSync(new URL(file, import.meta.url), "utf8")).join("\n");
+    const written = Object.keys(notifications).filter((name) => /Email$/.test(name) && name !== "orderEmail");
+    expect(written.length).toBeGreaterThan(20);
+    expect(written.filter((name) => !source.includes(`${name}(`))).toEqual([]);
+  });
+
+  it("is of the last order, a test order where there is no real one, and links to nothing that proves the order", async () => {
+    const shop = shopOf();
+    const orderId = await makeOrder(shop, [{ id: (await makeVariant(shop, { title: "Spectrometer" })).id }]);
+    const test = await previewMail(shop, owner, { key: "order-confirmation" });
+    expect(test).toMatchObject({ source: "test-order", orderName: expect.stringContaining("#TEST") });
+    expect(test.text).toContain("Spectrometer");
+    expect(test.html).not.toContain("thank-you?order=");
+    await shop.sql`update orders set is_test = false where id = ${orderId}`;
+    expect(await previewMail(shop, owner, { key: "order-confirmation" })).toMatchObject({ source: "order" });
+    expect(await previewMail(shop, owner, { key: "order-shipped" })).toMatchObject({ source: "example", orderName: null });
+  });
+
+  it("is sent to whoever asks, marked as a preview, and to nobody else", async () => {
+    const shop = shopOf();
+    const { account } = await signedInAs(shop, "owner").then((signedIn) => ({ account: signedIn }));
+    const { call } = openTestApp(shop);
+    const sent = await call("POST", "/api/admin/mails/order-refunded/test", { token: account.token });
+    expect(sent.status).toBe(200);
+    expect(shop.outbox).toHaveLength(1);
+    expect(shop.outbox[0]).toMatchObject({ to: sent.json.to, subject: expect.stringMatching(/^\[PREVIEW\] /) });
+    const failing = { ...shop, mail: { send: () => Promise.reject(new Error("the mail server is away")) } };
+    const { call: callFailing } = openTestApp(failing);
+    expect((await callFailing("POST", "/api/admin/mails/order-refunded/test", { token: account.token })).status).toBe(502);
+  });
+
+  it("is a document that runs nothing and loads nothing from elsewhere", async () => {
+    const shop = shopOf();
+    const { token } = await signedInAs(shop, "support");
+    const { call } = openTestApp(shop);
+    const answer = await call("GET", "/api/admin/mails/order-confirmation/html", { token });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+    expect(answer.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    expect((await call("GET", "/api/admin/mails/nothing/html", { token })).status).toBe(404);
+  });
+
+  it("is refused to who may not, and for an email that there is not", async () => {
+    const shop = shopOf();
+    for (const operation of [previewMail, sendPreview]) {
+      await expect(operation(shop, stranger, { key: "test" })).rejects.toMatchObject({ code: "not-signed-in" });
+      await expect(operation(shop, { kind: "customer", accountId: shop.ids.next() } as never, { key: "test" })).rejects.toMatchObject({
+        code: "not-allowed",
+      });
+    }
+    await expect(previewMail(shop, owner, { key: "constructor" })).rejects.toMatchObject({ code: "mail-not-found" });
+    await expect(sendPreview(shop, staff("support"), { key: "test" })).rejects.toMatchObject({ code: "not-allowed" });
+  });
+});

@@ -1,0 +1,78 @@
+import { ownAccount } from "#domain/accounts/accounts.ts";
+import type { Actor } from "#domain/actor.ts";
+import { readLastMailed } from "#domain/orders/buyer-order.ts";
+import { requireRight } from "#domain/permissions.ts";
+import type { Message, OrderMailKind } from "#domain/ports.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { loadSettings } from "#domain/settings/settings.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { Email } from "./email-content.ts";
+import { exampleEmail, exampleOrderEmail } from "./example-emails.ts";
+import { type MailKey, mailTitles, orderMailKind } from "./mail-list.ts";
+import { mailOf } from "./notifications.ts";
+import { orderEmail } from "./order-email-contents.ts";
+
+/** What staff see of the shop's emails before anybody gets one. Nothing is changed, and no link in a preview proves anything. */
+
+/** `source`: what it was made of. `orderName`: of an order, which. */
+export type MailPreview = {
+  key: MailKey;
+  title: string;
+  subject: string;
+  text: string;
+  html: string;
+  source: "order" | "test-order" | "example";
+  orderName: string | null;
+};
+
+/** An email of the shop as it would be sent: of its last real order, else of a test order, else of example data. Refuses `not-allowed`, `mail-not-found`. */
+export async function previewMail(shop: Shop, actor: Actor, { key }: { key: string }): Promise<MailPreview> {
+  requireRight(actor, "settings.read");
+  requireRight(actor, "orders.read");
+  const { shop: settings } = await loadSettings(shop);
+  const { content, source, orderName } = await contentOf(shop, settings, key);
+  const { subject, text, html } = messageOf(shop, settings, { content, source }, "preview@example.com");
+  return { key: key as MailKey, title: mailTitles[key as MailKey].title, subject, text, html, source, orderName };
+}
+
+/** Sends that preview to the signed-in person, at once. Refuses `not-allowed`, `mail-not-found`, `test-mail-failed`. */
+export async function sendPreview(shop: Shop, actor: Actor, { key }: { key: string }): Promise<{ to: string }> {
+  requireRight(actor, "settings.change");
+  requireRight(actor, "orders.read");
+  const { email: to } = await ownAccount(shop, actor);
+  const { shop: settings } = await loadSettings(shop);
+  const { content, source } = await contentOf(shop, settings, key);
+  const about: Email = { ...content, subject: `[PREVIEW] ${content.subject}` };
+  try {
+    await shop.mail.send(messageOf(shop, settings, { content: about, source }, to));
+  } catch (fault) {
+    shop.log.warn({ err: fault }, "the preview of an email was not sent");
+    throw new Refusal("test-mail-failed", { reason: fault instanceof Error ? fault.message : "unknown fault" });
+  }
+  return { to };
+}
+
+type Content = { content: Email; source: MailPreview["source"]; orderName: string | null };
+
+function messageOf(shop: Shop, settings: Settings["shop"], { content, source }: Pick<Content, "content" | "source">, to: string): Message {
+  return mailOf(content, settings, { to, origin: shop.mailOrigin, isTest: source === "test-order" });
+}
+
+async function contentOf(shop: Shop, settings: Settings["shop"], key: string): Promise<Content> {
+  if (!Object.hasOwn(mailTitles, key)) throw new Refusal("mail-not-found");
+  const origin = shop.mailOrigin;
+  const kind = orderMailKind(key as MailKey);
+  const facts = { shopName: settings.name, origin, currency: settings.currency, now: shop.clock.now() };
+  if (kind === null) return { content: exampleEmail(key as MailKey, facts), source: "example", orderName: null };
+  return (await ofLastOrder(shop, kind, facts)) ?? { content: exampleOrderEmail(kind, facts), source: "example", orderName: null };
+}
+
+async function ofLastOrder(shop: Shop, kind: OrderMailKind, { shopName, origin }: { shopName: string; origin: string }): Promise<Content | null> {
+  const found = await readLastMailed(shop, kind);
+  if (!found) return null;
+  const { order, subject } = found;
+  const job = { orderId: order.id, kind, fulfillmentId: subject, refundId: subject, editId: subject };
+  const content = await orderEmail(shop, order, job, { shopName, origin, orderUrl: `${origin}/thank-you` });
+  return content && { content, source: order.isTest ? "test-order" : "order", orderName: order.name };
+}

@@ -1,0 +1,96 @@
+import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
+import { isWaiting, paymentTitle } from "#domain/orders/buyer-order.ts";
+import { deliveryText, withdrawnText } from "#domain/orders/order-delivery.ts";
+import { editWords } from "#domain/orders/order-edit-plan.ts";
+import { readOrderEdit } from "#domain/orders/order-editing.ts";
+import { isPaidOutside } from "#domain/payments/payment-methods.ts";
+import type { JobData } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { Email } from "./email-content.ts";
+import type { MailedLine, MailedOrder } from "./order-email-parts.ts";
+import { approvedEmail, cancelledEmail, confirmationEmail, editedEmail, paidEmail, staffEmail } from "./order-emails.ts";
+import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts";
+import { type ShippedPart, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
+
+type OrderMail = JobData["order-mail"];
+export type Place = { shopName: string; origin: string; orderUrl: string };
+
+/** The email about an order that a job names, of the order as it is now. Null: the shipment, refund or edit that it was about is not there. */
+export async function orderEmail(shop: Shop, order: BuyerOrder, job: OrderMail, place: Place): Promise<Email | null> {
+  const { kind, editId } = job;
+  if (kind !== "edited") return orderEmailOf(order, job, place);
+  const edit = editId ? await readOrderEdit(shop, order.id, editId) : null;
+  return edit && editedEmail(mailedOrder(order), editWords(edit.before, edit.after, order.currency), place.orderUrl);
+}
+
+/** The same without the emails about edits, which need what was recorded of one. Pure. */
+export function orderEmailOf(order: BuyerOrder, job: OrderMail, { shopName, origin, orderUrl }: Place): Email | null {
+  const { kind, refundId } = job;
+  const mailed = mailedOrder(order);
+  switch (kind) {
+    case "confirmation":
+      return confirmationEmail(mailed, shopName, orderUrl);
+    case "staff":
+      return staffEmail(mailed, `${origin}/admin/orders/${order.id}`);
+    case "approved":
+      return approvedEmail(mailed, shopName, orderUrl);
+    case "paid":
+      return paidEmail(mailed, shopName, orderUrl);
+    case "cancelled":
+      return cancelledEmail(mailed, shopName, orderUrl);
+    case "shipped":
+    case "tracking":
+    case "shipment-cancelled":
+      return shipmentEmail(order, mailed, job, orderUrl);
+    case "refunded":
+    case "refund-owed":
+    case "reduced": {
+      const refund = refundId ? order.refunds.find(({ id }) => id === refundId) : order.refunds.at(-1);
+      if (!refund) return null;
+      const about = { ...refund, lines: namedLines(mailed, order, refund.lines) };
+      if (kind === "reduced") return reducedEmail(mailed, about, orderUrl);
+      // The mail was late, and the money is sent: the mail that says so is on its way.
+      if (kind === "refund-owed") return refund.status === "to-send" ? refundOwedEmail(mailed, about, orderUrl) : null;
+      return refundedEmail(mailed, about, orderUrl);
+    }
+    case "edited":
+      return null;
+  }
+}
+
+/** Of a shipment that was canceled meanwhile nobody hears that it is on its way. */
+function shipmentEmail(order: BuyerOrder, mailed: MailedOrder, { kind, fulfillmentId }: OrderMail, orderUrl: string): Email | null {
+  const among = kind === "shipment-cancelled" ? order.cancelledShipments : order.shipments;
+  const shipment = fulfillmentId ? among.find(({ id }) => id === fulfillmentId) : among.at(-1);
+  if (!shipment) return null;
+  const isLast = mailed.isShipped && shipment === order.shipments.at(-1);
+  const part: ShippedPart = !isLast ? "some" : order.shipments.length > 1 ? "rest" : "all";
+  const later = mailed.lines.flatMap((line, at) => leftOf(line, order.lines[at]?.toShip ?? 0));
+  const about = { parcels: shipment.parcels, lines: namedLines(mailed, order, shipment.lines), part, later };
+  if (kind === "shipment-cancelled") return shipmentCancelledEmail(mailed, about, orderUrl);
+  return kind === "tracking" ? trackingEmail(mailed, about, orderUrl) : shippedEmail(mailed, about, orderUrl);
+}
+
+function namedLines(mailed: MailedOrder, order: BuyerOrder, lines: { lineId: string; quantity: number }[]): MailedLine[] {
+  return lines.flatMap(({ lineId, quantity }) =>
+    mailed.lines.filter((_, at) => order.lines[at]?.id === lineId).map((line) => ({ ...line, quantity })),
+  );
+}
+
+function leftOf(line: MailedLine, toShip: number): MailedLine[] {
+  return toShip === 0 ? [] : [{ ...line, quantity: toShip }];
+}
+
+export function mailedOrder(order: BuyerOrder): MailedOrder {
+  return {
+    ...order,
+    paymentMethod: paymentTitle(order),
+    isPending: isWaiting(order),
+    wasPaid: order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
+    isPaidOutside: isPaidOutside(order.paymentMethod),
+    isToShip: !order.isCancelled && order.lines.some((line) => line.toShip > 0),
+    isShipped: order.fulfillmentStatus === "fulfilled",
+    heldUntil: order.heldUntil === null ? null : new Date(order.heldUntil),
+    lines: order.lines.map((line) => ({ ...line, delivery: deliveryText(line, order), withdrawn: withdrawnText(line, order) })),
+  };
+}

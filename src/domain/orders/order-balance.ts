@@ -1,0 +1,71 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { formatMoney } from "#domain/money.ts";
+import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { insertEvent, type LockedOrder, lockOrder, updateBalance, updateOrder, updateReduced } from "./order-change-queries.ts";
+import type { BalanceInput } from "./order-input.ts";
+import { insertRefund, type StoredRefund } from "./refund-queries.ts";
+
+/** The balance of a paid order: what its total rose or fell by since it was paid, and that nobody has settled yet (decision 042). */
+
+/**
+ * The buyer paid what an edit added (`collected`), outside of the shop; or staff let it go (`waived`): then it is taken off the order. The
+ * amount that staff saw is sent with it. Refuses `not-allowed`, `order-not-found`, `balance-changed` (another amount is to be collected, or nothing).
+ */
+export async function settleBalance(shop: Shop, actor: Actor, input: BalanceInput & { orderId: string }): Promise<void> {
+  requireRight(actor, "orders.change");
+  await inTransaction(shop, async (shop) => {
+    const { orderId, how, reference } = input;
+    const order = await lockOrder(shop, orderId);
+    const { balanceCents: cents, currency, attemptId, isTest, name } = order;
+    const amount = formatMoney(cents, currency);
+    if (cents <= 0 || amount !== formatMoney(input.amountCents, currency)) throw new Refusal("balance-changed");
+    if (how === "waived") return waiveBalance(shop, actor, order);
+    await updateBalance(shop, orderId, 0);
+    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", cents) });
+    await insertEvent(shop, actor, orderId, "collected", `Balance of ${amount} paid${reference ? ` (${reference})` : ""}`);
+    await record(shop, actor, "order.balance-collected", { kind: "order", id: orderId }, { name, amountCents: cents });
+  });
+}
+
+/** Nothing of it is going to be collected: the order is closed, or staff let it go. Joins the caller's transaction, which holds the lock. */
+export async function waiveBalance(shop: Shop, actor: Actor, order: LockedOrder): Promise<void> {
+  const { id: orderId, balanceCents: cents, currency, attemptId, isTest, name } = order;
+  if (cents <= 0) return;
+  await updateBalance(shop, orderId, 0);
+  await updateReduced(shop, orderId, order.reducedCents + cents);
+  const id = shop.ids.next();
+  const about = { id, orderId, kind: "reduction", amountCents: cents, ...noShipping, reason: "Not collected", status: "succeeded" } as const;
+  await insertRefund(shop, { ...about, lines: [], idempotencyKey: `balance-${id}`, staffId: actorId(actor) });
+  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "refunds", cents) });
+  await insertEvent(shop, actor, orderId, "waived", `Balance of ${formatMoney(cents, currency)} taken off: it is not collected`);
+  await record(shop, actor, "order.balance-waived", { kind: "order", id: orderId }, { name, amountCents: cents });
+}
+
+const noShipping = { shippingCents: 0, shippingTaxCents: 0 };
+
+/** Starts the refund of what an edited order was paid too much; `carryOut` sends it. Joins the caller's transaction, which holds the lock. */
+export async function returnDifference(shop: Shop, actor: Actor, order: LockedOrder): Promise<StoredRefund> {
+  const amountCents = -(order.balanceCents + order.returningCents);
+  const id = shop.ids.next();
+  const about = { orderId: order.id, kind: "difference", amountCents, ...noShipping, reason: "The order was changed", status: "started" } as const;
+  const refund = { ...about, id, lines: [] };
+  await insertRefund(shop, { ...refund, idempotencyKey: `difference-${id}`, staffId: actorId(actor) });
+  await record(shop, actor, "order.refund-started", { kind: "order", id: order.id }, { name: order.name, refundId: id, amountCents });
+  return { ...refund, failureCode: null, isSent: false };
+}
+
+/** A refund went through: it counts against the order, or settles what was paid too much. */
+export async function countRefund(shop: Shop, actor: Actor, order: LockedOrder, refund: { kind: string; amountCents: number }): Promise<void> {
+  const { amountCents } = refund;
+  if (refund.kind === "difference") return updateBalance(shop, order.id, order.balanceCents + amountCents);
+  const refundedCents = order.refundedCents + amountCents;
+  const isWhole = refundedCents >= order.paidCents;
+  await updateOrder(shop, order.id, { financialStatus: isWhole ? "refunded" : "partially_refunded", refundedCents, heldUntil: null });
+  // Nobody pays for what was refunded whole.
+  if (isWhole) await waiveBalance(shop, actor, order);
+}

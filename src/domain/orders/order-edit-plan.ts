@@ -1,0 +1,196 @@
+import type { Address } from "#db/schema/checkout.ts";
+import { formatMoney } from "#domain/money.ts";
+import { addressLines } from "#domain/postal-address.ts";
+import { type TaxLine, taxLines } from "#domain/tax/tax.ts";
+
+/** What an order comes to once staff edited it. Pure; amounts in minor units of the order's currency. */
+
+export type EditableLine = {
+  id: string;
+  variantId: string | null;
+  productId: string | null;
+  title: string;
+  variantTitle: string;
+  sku: string | null;
+  quantity: number;
+  /** Shipped, or refunded or taken off before: they stay in the order as they are. */
+  fixedQuantity: number;
+  unitPriceCents: number;
+  originalTotalCents: number;
+  /** After discounts, before tax. */
+  discountedTotalCents: number;
+  discounts: { id: string; cents: number }[];
+  /** As they were when it was placed. */
+  taxes: TaxLine[];
+  /** Null: the variant is gone, and nobody knows. */
+  taxable: boolean | null;
+  backOrdered: number;
+};
+
+export type EditableOrder = {
+  shippingAddress: Address;
+  isExempt: boolean;
+  shippingCents: number;
+  shippingTaxes: TaxLine[];
+  lines: EditableLine[];
+};
+
+/** A product that is put into the order: as it is sold today, without a discount. */
+export type AddedLine = {
+  id: string;
+  variantId: string;
+  productId: string;
+  productHandle: string;
+  title: string;
+  variantTitle: string;
+  sku: string | null;
+  imageUrl: string | null;
+  imageAlt: string | null;
+  quantity: number;
+  unitPriceCents: number;
+  weightGrams: number;
+  taxable: boolean;
+};
+
+export type OrderChanges = {
+  /** Of lines that change, by id. */
+  quantities: ReadonlyMap<string, number>;
+  added: AddedLine[];
+  shippingAddress: Address | null;
+  /** Null: as it is. */
+  shippingCents: number | null;
+};
+
+/** The rates of today at the address that the order will have. */
+export type RatesNow = { goods(taxableCents: number): TaxLine[]; shipping(cents: number): TaxLine[] };
+
+export type PlannedLine = EditableLine & { taxCents: number };
+export type OrderPlan = {
+  lines: PlannedLine[];
+  added: (AddedLine & { taxes: TaxLine[]; taxCents: number; totalCents: number })[];
+  shippingAddress: Address;
+  shippingCents: number;
+  shippingTaxes: TaxLine[];
+  subtotalCents: number;
+  discountCents: number;
+  taxCents: number;
+  totalCents: number;
+};
+
+/**
+ * Units that are added to a line cost its unit price; of those that are taken out goes what they cost after discounts. The taxes of what changes
+ * are those that were on it when it was placed; with another address all of it is taxed anew, at the rates of today.
+ */
+export function planEdit(order: EditableOrder, changes: OrderChanges, rates: RatesNow): OrderPlan {
+  const isMoved = changes.shippingAddress !== null;
+  const lines = order.lines.map((line) =>
+    plannedLine(line, changes.quantities.get(line.id) ?? line.quantity, { isMoved, isExempt: order.isExempt, rates }),
+  );
+  const added = changes.added.map((line) => {
+    const totalCents = line.unitPriceCents * line.quantity;
+    const taxes = order.isExempt || !line.taxable ? [] : rates.goods(totalCents);
+    return { ...line, totalCents, taxes, taxCents: sumOfTaxes(taxes) };
+  });
+  const shippingCents = changes.shippingCents ?? order.shippingCents;
+  const shippingTaxes = taxesOfShipping(order, shippingCents, isMoved, rates);
+  const addedCents = sum(added.map(({ totalCents }) => totalCents));
+  const subtotalCents = sum(lines.map(({ originalTotalCents }) => originalTotalCents)) + addedCents;
+  const goodsCents = sum(lines.map(({ discountedTotalCents }) => discountedTotalCents)) + addedCents;
+  const taxCents = sum([...lines, ...added].map((line) => line.taxCents)) + sumOfTaxes(shippingTaxes);
+  return {
+    ...{ lines, added, shippingCents, shippingTaxes, subtotalCents, taxCents },
+    shippingAddress: changes.shippingAddress ?? order.shippingAddress,
+    discountCents: subtotalCents - goodsCents,
+    totalCents: goodsCents + shippingCents + taxCents,
+  };
+}
+
+type LineRules = { isMoved: boolean; isExempt: boolean; rates: RatesNow };
+
+function plannedLine(line: EditableLine, quantity: number, { isMoved, isExempt, rates }: LineRules): PlannedLine {
+  if (quantity === line.quantity && !isMoved) return { ...line, taxCents: sumOfTaxes(line.taxes) };
+  const more = quantity - line.quantity;
+  const originalTotalCents = line.originalTotalCents + more * line.unitPriceCents;
+  const discountedTotalCents =
+    more >= 0 ? line.discountedTotalCents + more * line.unitPriceCents : Math.round((line.discountedTotalCents * quantity) / line.quantity);
+  const isTaxable = line.taxable ?? line.taxes.length > 0;
+  const taxes = !isMoved ? sameTaxes(line.taxes, discountedTotalCents) : isExempt || !isTaxable ? [] : rates.goods(discountedTotalCents);
+  const discounts = sharedOut(line.discounts, originalTotalCents - discountedTotalCents);
+  const backOrdered = Math.min(line.backOrdered, quantity);
+  return { ...line, quantity, originalTotalCents, discountedTotalCents, discounts, taxes, taxCents: sumOfTaxes(taxes), backOrdered };
+}
+
+/** The discounts of a line in the proportion that they had, together `cents`. */
+function sharedOut(discounts: EditableLine["discounts"], cents: number): EditableLine["discounts"] {
+  const before = sum(discounts.map((discount) => discount.cents));
+  let left = cents;
+  return discounts.map(({ id, cents: had }, at) => {
+    const share = at === discounts.length - 1 ? left : before === 0 ? 0 : Math.round((cents * had) / before);
+    left -= share;
+    return { id, cents: share };
+  });
+}
+
+function sameTaxes(taxes: TaxLine[], taxableCents: number): TaxLine[] {
+  return taxes.flatMap(({ title, rateMillionths }) => taxLines([rateOf(title, rateMillionths)], taxableCents));
+}
+
+function taxesOfShipping(order: EditableOrder, cents: number, isMoved: boolean, rates: RatesNow): TaxLine[] {
+  if (!isMoved && cents === order.shippingCents) return order.shippingTaxes;
+  if (order.isExempt) return [];
+  // What was shipped free was not taxed, so nothing says at which rates.
+  return isMoved || order.shippingTaxes.length === 0 ? rates.shipping(cents) : sameTaxes(order.shippingTaxes, cents);
+}
+
+const rateOf = (title: string, rateMillionths: number) => ({ id: "", country: "", state: "", title, rateMillionths, shippingTaxed: true });
+const sumOfTaxes = (taxes: TaxLine[]) => sum(taxes.map(({ amountCents }) => amountCents));
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** What is kept of an order before and after an edit. */
+export type EditedOrder = {
+  lines: { lineId: string; title: string; variantTitle: string; quantity: number; totalCents: number }[];
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+  /** Lines as on an envelope; left out once the buyer's data were erased. */
+  shippingAddress?: string[];
+};
+
+type Kept = Pick<OrderPlan, "shippingCents" | "taxCents" | "totalCents" | "shippingAddress">;
+
+export function editedOrder(
+  order: Kept & { lines: Pick<EditableLine, "id" | "title" | "variantTitle" | "quantity" | "discountedTotalCents">[] },
+): EditedOrder {
+  const { shippingCents, taxCents, totalCents } = order;
+  return {
+    lines: order.lines
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ id: lineId, title, variantTitle, quantity, discountedTotalCents }) => ({
+        lineId,
+        title,
+        variantTitle,
+        quantity,
+        totalCents: discountedTotalCents,
+      })),
+    ...{ shippingCents, taxCents, totalCents },
+    shippingAddress: addressLines(order.shippingAddress),
+  };
+}
+
+/** "Analytical balance: 2, was 3", one sentence for each change. */
+export function editWords(before: EditedOrder, after: EditedOrder, currency: string): string[] {
+  const money = (cents: number) => formatMoney(cents, currency);
+  const nameOf = ({ title, variantTitle }: EditedOrder["lines"][number]) => (variantTitle === "Default Title" ? title : `${title} (${variantTitle})`);
+  const words = after.lines.flatMap((line) => {
+    const was = before.lines.find(({ lineId }) => lineId === line.lineId);
+    if (!was) return [`${nameOf(line)}: ${line.quantity} added`];
+    return was.quantity === line.quantity ? [] : [`${nameOf(line)}: ${line.quantity}, was ${was.quantity}`];
+  });
+  const gone = before.lines.filter(({ lineId }) => !after.lines.some((line) => line.lineId === lineId));
+  words.push(...gone.map((line) => `${nameOf(line)}: removed, was ${line.quantity}`));
+  if (before.shippingAddress?.join() !== after.shippingAddress?.join()) words.push(`Shipping address: ${after.shippingAddress?.join(", ") ?? ""}`);
+  if (before.shippingCents !== after.shippingCents) words.push(`Shipping: ${money(after.shippingCents)}, was ${money(before.shippingCents)}`);
+  if (before.taxCents !== after.taxCents) words.push(`Tax: ${money(after.taxCents)}, was ${money(before.taxCents)}`);
+  if (before.totalCents !== after.totalCents) words.push(`Total: ${money(after.totalCents)}, was ${money(before.totalCents)}`);
+  return words;
+}

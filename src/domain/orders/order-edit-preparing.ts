@@ -1,0 +1,106 @@
+import { parseDecimal } from "#domain/money.ts";
+import { pictureOf, thumbnailUrl } from "#domain/picture.ts";
+import { addressFaults, type TypedAddress } from "#domain/postal-address-input.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { loadSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { provinceCode } from "#domain/tax/provinces.ts";
+import { ratesAt, taxLines, taxLinesOfShipping } from "#domain/tax/tax.ts";
+import type { LockedOrder } from "./order-change-queries.ts";
+import { type AddedLine, type OrderChanges, type OrderPlan, planEdit } from "./order-edit-plan.ts";
+import { type StoredOrder, selectOrderToEdit, selectSoldVariants } from "./order-edit-queries.ts";
+import type { OrderEditInput } from "./order-input.ts";
+
+/** The order as it is stored, and as it would be. Refuses what `editOrder` refuses, except for the stock. */
+export async function preparedEdit(shop: Shop, order: LockedOrder, input: OrderEditInput): Promise<{ stored: StoredOrder; plan: OrderPlan }> {
+  if (order.isCancelled) throw new Refusal("order-cancelled");
+  if (order.financialStatus === "refunded" || order.financialStatus === "cancelled") throw new Refusal("order-refunded");
+  const stored = await selectOrderToEdit(shop, order.id);
+  if (!stored) throw new Refusal("order-not-found");
+  if (stored.edits !== input.edits) throw new Refusal("changed-meanwhile");
+  const settings = await loadSettings(shop);
+  const shippingAddress = input.shippingAddress ? checkedAddress(order, stored, input.shippingAddress, settings.shop.countries) : null;
+  const changes: OrderChanges = {
+    quantities: checkedQuantities(order, input),
+    added: await addedLines(shop, stored, input),
+    shippingAddress,
+    shippingCents: checkedShipping(order, input.shipping),
+  };
+  const rates = ratesAt(settings.tax.rates, shippingAddress ?? stored.shippingAddress);
+  const editable = {
+    ...stored,
+    shippingCents: order.shippingCents,
+    lines: stored.lines.map((line) => ({ ...line, fixedQuantity: fixedUnits(order, line.id) })),
+  };
+  const plan = planEdit(editable, changes, {
+    goods: (cents) => taxLines(rates, cents),
+    shipping: (cents) => taxLinesOfShipping(rates, cents),
+  });
+  refuseBelowRefunds(order, plan);
+  return { stored, plan };
+}
+
+/** Shipped, or refunded or taken off before. */
+function fixedUnits(order: LockedOrder, lineId: string): number {
+  const line = order.lines.find(({ id }) => id === lineId);
+  return line ? line.fulfilled + line.withdrawn : 0;
+}
+
+function checkedQuantities(order: LockedOrder, { lines }: OrderEditInput): ReadonlyMap<string, number> {
+  for (const [at, { lineId, quantity }] of lines.entries()) {
+    if (!order.lines.some(({ id }) => id === lineId)) throw new Refusal("line-not-found");
+    const fixed = fixedUnits(order, lineId);
+    if (quantity < fixed) throw invalid(`lines[${at}].quantity`, `At least ${fixed}: so many were shipped or refunded.`);
+  }
+  return new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]));
+}
+
+async function addedLines(shop: Shop, stored: StoredOrder, { added }: OrderEditInput): Promise<AddedLine[]> {
+  const sold = await selectSoldVariants(
+    shop,
+    added.map(({ variantId }) => variantId),
+  );
+  return added.map(({ variantId, quantity }, at) => {
+    const variant = sold.find((one) => one.variantId === variantId);
+    if (!variant) throw new Refusal("variant-not-found");
+    const isTwice = added.findIndex((one) => one.variantId === variantId) !== at || stored.lines.some((line) => line.variantId === variantId);
+    if (isTwice) throw invalid(`added[${at}].quantity`, "It is in the order already: change its quantity there.");
+    const { image, drawing, ...line } = variant;
+    const picture = pictureOf(image, drawing, variant.title);
+    return { ...line, id: shop.ids.next(), quantity, imageUrl: thumbnailUrl(picture), imageAlt: picture.alt };
+  });
+}
+
+function checkedShipping({ currency, shippingCents }: LockedOrder, shipping: string | undefined): number | null {
+  if (shipping === undefined) return null;
+  const cents = parseDecimal(shipping, currency);
+  if (cents === null) throw invalid("shipping", "Enter an amount such as 49.90.");
+  return cents === shippingCents ? null : cents;
+}
+
+/** Null: it is the address that the order has. Refuses `input-invalid`, `country-not-served`. */
+function checkedAddress(order: LockedOrder, stored: StoredOrder, typed: TypedAddress, countries: string[]): TypedAddress | null {
+  const address = { ...typed, province: provinceCode(typed.country, typed.province) };
+  if (Object.entries(address).every(([field, value]) => (stored.shippingAddress as Record<string, string>)[field] === value)) return null;
+  if (order.lines.some((line) => line.fulfilled > 0))
+    throw invalid(
+      "shippingAddress.address1",
+      "Part of this order has shipped to the address that it has. Cancel that shipment first if it never left.",
+    );
+  const faults = Object.entries(addressFaults(typed)).map(([field, fault]) => [`shippingAddress.${field}`, fault]);
+  if (faults.length > 0) throw new Refusal("input-invalid", { fields: Object.fromEntries(faults) });
+  if (!countries.includes(address.country))
+    throw new Refusal("country-not-served", { fields: { "shippingAddress.country": "We do not ship to this country." } });
+  return { ...stored.shippingAddress, ...address };
+}
+
+/** What was refunded or taken off is a part of the total. */
+function refuseBelowRefunds(order: LockedOrder, plan: OrderPlan): void {
+  const least = order.reducedCents + order.refundedCents + order.refundingCents;
+  if (plan.lines.every(({ quantity }) => quantity === 0) && plan.added.length === 0)
+    throw invalid("lines", "Nothing would be left of the order: cancel it instead.");
+  if (plan.totalCents < least || (plan.totalCents === least && least > 0))
+    throw invalid("lines", "More of this order was refunded or taken off than it would cost. Refund or cancel it instead.");
+}
+
+const invalid = (field: string, message: string) => new Refusal("input-invalid", { fields: { [field]: message } });

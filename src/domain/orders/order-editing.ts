@@ -1,0 +1,124 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { salePostings, writeMovement } from "#domain/payments/ledger.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { returnDifference } from "./order-balance.ts";
+import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateBalance } from "./order-change-queries.ts";
+import { type EditedOrder, editedOrder, editWords, type OrderPlan } from "./order-edit-plan.ts";
+import { preparedEdit } from "./order-edit-preparing.ts";
+import { insertEdit, type StoredEdit, selectEdit, selectEditByKey, updateEdited } from "./order-edit-queries.ts";
+import { moveGoods } from "./order-edit-stock.ts";
+import type { OrderEditInput, OrderEditSaveInput } from "./order-input.ts";
+import { carryOut } from "./order-refunding.ts";
+import { searchWordsOf } from "./order-search-words.ts";
+import type { StoredRefund } from "./refund-queries.ts";
+
+/** How an order is and would be. `balanceCents`: of a paid order, what would be to collect then; negative: to give back. */
+export type EditPreview = { before: EditedOrder; after: EditedOrder; changes: string[]; differenceCents: number; balanceCents: number };
+
+/** What an edit would come to; nothing is changed. Refuses what `editOrder` refuses, except for the stock. */
+export async function previewOrderEdit(shop: Shop, actor: Actor, input: OrderEditInput & { orderId: string }): Promise<EditPreview> {
+  requireRight(actor, "orders.change");
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, input.orderId);
+    const { stored, plan } = await preparedEdit(shop, order, input);
+    const { before, after } = bothOf(order, stored, plan);
+    const differenceCents = after.totalCents - before.totalCents;
+    const balanceCents = order.financialStatus === "pending" ? 0 : order.balanceCents + differenceCents;
+    return { before, after, changes: editWords(before, after, order.currency), differenceCents, balanceCents };
+  });
+}
+
+/**
+ * Changes quantities, adds and removes products, and changes the shipping address and its price, of what was not shipped. Stock, taxes and sums
+ * change with it, in one transaction; how the order was stays on record. What a paid order costs more is owed by the buyer as its balance; what
+ * it costs less goes back (`returnDifference`), which needs the right to refund. Sent again with the same key it is the same edit. Refuses
+ * `not-allowed`, `order-not-found`, `order-cancelled`, `order-refunded`, `changed-meanwhile`, `line-not-found`, `variant-not-found`,
+ * `input-invalid` (also another address for what left already), `country-not-served`, `out-of-stock`, `quantity-not-available`, `refund-failed` (the
+ * order is changed then, and its balance is still to be given back).
+ */
+export async function editOrder(
+  shop: Shop,
+  actor: Actor,
+  input: OrderEditSaveInput & { orderId: string; idempotencyKey: string },
+): Promise<{ editId: string }> {
+  requireRight(actor, "orders.change");
+  const staffId = actorId(actor);
+  if (staffId === null) throw new Refusal("not-allowed");
+  const { editId, refund } = await inTransaction(shop, async (shop) => {
+    const { orderId, idempotencyKey } = input;
+    const order = await lockOrder(shop, orderId);
+    const known = await selectEditByKey(shop, orderId, idempotencyKey);
+    if (known) return { editId: known.id, refund: null };
+    const { stored, plan } = await preparedEdit(shop, order, input);
+    const edit = { id: shop.ids.next(), ...bothOf(order, stored, plan) };
+    const differenceCents = edit.after.totalCents - edit.before.totalCents;
+    const changes = editWords(edit.before, edit.after, order.currency);
+    if (changes.length === 0) throw new Refusal("input-invalid", { reason: "Nothing was changed." });
+    const backOrders = await moveGoods(shop, actor, order, { editId: edit.id, plan });
+    const names = [...plan.lines.filter(({ quantity }) => quantity > 0), ...plan.added];
+    const words = searchWordsOf(order.name, { ...stored, shippingAddress: plan.shippingAddress, lines: names });
+    await updateEdited(shop, orderId, plan, { words, backOrders });
+    await insertEdit(shop, { ...edit, orderId, differenceCents, reason: input.reason, idempotencyKey, staffId });
+    await bookDifference(shop, order, plan);
+    await refreshFulfillmentStatus(shop, orderId);
+    await insertEvent(shop, actor, orderId, "edited", `Order changed (${input.reason}):\n${changes.join("\n")}`, { editId: edit.id });
+    await record(shop, actor, "order.edited", { kind: "order", id: orderId }, { name: order.name, editId: edit.id, differenceCents });
+    if (input.notify) await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "edited", editId: edit.id });
+    return { editId: edit.id, refund: await returned(shop, actor, orderId) };
+  });
+  if (refund) await carryOut(shop, actor, refund);
+  return { editId };
+}
+
+/** An edit as it was recorded, for the email about it. */
+export async function readOrderEdit(shop: Shop, orderId: string, editId: string): Promise<StoredEdit | null> {
+  return selectEdit(shop, orderId, editId);
+}
+
+type Stored = Awaited<ReturnType<typeof preparedEdit>>["stored"];
+
+function bothOf(order: LockedOrder, stored: Stored, plan: OrderPlan): { before: EditedOrder; after: EditedOrder } {
+  const added = plan.added.map((line) => ({ ...line, discountedTotalCents: line.totalCents }));
+  return { before: editedOrder({ ...order, ...stored }), after: editedOrder({ ...plan, lines: [...plan.lines, ...added] }) };
+}
+
+/** An order that nobody has approved is not in the books yet. Of one that is paid, the difference is its balance. */
+async function bookDifference(shop: Shop, order: LockedOrder, plan: OrderPlan): Promise<void> {
+  const { id: orderId, attemptId, currency, isTest } = order;
+  const isPending = order.financialStatus === "pending";
+  if (isPending && !order.isApproved) return;
+  const more = {
+    subtotalCents: plan.subtotalCents - order.subtotalCents,
+    discountCents: plan.discountCents - order.discountCents,
+    shippingCents: plan.shippingCents - order.shippingCents,
+    taxCents: plan.taxCents - order.taxCents,
+    totalCents: plan.totalCents - order.totalCents,
+  };
+  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: salePostings(more, "receivable") });
+  if (!isPending && more.totalCents !== 0) await updateBalance(shop, orderId, order.balanceCents + more.totalCents);
+}
+
+async function returned(shop: Shop, actor: Actor, orderId: string): Promise<StoredRefund | null> {
+  const order = await lockOrder(shop, orderId);
+  if (order.balanceCents + order.returningCents >= 0) return null;
+  requireRight(actor, "orders.refund");
+  return returnDifference(shop, actor, order);
+}
+
+/**
+ * Gives back what an edited order was paid too much, where that failed before. Refuses `not-allowed`, `order-not-found`, `balance-changed`
+ * (nothing is to be given back), `refund-failed`.
+ */
+export async function refundDifference(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
+  requireRight(actor, "orders.refund");
+  const refund = await inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    if (order.balanceCents + order.returningCents >= 0) throw new Refusal("balance-changed");
+    return returnDifference(shop, actor, order);
+  });
+  await carryOut(shop, actor, refund);
+}

@@ -1,0 +1,46 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { selectAdminOrder } from "./order-admin-queries.ts";
+import { countEventsSince, insertEvent, lockOrder } from "./order-change-queries.ts";
+import { mailJob } from "./order-mails.ts";
+
+const mostInAnHour = 10;
+const hourMs = 3_600_000;
+
+/**
+ * Sends an email to the buyer again, about the order as it is now. `mail` names it, as in `orderMails`. At most ten an hour of an order. Refuses
+ * `not-allowed`, `order-not-found`, `mail-not-found`, `too-many-requests`.
+ */
+export async function resendOrderMail(shop: Shop, actor: Actor, { orderId, mail }: { orderId: string; mail: string }): Promise<void> {
+  requireRight(actor, "orders.change");
+  await inTransaction(shop, async (shop) => {
+    const { name } = await lockOrder(shop, orderId);
+    const order = await selectAdminOrder(shop, orderId);
+    const known = order?.mails.find((one) => one.mail === mail);
+    if (!known) throw new Refusal("mail-not-found");
+    const since = new Date(shop.clock.now().getTime() - hourMs);
+    if ((await countEventsSince(shop, orderId, "mail-again", since)) >= mostInAnHour)
+      throw new Refusal("too-many-requests", { seconds: hourMs / 1000 });
+    const again = shop.ids.next();
+    await insertEvent(shop, actor, orderId, "mail-again", `Asked to send an email again: ${titles[known.kind] ?? known.kind}`, { mail, again });
+    await record(shop, actor, "order.mail-sent-again", { kind: "order", id: orderId }, { name, mail });
+    await shop.jobs.send(shop.sql, "order-mail", mailJob(orderId, known, again));
+  });
+}
+
+const titles: Partial<Record<string, string>> = {
+  confirmation: "order confirmation",
+  approved: "approval",
+  paid: "payment received",
+  shipped: "shipment",
+  "shipment-cancelled": "canceled shipment",
+  edited: "changed order",
+  reduced: "reduced order",
+  "refund-owed": "refund owed",
+  refunded: "refund",
+  cancelled: "cancellation",
+};

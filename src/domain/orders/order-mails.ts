@@ -1,0 +1,49 @@
+import type { JobData, OrderMailKind } from "#domain/ports.ts";
+import type { AdminOrder } from "./order-admin-types.ts";
+
+/** An email about an order that its buyer got or should have got; `mail` names it, `at` is when what it is about happened. */
+export type OrderMail = { mail: string; kind: OrderMailKind; at: string; sentAt: string | null };
+
+type Facts = Pick<AdminOrder, "processedAt" | "approval" | "cancellation" | "fulfillments" | "events" | "isBuyerErased"> & {
+  refunds: Pick<AdminOrder["refunds"][number], "id" | "at" | "kind" | "status" | "sent">[];
+  editIds: string[];
+};
+
+/** All of them, the newest first. Pure. Of a buyer whose data were erased there is none: nobody can be written to. */
+export function orderMails(order: Facts): OrderMail[] {
+  if (order.isBuyerErased) return [];
+  const about: Omit<OrderMail, "sentAt">[] = [{ mail: "confirmation", kind: "confirmation", at: order.processedAt }];
+  if (order.approval) about.push({ mail: "approved", kind: "approved", at: order.approval.at });
+  const paid = order.events.find(({ kind }) => kind === "paid");
+  if (paid) about.push({ mail: "paid", kind: "paid", at: paid.at });
+  for (const { id, at, cancellation } of order.fulfillments)
+    about.push(
+      cancellation
+        ? { mail: `shipment-cancelled:${id}`, kind: "shipment-cancelled", at: cancellation.at }
+        : { mail: `shipped:${id}`, kind: "shipped", at },
+    );
+  for (const { id, at, kind, status, sent } of order.refunds) {
+    if (kind === "reduction") about.push({ mail: `reduced:${id}`, kind: "reduced", at });
+    else if (status === "succeeded") about.push({ mail: `refunded:${id}`, kind: "refunded", at: sent?.at ?? at });
+    else if (status === "to-send") about.push({ mail: `refund-owed:${id}`, kind: "refund-owed", at });
+  }
+  for (const id of order.editIds) {
+    const edited = order.events.find(({ kind, about: subject }) => kind === "edited" && subject === id);
+    if (edited) about.push({ mail: `edited:${id}`, kind: "edited", at: edited.at });
+  }
+  if (order.cancellation) about.push({ mail: "cancelled", kind: "cancelled", at: order.cancellation.at });
+  return about.map((one) => ({ ...one, sentAt: sentAt(order.events, one.mail) })).sort((a, b) => b.at.localeCompare(a.at));
+}
+
+/** The last time: events are the newest first. */
+function sentAt(events: AdminOrder["events"], mail: string): string | null {
+  return events.find((event) => event.mail === mail || event.mail?.startsWith(`${mail}:`))?.at ?? null;
+}
+
+/** The job that writes it. */
+export function mailJob(orderId: string, { mail, kind }: Pick<OrderMail, "mail" | "kind">, again: string): JobData["order-mail"] {
+  const [, subject] = mail.split(":");
+  if (!subject) return { orderId, kind, again };
+  if (kind === "shipped" || kind === "shipment-cancelled") return { orderId, kind, fulfillmentId: subject, again };
+  return kind === "edited" ? { orderId, kind, editId: subject, again } : { orderId, kind, refundId: subject, again };
+}

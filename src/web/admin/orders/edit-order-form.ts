@@ -1,0 +1,60 @@
+import { parseDecimal, toDecimal } from "#domain/money.ts";
+import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
+import { addressFields, type TypedAddress } from "#domain/postal-address-input.ts";
+import { type ActionForm, useActionForm } from "../toolkit/action-form.tsx";
+import { draftOf, useOrderAction } from "./order-calls.ts";
+
+export type AddedProduct = { variantId: string; title: string; sku: string | null; quantity: number | null };
+export type EditValues = {
+  lines: { lineId: string; quantity: number | null }[];
+  added: AddedProduct[];
+  shipping: number | null;
+  /** The address is another one. */
+  moves: boolean;
+  shippingAddress: TypedAddress;
+  reason: string;
+  notify: boolean;
+};
+export type EditForm = ActionForm<EditValues>;
+
+/** Units that an edit cannot take out: they were shipped, or are not going to be. */
+export function fixedUnits(line: AdminOrderLine): number {
+  return line.quantity - line.toShipQuantity;
+}
+
+/** What an edit is, as the server takes it; null while something else than a number stands in a field. */
+export function editOf(order: AdminOrder, values: EditValues) {
+  const { currencyCode } = order.total;
+  const numbers = [...values.lines, ...values.added].map(({ quantity }) => quantity);
+  if (numbers.some((quantity) => typeof quantity !== "number") || typeof values.shipping !== "number") return null;
+  return {
+    edits: order.edits,
+    // All of them, in the order of the form: a refusal names a line by its place.
+    lines: values.lines.map(({ lineId, quantity }) => ({ lineId, quantity: quantity ?? 0 })),
+    added: values.added.map(({ variantId, quantity }) => ({ variantId, quantity: quantity ?? 0 })).filter(({ quantity }) => quantity > 0),
+    shipping: toDecimal(values.shipping, currencyCode),
+    ...(values.moves ? { shippingAddress: values.shippingAddress } : {}),
+  };
+}
+
+export function useEditForm(order: AdminOrder, onDone: () => void): EditForm {
+  const save = useOrderAction(order.id, "POST /api/admin/orders/:id/edits", { done: `${order.name} is changed.`, onDone, inForm: true });
+  const address = order.shippingAddress as unknown as Record<string, string | undefined>;
+  return useActionForm<EditValues>({
+    initial: {
+      lines: order.lines.map(({ id: lineId, quantity }) => ({ lineId, quantity })),
+      added: [],
+      shipping: parseDecimal(order.shipping.amount, order.shipping.currencyCode),
+      moves: false,
+      shippingAddress: Object.fromEntries(addressFields.map((field) => [field, address[field] ?? ""])) as TypedAddress,
+      reason: "",
+      notify: false,
+    },
+    draft: draftOf(order, "edits", "Edit"),
+    run: (values, { key }) => {
+      const edit = editOf(order, values);
+      if (!edit) throw new Error("Enter a number in every field. Nothing was changed.");
+      return save.mutateAsync({ key, body: { ...edit, reason: values.reason.trim(), notify: values.notify } });
+    },
+  });
+}

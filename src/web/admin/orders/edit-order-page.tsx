@@ -1,0 +1,116 @@
+import { useNavigate, useParams } from "react-router";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { links } from "#web/links.ts";
+import { ActionFormBody } from "../toolkit/action-form.tsx";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { CheckField, ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
+import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { type EditForm, fixedUnits, useEditForm } from "./edit-order-form.ts";
+import { EditPreview } from "./edit-order-preview.tsx";
+import { AddedProducts } from "./edit-order-products.tsx";
+import { useAdminOrder } from "./order-calls.ts";
+import { PostalAddressFields } from "./postal-address-fields.tsx";
+
+export const meta = () => [{ title: "Edit order · Admin" }, { name: "robots", content: "noindex" }];
+
+/** What was not shipped of an order: its quantities, products, address and price of shipping, with what it would cost then. */
+export default function EditOrderPage() {
+  const { id = "" } = useParams();
+  const query = useAdminOrder(id);
+  const back = { to: links.adminOrder(id), text: query.data?.name ?? "Order" };
+  return (
+    <DetailPage query={query} noun="order" back={back}>
+      {(order) => (
+        <PageFrame title={`Edit ${order.name}`} back={back}>
+          <Editor key={order.edits} order={order} />
+        </PageFrame>
+      )}
+    </DetailPage>
+  );
+}
+
+function Editor({ order }: { order: AdminOrder }) {
+  const navigate = useNavigate();
+  const leave = () => navigate(links.adminOrder(order.id));
+  const form = useEditForm(order, leave);
+  const moves = useFormValue(form, (values) => values.moves);
+  const isShipped = order.fulfillments.some(({ cancellation }) => !cancellation);
+  return (
+    <ActionFormBody form={form} submit="Save changes" dismiss="Discard" onDismiss={leave}>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <Panel title="Items">
+            <Lines form={form} order={order} />
+            <ListFault form={form} name="lines" label="Items" />
+            <AddedProducts form={form} currency={order.total.currencyCode} />
+          </Panel>
+          <Panel title="Shipping">
+            <MoneyField
+              form={form}
+              name="shipping"
+              label={`Price of shipping before tax (${order.total.currencyCode})`}
+              currency={order.total.currencyCode}
+              className="max-w-xs"
+            />
+            <div className="mt-4 grid gap-4">
+              {isShipped ? (
+                <p className="text-slate">The address cannot be changed: part of the order has shipped to it.</p>
+              ) : (
+                <CheckField
+                  form={form}
+                  name="moves"
+                  label="Change the shipping address"
+                  hint="Its taxes are worked out again, at the rates of today."
+                />
+              )}
+              {moves && !isShipped && <PostalAddressFields form={form} />}
+            </div>
+          </Panel>
+          <Panel title="Record">
+            <div className="grid gap-4">
+              <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="For the timeline. The buyer does not read it." />
+              {!order.isBuyerErased && (
+                <CheckField
+                  form={form}
+                  name="notify"
+                  label="Email the buyer"
+                  hint={`${order.email} reads what changed and what the order costs now.`}
+                />
+              )}
+            </div>
+          </Panel>
+        </div>
+        <EditPreview form={form} order={order} />
+      </div>
+    </ActionFormBody>
+  );
+}
+
+function Lines({ form, order }: { form: EditForm; order: AdminOrder }) {
+  return (
+    <ul className="grid gap-3">
+      {order.lines.map((line, at) => {
+        const fixed = fixedUnits(line);
+        return (
+          <li key={line.id} className="flex items-start gap-3">
+            <span className="min-w-0 flex-1">
+              <span className="block">{line.title}</span>
+              {line.variantTitle !== "Default Title" && <span className="block text-slate">{line.variantTitle}</span>}
+              {line.sku && <span className="font-mono text-[0.8125rem] text-slate">{line.sku}</span>}
+              {fixed > 0 && <span className="figures block text-[0.8125rem] text-slate">{fixed} shipped or refunded: these stay</span>}
+            </span>
+            <NumberField
+              form={form}
+              name={`lines[${at}].quantity`}
+              label={`Quantity of ${line.title}`}
+              hideLabel
+              min={fixed}
+              className="w-24 shrink-0"
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { formatMoney } from "#domain/money.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import type { Answer } from "#web/api-call.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { type EditForm, editOf } from "./edit-order-form.ts";
+
+type Preview = Answer<"POST /api/admin/orders/:id/edit-preview">["preview"];
+const typingMs = 300;
+
+/** What the order would come to: the server works it out, as it will when it is saved. */
+export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder }) {
+  const values = useFormValue(form, (all) => all);
+  const edit = JSON.stringify(editOf(order, values));
+  const asked = useSettled(edit);
+  const { data, error } = useQuery({
+    queryKey: ["admin", "order", order.id, "edit-preview", asked],
+    queryFn: ({ signal }) => callAdmin("POST /api/admin/orders/:id/edit-preview", { params: { id: order.id }, body: JSON.parse(asked) }, { signal }),
+    enabled: asked !== "null",
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  const isCurrent = asked === edit && asked !== "null";
+  return (
+    <Panel title="After the change">
+      <div aria-live="polite" className={isCurrent ? "" : "opacity-60"}>
+        {error ? (
+          <p className="text-red">{error.message}</p>
+        ) : data ? (
+          <Sums order={order} preview={data.preview} />
+        ) : (
+          <p className="text-slate">{asked === "null" ? "Enter a number in every field." : "Working it out…"}</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Sums({ order, preview }: { order: AdminOrder; preview: Preview }) {
+  const money = (cents: number) => formatMoney(cents, order.total.currencyCode);
+  const { before, after, changes, differenceCents } = preview;
+  if (changes.length === 0) return <p className="text-slate">Nothing is changed yet.</p>;
+  return (
+    <>
+      <dl className="figures grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+        <dt className="text-slate">Shipping</dt>
+        <dd className="text-right">{money(after.shippingCents)}</dd>
+        <dt className="text-slate">Tax</dt>
+        <dd className="text-right">{money(after.taxCents)}</dd>
+        <dt className="text-slate">Total before</dt>
+        <dd className="text-right">{money(before.totalCents)}</dd>
+        <dt className="font-semibold">Total after</dt>
+        <dd className="text-right font-semibold">{money(after.totalCents)}</dd>
+      </dl>
+      <ul className="mt-4 grid gap-1">
+        {changes.map((change) => (
+          <li key={change} className="break-words">
+            {change}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 rounded-control bg-ground px-3 py-2">{moneyWords(order, preview, money)}</p>
+      {differenceCents !== 0 && order.financialStatus === "pending" && (
+        <p className="mt-2 text-[0.8125rem] text-slate">An invoice that was sent before shows the old amount.</p>
+      )}
+    </>
+  );
+}
+
+/** What becomes of the money, true of this order. */
+function moneyWords(order: AdminOrder, { differenceCents, balanceCents }: Preview, money: (cents: number) => string): string {
+  if (differenceCents === 0) return "The total stays the same.";
+  if (order.financialStatus === "pending")
+    return `Nothing was paid yet: the buyer owes ${money(Math.abs(differenceCents))} ${differenceCents > 0 ? "more" : "less"}.`;
+  if (balanceCents > 0)
+    return `${money(balanceCents)} is to be collected from the buyer. It stays on this order until it is recorded as paid or taken off.`;
+  if (balanceCents === 0) return "With what was paid, nothing is owed.";
+  return order.isPaidOutside
+    ? `${money(-balanceCents)} is owed to the buyer: send it by bank transfer, then mark it as sent.`
+    : `${money(-balanceCents)} goes back to the card that paid.`;
+}
+
+/** The text once nobody has typed for a while. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { parseDecimal } from "#domain/money.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { moneyText } from "#ui/money-text.tsx";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
+import { TextField } from "../toolkit/form-fields.tsx";
+import { draftOf, useOrderAction } from "./order-calls.ts";
+
+type Props = { order: AdminOrder };
+
+/** What a paid order costs more or less since it was edited, and how it is settled. */
+export function OrderBalance({ order }: Props) {
+  const [mayChange, mayRefund] = [useRight("orders.change"), useRight("orders.refund")];
+  if (Number(order.toCollect.amount) > 0) return mayChange ? <Collect order={order} /> : null;
+  return Number(order.toReturn.amount) > 0 && mayRefund ? <GiveBack order={order} /> : null;
+}
+
+function Collect({ order }: Props) {
+  const [open, setOpen] = useState<"collected" | "waived" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <AdminButton onClick={() => setOpen("collected")}>Balance was paid</AdminButton>
+      <AdminButton onClick={() => setOpen("waived")}>Do not collect</AdminButton>
+      <Dialog isForm open={open === "collected"} title={`Was ${moneyText(order.toCollect)} paid?`} onClose={close}>
+        <BalanceForm order={order} how="collected" onClose={close} />
+      </Dialog>
+      <Dialog isForm open={open === "waived"} title={`Take ${moneyText(order.toCollect)} off the order?`} onClose={close}>
+        <BalanceForm order={order} how="waived" onClose={close} />
+      </Dialog>
+    </div>
+  );
+}
+
+function BalanceForm({ order, how, onClose }: Props & { how: "collected" | "waived"; onClose: () => void }) {
+  const settle = useOrderAction(order.id, "POST /api/admin/orders/:id/balance", {
+    done: how === "collected" ? "The balance is recorded as paid." : "The balance is taken off.",
+    onDone: onClose,
+    inForm: true,
+  });
+  const amountCents = parseDecimal(order.toCollect.amount, order.toCollect.currencyCode) ?? 0;
+  const form = useActionForm({
+    initial: { reference: "" },
+    draft: draftOf(order, `balance/${how}`, "Balance of"),
+    run: ({ reference }) => settle.mutateAsync({ body: { how, amountCents, reference: reference.trim() } }),
+  });
+  return (
+    <ActionFormBody form={form} submit={how === "collected" ? "Record as paid" : "Take it off"} dismiss="Not now" onDismiss={onClose}>
+      {how === "collected" ? (
+        <>
+          <p>
+            Do this once {moneyText(order.toCollect)} has arrived. It is recorded with your name and the time, and cannot be undone. No email is sent.
+          </p>
+          <TextField
+            form={form}
+            name="reference"
+            label="Payment reference"
+            maxLength={120}
+            autoComplete="off"
+            hint="Optional. Helps you find the payment."
+          />
+        </>
+      ) : (
+        <p>
+          The order costs {moneyText(order.toCollect)} less, and {order.customerName} does not owe it anymore. This cannot be undone. No email is
+          sent.
+        </p>
+      )}
+    </ActionFormBody>
+  );
+}
+
+function GiveBack({ order }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const refund = useOrderAction(order.id, "POST /api/admin/orders/:id/difference", { done: "The difference is on its way back.", onDone: close });
+  return (
+    <>
+      <AdminButton className="mt-2" onClick={() => setOpen(true)}>
+        Give back {moneyText(order.toReturn)}
+      </AdminButton>
+      <ConfirmDialog
+        open={isOpen}
+        title={`Give back ${moneyText(order.toReturn)}?`}
+        confirm="Give back"
+        busy={refund.isPending}
+        onConfirm={() => refund.mutate({})}
+        onClose={close}
+      >
+        <p>
+          The order was changed and costs less than was paid.{" "}
+          {order.isPaidOutside ? "You send the money by bank transfer, then mark it as sent." : "The money goes back to the card."}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

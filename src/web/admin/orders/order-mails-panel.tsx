@@ -1,0 +1,37 @@
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { orderMailTitle } from "#web/messages/queue-words.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/local-times.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { useOrderAction } from "./order-calls.ts";
+
+/** The emails about an order that its buyer got or should have got; each can be sent again, about the order as it is now. */
+export function OrderMails({ order }: { order: AdminOrder }) {
+  const mayResend = useRight("orders.change");
+  const resend = useOrderAction(order.id, "POST /api/admin/orders/:id/mails", { done: "The email will be sent again." });
+  if (order.mails.length === 0) return null;
+  return (
+    <Panel title="Emails to the buyer">
+      <ul className="grid gap-2">
+        {order.mails.map((mail) => (
+          <li key={mail.mail} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0">
+              <span className="first-letter:uppercase inline-block">{orderMailTitle(mail.kind)}</span>
+              <span className="block text-[0.8125rem] text-slate">{mail.sentAt ? `Sent ${timeText(mail.sentAt)}` : "Not sent"}</span>
+            </span>
+            {mayResend && (
+              <AdminButton
+                disabled={resend.isPending}
+                aria-label={`${mail.sentAt ? "Send again" : "Send"}: ${orderMailTitle(mail.kind)}, ${timeText(mail.at)}`}
+                onClick={() => resend.mutate({ body: { mail: mail.mail } })}
+              >
+                {mail.sentAt ? "Send again" : "Send"}
+              </AdminButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

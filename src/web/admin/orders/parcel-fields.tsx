@@ -1,0 +1,121 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useId } from "react";
+import { carriers, trackingLink } from "#domain/orders/carriers.ts";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminField } from "../toolkit/admin-fields.tsx";
+import { type AdminForm, addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
+import { TextField, useFormField } from "../toolkit/form-fields.tsx";
+
+/** A parcel as it is typed. */
+export type TypedParcel = { carrier: string; trackingNumber: string; trackingUrl: string };
+type Values = { parcels: TypedParcel[] };
+
+export const noParcel: TypedParcel = { carrier: "", trackingNumber: "", trackingUrl: "" };
+
+/** As they stand in the form: a link that the shop made is not one that somebody typed. */
+export function typedParcels(parcels: AdminOrder["fulfillments"][number]["parcels"]): TypedParcel[] {
+  if (parcels.length === 0) return [noParcel];
+  return parcels.map(({ carrier, trackingNumber, trackingUrl }) => ({
+    carrier: carrier ?? "",
+    trackingNumber: trackingNumber ?? "",
+    trackingUrl: trackingUrl === trackingLink(carrier ?? "", trackingNumber ?? "") ? "" : (trackingUrl ?? ""),
+  }));
+}
+
+export function sentParcels(parcels: readonly TypedParcel[]): TypedParcel[] {
+  return parcels.map(({ carrier, trackingNumber, trackingUrl }) => ({
+    carrier: carrier.trim(),
+    trackingNumber: trackingNumber.trim(),
+    trackingUrl: trackingUrl.trim(),
+  }));
+}
+
+/** Carrier, number and link of each parcel of a shipment. */
+export function ParcelFields<Form extends Values>({ form: wide }: { form: AdminForm<Form> }) {
+  // The fields of a parcel are the same in every form that has them.
+  const form = wide as unknown as AdminForm<Values>;
+  const parcels = useFormValue(form, (values) => values.parcels);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">Parcels</legend>
+      {parcels.map((parcel, at) => (
+        // A row has no identity of its own: it is what stands at its place.
+        <ParcelRow key={at} form={form} at={at} parcel={parcel} count={parcels.length} />
+      ))}
+      <AdminButton className="justify-self-start" disabled={form.disabled || parcels.length >= 50} onClick={() => addRow(form, "parcels", noParcel)}>
+        <Plus aria-hidden="true" className="size-4" />
+        Add another parcel
+      </AdminButton>
+    </fieldset>
+  );
+}
+
+type RowProps = { form: AdminForm<Values>; at: number; parcel: TypedParcel; count: number };
+
+function ParcelRow({ form, at, parcel, count }: RowProps) {
+  const isOne = count === 1;
+  const ending = isOne ? "" : ` of parcel ${at + 1}`;
+  const made = trackingLink(parcel.carrier, parcel.trackingNumber);
+  return (
+    <div className={isOne ? "grid gap-3" : "grid gap-3 rounded-control border border-line p-3"}>
+      {!isOne && (
+        <div className="flex items-center justify-between gap-3">
+          <p className="font-medium">Parcel {at + 1}</p>
+          <AdminButton title="Remove this parcel" disabled={form.disabled} onClick={() => removeRow(form, "parcels", at)}>
+            <Trash2 aria-hidden="true" className="size-4" />
+            <span className="sr-only">Remove parcel {at + 1}</span>
+          </AdminButton>
+        </div>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <CarrierField form={form} at={at} label={`Carrier${ending}`} />
+        <TextField form={form} name={`parcels[${at}].trackingNumber`} label={`Tracking number${ending}`} maxLength={120} autoComplete="off" />
+      </div>
+      <TextField
+        form={form}
+        name={`parcels[${at}].trackingUrl`}
+        label={`Tracking link${ending}`}
+        type="url"
+        maxLength={500}
+        placeholder="https://"
+        hint={
+          made ? (
+            <>
+              Leave empty to use{" "}
+              <a href={made} target="_blank" rel="noreferrer" className="break-all text-accent underline">
+                {parcel.carrier}’s tracking page
+              </a>
+              .
+            </>
+          ) : (
+            "Made for you for the carriers in the list. For any other carrier, paste the link here."
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function CarrierField({ form, at, label }: { form: AdminForm<Values>; at: number; label: string }) {
+  const list = useId();
+  const { value, change, ...state } = useFormField<Values, string>(form, `parcels[${at}].carrier`, { label });
+  return (
+    <div>
+      <AdminField
+        label={label}
+        {...state}
+        list={list}
+        maxLength={80}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+      <datalist id={list}>
+        {carriers.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
