@@ -116,9 +116,15 @@ export async function endReservations(shop: Shop, attemptIds: string[], expiredB
   return rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity }));
 }
 
-/** Open reservations of one attempt become another's. */
+/** Open reservations of one attempt become another's, which still has at most one of each variant. */
 export async function moveReservations(shop: Shop, from: string, to: string): Promise<void> {
-  await shop.sql`update stock_reservations set attempt_id = ${to} where attempt_id = ${from} and ended_at is null`;
+  await shop.sql`
+    with moved as (select id, variant_id, quantity from stock_reservations where attempt_id = ${from} and ended_at is null),
+    joined as (
+      update stock_reservations r set quantity = r.quantity + moved.quantity from moved
+      where r.attempt_id = ${to} and r.ended_at is null and r.variant_id = moved.variant_id returning moved.id),
+    gone as (delete from stock_reservations r using joined where r.id = joined.id)
+    update stock_reservations r set attempt_id = ${to} from moved where r.id = moved.id and r.id not in (select id from joined)`;
 }
 
 /** Takes units off open reservations, which end where nothing is left of them; returns what was taken off. */

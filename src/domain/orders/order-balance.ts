@@ -23,7 +23,7 @@ export async function settleBalance(shop: Shop, actor: Actor, input: BalanceInpu
     const order = await lockOrder(shop, orderId);
     const { balanceCents: cents, currency, attemptId, isTest, name } = order;
     const amount = formatMoney(cents, currency);
-    if (cents <= 0 || amount !== formatMoney(input.amountCents, currency)) throw new Refusal("balance-changed");
+    if (cents <= 0 || cents !== input.amountCents) throw new Refusal("balance-changed");
     if (how === "waived") return waiveBalance(shop, actor, order);
     await updateBalance(shop, orderId, 0);
     await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", cents) });
