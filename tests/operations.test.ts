@@ -13,6 +13,9 @@ const operations = listOperations();
 /** Operations that ask for no right because anybody may, with what keeps them from harm. */
 const openToEverybody: Record<string, string> = {
   "accounts/signOut": "It ends the sessions whose secrets the actor has.",
+  "accounts/acceptInvitation": "Its token is in one email only, and works once.",
+  "accounts/readInvitation": "Its token is in one email only.",
+  "accounts/requireSecondFactor": "It only refuses: the right to what follows is checked besides.",
   "accounts/readRecovery": "Its token is in one email only.",
   "accounts/register": "Requests and stored bytes are limited for each client, and an address that is known gets an email instead of an account.",
   "accounts/requestRecovery": "The same answer and work for every address; emails are limited for each.",
@@ -60,6 +63,9 @@ const neverRefused: Record<string, Record<string, string>> = {
   "accounts/offerPasskey": { "sign-in-failed": atItsField },
   "accounts/provenAccount": { "sign-in-failed": atItsField },
   "accounts/requestEmailChange": { "sign-in-failed": atItsField },
+  "accounts/startTotp": { "sign-in-failed": atItsField },
+  "accounts/removeTotp": { "sign-in-failed": atItsField },
+  "accounts/renewRecoveryCodes": { "sign-in-failed": atItsField },
   "checkout/confirmPayment": {
     "checkout-completed": "What was paid after another order goes back, and says payment-returned.",
     "input-invalid": ownEvent,

@@ -83,6 +83,25 @@ describe("npm run create-admin", () => {
   });
 });
 
+describe("npm run create-admin -- --reset-second-factor", () => {
+  it("lets in again who lost app and recovery codes, by their password alone, and with --check changes nothing", async () => {
+    const shop = shopOf();
+    const [row] = await shop.sql<{ id: string }[]>`select id from accounts where email = 'grace@lab.example'`;
+    const id = row?.id ?? "";
+    await shop.sql`insert into totp_secrets (account_id, sealed_secret, created_at, confirmed_at) values (${id}, 'x', now(), now())`;
+    await shop.sql`insert into recovery_codes (account_id, code_hash, created_at) values (${id}, 'x', now())`;
+    const left = async () => (await shop.sql`select from totp_secrets`).length + (await shop.sql`select from recovery_codes`).length;
+    const planned = await call(["--reset-second-factor", "--check", "--email", "grace@lab.example"]);
+    expect([planned.text, await left()]).toEqual(["The second factor of grace@lab.example would be removed. Nothing was changed.", 2]);
+    await expect(call(["--reset-second-factor"])).rejects.toThrow(/several owners/);
+    await expect(call(["--reset-second-factor", "--reset"])).rejects.toThrow(WrongCall);
+    await expect(call(["--reset-second-factor", "--first-name", "Ada"])).rejects.toThrow(WrongCall);
+    await expect(call(["--reset-second-factor", "--email", "nobody@lab.example"])).rejects.toMatchObject({ code: "not-found" });
+    const done = await call(["--reset-second-factor", "--email", "GRACE@lab.example"]);
+    expect([done.status, done.text, await left()]).toEqual([0, expect.stringContaining("the password alone signs in"), 0]);
+  });
+});
+
 describe("the first start", () => {
   const start = async (environment: Record<string, string>, answer: string | null) => {
     const shop = shopOf();

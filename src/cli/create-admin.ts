@@ -1,6 +1,7 @@
 import { OperatorFault } from "#db/operator-fault.ts";
 import { inRolledBack } from "#db/transaction.ts";
 import { createAccount, hasOwner, owners, resetPassword } from "#domain/accounts/accounts.ts";
+import { resetSecondFactor } from "#domain/accounts/staff.ts";
 import { system } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import { defaultOwnerEmail, namedPerson, ownerLines, type PersonName, randomPassword } from "../first-start.ts";
@@ -24,6 +25,10 @@ export const createAdmin = command({
     },
     "last-name": { type: "string", value: "N", help: "The person's last name." },
     reset: { type: "boolean", help: "Sets a new password instead of creating an account, and signs that account out everywhere." },
+    "reset-second-factor": {
+      type: "boolean",
+      help: "Removes authenticator app, passkeys and recovery codes of a staff account, and signs it out everywhere: for who is locked out.",
+    },
     check: { type: "boolean", help: "Only says which account would be created or get a new password." },
   },
   notes:
@@ -31,6 +36,8 @@ export const createAdmin = command({
   refuses: "when there is no shop, the email address is taken, or no account has it",
   async run(context, { options }) {
     const { shop } = await context.open();
+    if (options.reset && options["reset-second-factor"]) throw new WrongCall("Say --reset or --reset-second-factor, one after the other.");
+    if (options["reset-second-factor"]) return resetFactor(context, shop, options);
     return options.reset ? reset(context, shop, options) : create(context, shop, options);
   },
 });
@@ -80,6 +87,18 @@ async function reset({ config, say }: CommandContext, shop: Shop, call: Call): P
   }
   const account = await resetPassword(shop, system, { email, password });
   say(ownerLines("A new password, shown this once:", account.email, config.ownerPassword ? null : password).join("\n"));
+  return 0;
+}
+
+async function resetFactor({ say }: CommandContext, shop: Shop, call: Call): Promise<number> {
+  if (call["first-name"] !== undefined || call["last-name"] !== undefined) throw new WrongCall("--reset-second-factor leaves the name as it is.");
+  const email = call.email ?? (await onlyOwner(shop));
+  const run = (shop: Shop) => resetSecondFactor(shop, system, { email });
+  const account = await (call.check ? inRolledBack(shop, run) : run(shop));
+  const outcome = "is removed: the password alone signs in until another one is set up. Every session is over.";
+  say(
+    call.check ? `The second factor of ${account.email} would be removed. Nothing was changed.` : `The second factor of ${account.email} ${outcome}`,
+  );
   return 0;
 }
 

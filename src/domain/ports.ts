@@ -31,7 +31,13 @@ export type JobData = {
   "account-mail":
     | { kind: "registered" | "change-email" | "email-changed"; accountId: string; email: string }
     | { kind: "recover"; email: string }
-    | { kind: "confirm-email" | "password-changed" | "passkey-added"; accountId: string };
+    | { kind: "confirm-email" | "password-changed" | "passkey-added"; accountId: string }
+    /** Of staff. */
+    | {
+        kind: "second-factor-added" | "second-factor-removed" | "second-factor-reset" | "recovery-codes-made" | "recovery-code-used";
+        accountId: string;
+      }
+    | { kind: "staff-invitation"; invitationId: string };
   "contact-mail": { messageId: string };
   "sign-in-warning": { accountId: string };
   "purchase-order-mail": { attemptId: string };

@@ -1,7 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
+import { requireSecondFactor } from "#domain/accounts/second-factor.ts";
 import { type Right, requireRight } from "#domain/permissions.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
+import { kindOfRight, type SensitiveKind } from "#domain/sensitive-changes.ts";
 import type { Env } from "./env.ts";
 import { readInput } from "./input.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
@@ -20,6 +22,11 @@ export type CallRules = {
   who: "anyone" | "signed-in" | "staff";
   /** What staff must be allowed to do. The operations check it too; here it is refused before the body is read. */
   right?: Right;
+  /**
+   * The kind of change, where it does not follow from the right: for some kinds the settings ask staff for a recent second factor, before the body is
+   * read. A call that only reads is asked about where it says so.
+   */
+  sensitive?: SensitiveKind | ((params: Record<string, string>) => SensitiveKind);
   /** The limit that each request counts against; none where left out. */
   limit?: LimitName;
   /** The largest body; 256 KiB where left out. */
@@ -149,6 +156,7 @@ export function stagesOf(route: ApiRoute, limits: RateLimits): MiddlewareHandler
     ...(route.fromOtherSites || route.shared ? [] : [identity]),
     ...admitted[route.who],
     ...(route.right ? [withRight(route.right)] : []),
+    ...(isSensitive(route) ? [withSecondFactor(route)] : []),
     // Only now, because a body without a given length is taken into memory to be measured: who may not send it is refused before.
     limitBody(route.bodyBytes ?? ordinaryBodyBytes),
     ...(route.takesIdempotencyKey ? [idempotencyKey] : []),
@@ -166,6 +174,19 @@ const admitted: Record<CallRules["who"], MiddlewareHandler<Env>[]> = { anyone: [
 function withRight(right: Right): MiddlewareHandler<Env> {
   return (c, next) => {
     requireRight(c.var.actor, right);
+    return next();
+  };
+}
+
+/** Whether the settings may ask staff for a second factor before this call. */
+export function isSensitive({ method, right, sensitive }: CallRules): boolean {
+  return sensitive !== undefined || (method !== "GET" && right !== undefined && kindOfRight[right] !== null);
+}
+
+function withSecondFactor({ right, sensitive }: CallRules): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const kind = typeof sensitive === "function" ? sensitive(c.req.param()) : (sensitive ?? (right && kindOfRight[right]));
+    if (kind) await requireSecondFactor(c.var.shop, c.var.actor, kind);
     return next();
   };
 }

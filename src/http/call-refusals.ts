@@ -1,5 +1,5 @@
 import type { RefusalCode } from "#domain/refusal.ts";
-import type { ApiRoute } from "./api-route.ts";
+import { type ApiRoute, isSensitive } from "./api-route.ts";
 import { refusalStatus } from "./refusals.ts";
 
 /** Every call can refuse these: at the limits of the node, for a request to another host, and for text that cannot be stored. */
@@ -16,6 +16,7 @@ export function refusalsOf(route: ApiRoute): Map<number, RefusalCode[]> {
   if (who !== "anyone") codes.add("not-signed-in");
   if (who === "staff") codes.add("not-staff");
   if (right) codes.add("not-allowed");
+  if (isSensitive(route)) codes.add("second-factor-needed");
   if (limit) codes.add("too-many-requests");
   if (request?.params) codes.add("not-found");
   const byStatus = new Map<number, RefusalCode[]>();

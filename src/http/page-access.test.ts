@@ -19,6 +19,8 @@ const restricted: Record<string, "signed-in" | "any staff" | Right> = {
   "/account/profile": "signed-in",
   "/account/security": "signed-in",
   "/admin": "any staff",
+  "/admin/account": "any staff",
+  "/admin/people": "staff.change",
   "/admin/orders": "orders.read",
   "/admin/orders/:id": "orders.read",
   "/admin/orders/:id/edit": "orders.change",

@@ -10,6 +10,8 @@ import {
   passkeyAddedEmail,
   passwordChangedEmail,
   recoverEmail,
+  secondFactorEmail,
+  staffInvitationEmail,
 } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -43,5 +45,9 @@ function emailOf(mail: AccountMail, shopName: string, origin: string): Email {
       return passwordChangedEmail(shopName, recoverUrl);
     case "passkey-added":
       return passkeyAddedEmail(shopName, recoverUrl);
+    case "staff-invitation":
+      return staffInvitationEmail(shopName, { ...mail, url: `${origin}/account/invitation/${mail.token}` });
+    default:
+      return secondFactorEmail(shopName, mail.kind, recoverUrl);
   }
 }

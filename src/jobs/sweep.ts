@@ -1,5 +1,6 @@
 import { removeExpiredLinks } from "#domain/accounts/account-links.ts";
 import { removeOldSessions } from "#domain/accounts/accounts.ts";
+import { removeOldInvitations } from "#domain/accounts/invitations.ts";
 import { removeExpiredCarts } from "#domain/cart/cart.ts";
 import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
 import { sendReminders } from "#domain/checkout/checkout-reminders.ts";
@@ -41,6 +42,7 @@ export async function sweep(shop: Shop): Promise<void> {
     sessions: () => allOf(() => removeOldSessions(shop, ago(30 * dayMs), batchRows)),
     checkoutReminders: () => allOf(() => sendReminders(shop, batchRows)),
     accountLinks: () => allOf(() => removeExpiredLinks(shop, batchRows)),
+    staffInvitations: () => allOf(() => removeOldInvitations(shop, ago(90 * dayMs), batchRows)),
     paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(30 * dayMs), batchRows)),
     confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),
     unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(30 * dayMs), batchRows)),

@@ -40,7 +40,7 @@ export type RefusalAnswer = {
   error?: string;
   code?: string;
   fields?: Record<string, string>;
-  params?: { questions?: Record<string, string> };
+  params?: { questions?: Record<string, string>; ticket?: string; methods?: string };
   errorId?: string;
 };
 

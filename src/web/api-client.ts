@@ -24,6 +24,9 @@ export class CallFault extends Error {
   readonly fields: Record<string, string>;
   /** Of `confirmation-needed`: code -> question. The same call with these codes says yes. */
   readonly questions: Record<string, string>;
+  /** Of `second-step-needed` and `second-factor-needed`: what to prove it by (`totp passkey recovery-code`), and the ticket of the sign-in. */
+  readonly methods: readonly string[];
+  readonly ticket: string;
   /** Stands in the shop's log beside the cause. */
   readonly errorId: string | null;
 
@@ -33,6 +36,8 @@ export class CallFault extends Error {
     this.code = body.code ?? null;
     this.fields = body.fields ?? {};
     this.questions = body.params?.questions ?? {};
+    this.methods = (body.params?.methods ?? "").split(" ").filter(Boolean);
+    this.ticket = body.params?.ticket ?? "";
     this.errorId = body.errorId ?? requestId;
   }
 }
@@ -57,9 +62,18 @@ export function isSignedOut(fault: unknown): boolean {
   return fault instanceof CallFault && fault.status === 401;
 }
 
-/** Begins a session. Throws `CallFault`; 401 means that the password was wrong, so nothing is repeated as it is in other calls. */
+/**
+ * Begins a session. Throws `CallFault`: 401 means that the password was wrong, so nothing is repeated as it is in other calls, or with the code
+ * `second-step-needed` that it was right and `finishSignIn` follows.
+ */
 export async function signIn(body: InputOf<"POST /api/auth/login">["body"]): Promise<void> {
   const { accessToken } = await readAnswer<Answer<"POST /api/auth/login">>(await send("POST /api/auth/login", { body }));
+  storeAccessToken(accessToken);
+}
+
+/** The second step of a sign-in. Throws `CallFault`. */
+export async function finishSignIn(body: InputOf<"POST /api/auth/second-step">["body"]): Promise<void> {
+  const { accessToken } = await readAnswer<Answer<"POST /api/auth/second-step">>(await send("POST /api/auth/second-step", { body }));
   storeAccessToken(accessToken);
 }
 

@@ -41,6 +41,7 @@ export const links = {
   register: () => "/account/register",
   recover: () => "/account/recover",
   signOut: () => "/account/sign-out",
+  invitation: (token: string) => `/account/invitation/${segment(token)}`,
   ownOrders: (query: Query = {}) => withQuery("/account/orders", query),
   ownOrder: (id: string) => `/account/orders/${segment(id)}`,
   ownProfile: (query: Query = {}) => withQuery("/account/profile", query),
@@ -52,6 +53,8 @@ export const links = {
   admin: () => "/admin",
   /** A screen of the admin area that has nothing of its own in its path. */
   adminPage: (name: string) => `/admin/${segment(name)}`,
+  /** Of who is signed in: name, password, second factor, sessions. */
+  adminAccount: () => "/admin/account",
   adminOrders: (query: Query = {}) => withQuery("/admin/orders", query),
   adminOrder: (id: string) => `/admin/orders/${segment(id)}`,
   packingSlip: (orderId: string, shipment?: string) => withQuery(`/admin/orders/${segment(orderId)}/packing-slip`, { shipment }),

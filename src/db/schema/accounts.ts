@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Address } from "./checkout.ts";
 import { id, instant } from "./types.ts";
 
@@ -18,7 +18,10 @@ export const accounts = pgTable(
     emailConfirmedAt: instant(),
     disabledAt: instant(),
   },
-  (table) => [uniqueIndex("accounts_email").on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex("accounts_email").on(sql`lower(${table.email})`),
+    index("accounts_staff").on(table.role, table.id).where(sql`role <> 'customer'`),
+  ],
 );
 
 /**
@@ -50,6 +53,8 @@ export const sessions = pgTable(
     /** The network it was begun from: 24 bits of an IPv4 address, 48 of IPv6. Older versions wrote it as hexadecimal digits. */
     network: text(),
     persistent: boolean().notNull().default(true),
+    /** When a second factor was last proven in this session: at its sign-in, or before a sensitive change. */
+    secondFactorAt: instant(),
   },
   (table) => [
     uniqueIndex("sessions_secret").on(table.secretHash),
@@ -98,6 +103,61 @@ export const passkeys = pgTable(
     lastUsedAt: instant(),
   },
   (table) => [uniqueIndex("passkeys_credential").on(table.credentialId), index("passkeys_account").on(table.accountId)],
+);
+
+/** Somebody who is asked to become staff. It stays as a record once it was accepted or revoked; the sweep removes it later. */
+export const staffInvitations = pgTable(
+  "staff_invitations",
+  {
+    id: id(),
+    email: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    role: text({ enum: ["owner", "manager", "support", "analyst"] }).notNull(),
+    /** Null: the account is gone. */
+    invitedBy: uuid().references(() => accounts.id, { onDelete: "set null" }),
+    createdAt: instant().notNull(),
+    /** SHA-256 of the token in the link that was sent last; null until the first email is out. */
+    tokenHash: text(),
+    sentAt: instant(),
+    expiresAt: instant().notNull(),
+    acceptedAt: instant(),
+    revokedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("staff_invitations_open").on(sql`lower(${table.email})`).where(sql`accepted_at is null and revoked_at is null`),
+    uniqueIndex("staff_invitations_token").on(table.tokenHash),
+    index("staff_invitations_expires").on(table.expiresAt),
+  ],
+);
+
+/** The secret that an authenticator app and the shop share (RFC 6238). */
+export const totpSecrets = pgTable("totp_secrets", {
+  accountId: uuid()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  /** Encrypted with AES-256-GCM under a key that is derived for this purpose: nonce, ciphertext and tag as base64url. */
+  sealedSecret: text().notNull(),
+  createdAt: instant().notNull(),
+  /** When the app's first code was right; null: it is being set up and counts for nothing. */
+  confirmedAt: instant(),
+  /** The time step of the last code that was accepted: it and those before are refused. */
+  lastTimeStep: bigint({ mode: "number" }),
+});
+
+/** Codes on paper for who has lost the second factor, each good once. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** HMAC-SHA-256 of account and code. */
+    codeHash: text().notNull(),
+    createdAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
 );
 
 /** Postal addresses that a customer keeps. */

@@ -2,11 +2,16 @@ import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { makeLink } from "./account-links.ts";
 import { type AccountRow, accountByEmail, accountById } from "./accounts-queries.ts";
+import { invitationMail } from "./invitations.ts";
+
+/** What happened to the second factor of a staff account. */
+export type SecondFactorNote = "second-factor-added" | "second-factor-removed" | "second-factor-reset" | "recovery-codes-made" | "recovery-code-used";
 
 /** An email about an account, as plain values. A `token` belongs into its link. */
 export type AccountMail = { to: string } & (
   | { kind: "confirm-email" | "recover" | "change-email"; token: string }
-  | { kind: "address-taken" | "no-account" | "password-changed" | "passkey-added" }
+  | { kind: "address-taken" | "no-account" | "password-changed" | "passkey-added" | SecondFactorNote }
+  | { kind: "staff-invitation"; token: string; firstName: string; inviter: string | null }
   | { kind: "email-changed"; newEmail: string }
 );
 
@@ -27,6 +32,10 @@ export async function accountMailOf(shop: Shop, job: JobData["account-mail"]): P
       if (!isOpen(account)) return null;
       const link = { accountId: account.id, purpose: "change-email", email: job.email } as const;
       return { kind: "change-email", to: job.email, token: await makeLink(shop, link) };
+    }
+    case "staff-invitation": {
+      const invitation = await invitationMail(shop, job.invitationId);
+      return invitation && { kind: "staff-invitation", ...invitation };
     }
     case "email-changed": {
       const account = await accountById(shop, job.accountId);

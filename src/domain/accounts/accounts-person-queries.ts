@@ -12,6 +12,9 @@ type PersonalAccount = {
   /** Of emailed links that are still good: when they were sent, and where. */
   links: { purpose: string; email: string; createdAt: string }[];
   passkeys: { name: string; createdAt: string; lastUsedAt: string | null }[];
+  /** When the authenticator app was set up, without its secret; recovery codes by when they were made and used. */
+  authenticatorSince: string | null;
+  recoveryCodes: { createdAt: string; usedAt: string | null }[];
   sessions: { createdAt: string; lastSeenAt: string; endedAt: string | null; userAgent: string | null; network: string | null }[];
 };
 
@@ -24,12 +27,22 @@ export async function selectPersonalAccounts(shop: Shop, accountId: string | nul
         from account_links l where l.account_id = a.id) as links,
       (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'createdAt', p.created_at, 'lastUsedAt', p.last_used_at) order by p.created_at), '[]')
         from passkeys p where p.account_id = a.id) as passkeys,
+      (select to_json(t.confirmed_at) #>> '{}' from totp_secrets t where t.account_id = a.id) as "authenticatorSince",
+      (select coalesce(jsonb_agg(jsonb_build_object('createdAt', c.created_at, 'usedAt', c.used_at) order by c.created_at), '[]')
+        from recovery_codes c where c.account_id = a.id) as "recoveryCodes",
       (select coalesce(jsonb_agg(jsonb_build_object('createdAt', s.created_at, 'lastSeenAt', s.last_seen_at, 'endedAt', s.ended_at,
           'userAgent', s.user_agent, 'network', s.network) order by s.created_at), '[]') from sessions s where s.account_id = a.id) as sessions
     from accounts a where a.id = ${accountId}::uuid`;
 }
 
-/** With its sessions, addresses, links and passkeys. */
+export async function selectPersonalInvitations(shop: Shop, email: string): Promise<object[]> {
+  return shop.sql<object[]>`
+    select i.email, i.first_name as "firstName", i.last_name as "lastName", i.role, to_json(i.created_at) #>> '{}' as "createdAt",
+      to_json(i.accepted_at) #>> '{}' as "acceptedAt", to_json(i.revoked_at) #>> '{}' as "revokedAt"
+    from staff_invitations i where lower(i.email) = ${email} order by i.created_at`;
+}
+
+/** With its sessions, addresses, links and factors. */
 export async function deleteAccount(shop: Shop, accountId: string): Promise<number> {
   const gone = await shop.sql`delete from accounts where id = ${accountId}::uuid`;
   return gone.count;

@@ -1,20 +1,29 @@
 import type { Person, PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { deleteAccount, selectPersonalAccounts } from "./accounts-person-queries.ts";
+import { deleteAccount, selectPersonalAccounts, selectPersonalInvitations } from "./accounts-person-queries.ts";
 import { accountByEmail, accountById } from "./accounts-queries.ts";
+import { deleteInvitationsTo } from "./invitation-queries.ts";
 import { endSessions } from "./sessions.ts";
 
 /** The account with all that belongs to it; its sessions end on every node. */
 export const accountsPersonalData: PersonalData = {
   part: "accounts",
-  tables: ["accounts", "sessions", "account_addresses", "account_links", "passkeys"],
+  tables: ["accounts", "sessions", "account_addresses", "account_links", "passkeys", "totp_secrets", "recovery_codes"],
   export: (shop, { accountId }) => selectPersonalAccounts(shop, accountId),
   async erase(shop, { accountId }) {
     if (accountId === null) return 0;
     await endSessions(shop, { accountId }, "disabled");
     return deleteAccount(shop, accountId);
   },
+};
+
+/** Who was asked to become staff, by the email address that an owner typed. */
+export const invitationsPersonalData: PersonalData = {
+  part: "invitations",
+  tables: ["staff_invitations"],
+  export: async (shop, { email }) => (email === null ? [] : selectPersonalInvitations(shop, email)),
+  erase: async (shop, { email }) => (email === null ? 0 : deleteInvitationsTo(shop, email)),
 };
 
 /**

@@ -8,17 +8,20 @@ import { deleteLinksOf } from "./account-link-queries.ts";
 import { type PasswordChangeInput, passwordChangeInput } from "./accounts-input.ts";
 import { type AccountRow, accountById, lockAccount, storePassword } from "./accounts-queries.ts";
 import { hashPassword, requireLength } from "./password.ts";
+import { requireRecentProof } from "./second-factor.ts";
 import { endSessions } from "./sessions.ts";
 import { provePassword } from "./sign-in.ts";
 
 /**
- * Whoever changes how an account is reached (password, email address, passkeys) proves the password again: an unlocked computer is not enough.
- * Refuses `not-signed-in`, `sign-in-paused`, and `input-invalid` at the field `currentPassword`.
+ * Whoever changes how an account is reached (password, email address, passkeys, second factor) proves the password again: an unlocked computer is not
+ * enough. Staff with a second factor have proven it a short while ago too. Refuses `not-signed-in`, `second-factor-needed`, `sign-in-paused`, and `input-invalid`
+ * at the field `currentPassword`.
  */
 export async function provenAccount(shop: Shop, actor: Actor, password: string): Promise<AccountRow> {
   if (actor.kind !== "customer" && actor.kind !== "staff") throw new Refusal("not-signed-in");
   const account = await accountById(shop, actor.accountId);
   if (!account) throw new Refusal("not-signed-in");
+  await requireRecentProof(shop, actor);
   await provePassword(shop, actor, password).catch((thrown: unknown) => {
     if (!isRefusal(thrown) || thrown.code !== "sign-in-failed") throw thrown;
     throw new Refusal("input-invalid", { fields: { currentPassword: "This is not your current password." } });

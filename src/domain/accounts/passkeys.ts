@@ -5,7 +5,6 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { inTransaction } from "#db/transaction.ts";
@@ -15,21 +14,21 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { accountById, lockAccount } from "./accounts-queries.ts";
+import { forgetCodesWithoutFactor } from "./own-factors.ts";
 import { provenAccount } from "./own-password.ts";
 import { challengeMs, makeChallenge, takeChallenge } from "./passkey-challenges.ts";
-import { deletePasskey, insertPasskey, type PasskeyRow, passkeyByCredential, passkeysOf, storePasskeyUse } from "./passkey-queries.ts";
+import { deletePasskey, insertPasskey, type PasskeyRow, passkeysOf, storePasskeyUse } from "./passkey-queries.ts";
+import { type PasskeySite, refusedPasskey, verifiedPasskey } from "./passkey-verifying.ts";
+import { requireRecentProof } from "./second-factor.ts";
+import { storeProof } from "./second-factor-queries.ts";
 import type { SignedIn } from "./sessions.ts";
-import type { SignInOrigin } from "./sign-in.ts";
-import { beginSession } from "./sign-in.ts";
+import { beginSession, type SignInOrigin } from "./sign-in.ts";
 
 /**
  * Passkeys (WebAuthn) of customers and staff. The device proves who holds it (by fingerprint, face or PIN: `userVerification`), so that a passkey
- * alone signs in. Nobody learns from the options which accounts have one: the device knows which passkeys it has for this shop.
+ * alone signs in, and is a second factor at once. Nobody learns from the options which accounts have one: the device knows which passkeys it has for this shop.
  */
 export type Passkey = Pick<PasskeyRow, "id" | "name" | "createdAt" | "lastUsedAt">;
-
-/** The shop as browsers know it: `origin` as pages are reached, `name` as it stands in the browser's dialog. */
-export type PasskeySite = { origin: string; name: string };
 
 export const mostPasskeys = 20;
 
@@ -86,7 +85,7 @@ export async function addPasskey(
     expectedRPID: new URL(site.origin).hostname,
     requireUserVerification: true,
     supportedAlgorithmIDs: [...algorithms],
-  }).catch(refused);
+  }).catch(refusedPasskey);
   if (!verified || !registrationInfo) throw new Refusal("passkey-refused");
   const { credential } = registrationInfo;
   await inTransaction(shop, async (shop) => {
@@ -105,17 +104,20 @@ export async function addPasskey(
       lastUsedAt: null,
     };
     if (!(await insertPasskey(shop, row))) throw new Refusal("passkey-refused");
+    if (actor.kind === "staff") await storeProof(shop, asked.sessionId);
     await record(shop, actor, "account.passkey-added", { kind: "account", id: account.id });
     await shop.jobs.send(shop.sql, "account-mail", { kind: "passkey-added", accountId: account.id });
   });
 }
 
-/** Refuses `not-signed-in`, and `not-found` for one that is not the actor's. */
+/** Refuses `not-signed-in`, `second-factor-needed` to staff, and `not-found` for one that is not the actor's. */
 export async function removePasskey(shop: Shop, actor: Actor, id: string): Promise<void> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const { accountId } = actor;
+  await requireRecentProof(shop, actor);
   await inTransaction(shop, async (shop) => {
     if (!isId(id) || !(await deletePasskey(shop, accountId, id))) throw new Refusal("not-found");
+    await forgetCodesWithoutFactor(shop, accountId);
     await record(shop, actor, "account.passkey-removed", { kind: "account", id: accountId });
   });
 }
@@ -137,27 +139,14 @@ export async function signInByPasskey(
   site: PasskeySite,
   response: AuthenticationResponseJSON,
 ): Promise<SignedIn & { deviceToken: string }> {
-  const passkey = await passkeyByCredential(shop, response.id);
-  if (!passkey) throw new Refusal("passkey-refused");
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: (challenge) => takeChallenge(shop, challenge, { kind: "request" }),
-    expectedOrigin: site.origin,
-    expectedRPID: new URL(site.origin).hostname,
-    requireUserVerification: true,
-    credential: { id: passkey.credentialId, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")), counter: passkey.uses },
-  }).catch(refused);
+  const { passkey, uses } = await verifiedPasskey(shop, site, response);
   const account = await accountById(shop, passkey.accountId);
-  if (!verified || !account || account.disabledAt) throw new Refusal("passkey-refused");
-  return beginSession(shop, origin, account, (shop) => storePasskeyUse(shop, passkey.id, authenticationInfo.newCounter));
+  if (!account || account.disabledAt) throw new Refusal("passkey-refused");
+  const also = (shop: Shop) => storePasskeyUse(shop, passkey.id, uses);
+  return beginSession(shop, origin, account, { also, isSecondFactorProven: true });
 }
 
 function creationBy(actor: Actor) {
   if (!("accountId" in actor) || !actor.sessionId) throw new Refusal("not-signed-in");
   return { kind: "creation", accountId: actor.accountId, sessionId: actor.sessionId } as const;
-}
-
-/** The library throws at whatever is wrong with what a browser sent. */
-function refused(fault: unknown): never {
-  throw new Refusal("passkey-refused", {}, fault);
 }

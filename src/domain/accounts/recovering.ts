@@ -41,8 +41,9 @@ export async function resetByLink(shop: Shop, actor: Actor, input: ResetInput): 
     const link = await takeLink(shop, token, "recover");
     const account = ownerOf(await lockAccount(shop, link.accountId), link.email);
     await storePassword(shop, account.id, passwordHash);
-    if (account.emailConfirmedAt === null) {
-      await confirmEmailOf(shop, account.id);
+    await confirmEmailOf(shop, account.id);
+    // No stranger opens a staff account: its passkeys are a second factor, which a mailbox alone must not take away.
+    if (account.emailConfirmedAt === null && account.role === "customer") {
       await deletePasskeysOf(shop, account.id);
       await deleteAddressesOf(shop, account.id);
     }

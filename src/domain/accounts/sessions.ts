@@ -50,10 +50,11 @@ const knownForMs = 5_000;
 const seenEveryMs = 60_000;
 
 /** Where a session is begun, for the list of one's devices. */
-export type SessionOrigin = { address?: string | undefined; userAgent?: string | undefined };
+export type SessionOrigin = { address?: string | undefined; userAgent?: string | undefined; isSecondFactorProven?: boolean };
 
 /** A new session of an account that proved itself; call it inside `inTransaction`. */
-export async function startSession(shop: Shop, account: AccountRow, { address, userAgent }: SessionOrigin): Promise<SignedIn> {
+export async function startSession(shop: Shop, account: AccountRow, origin: SessionOrigin): Promise<SignedIn> {
+  const { address, userAgent, isSecondFactorProven = false } = origin;
   const now = shop.clock.now();
   const sessionId = shop.ids.next();
   const sessionSecret = newSessionSecret(shop);
@@ -69,6 +70,7 @@ export async function startSession(shop: Shop, account: AccountRow, { address, u
     expiresAt: expiry(account.role, now, now),
     userAgent: userAgent?.slice(0, 300) ?? null,
     network: address ? networkText(address) : null,
+    secondFactorAt: isSecondFactorProven ? now : null,
   });
   return signedIn(shop, { account, sessionId, sessionSecret, refreshToken });
 }

@@ -9,6 +9,9 @@ import type { SignInInput } from "./accounts-input.ts";
 import { type AccountRow, accountByEmail, accountById, lockAccount, touchSignIn, wasWarned } from "./accounts-queries.ts";
 import { deviceOf, makeDeviceToken } from "./device-tokens.ts";
 import { isPassword } from "./password.ts";
+import { hasFactor, methodsOf } from "./second-factor.ts";
+import { selectFactors } from "./second-factor-queries.ts";
+import { makeTicket } from "./second-step-tickets.ts";
 import { type Account, actorOfAccount, plain, type SignedIn, startSession } from "./sessions.ts";
 import { admitTry, countFailure, endPauses, isRecorded } from "./sign-in-pauses.ts";
 
@@ -27,7 +30,8 @@ const dayMs = 86_400_000;
 
 /**
  * Refuses `sign-in-failed`, whatever was wrong, and `sign-in-paused` with the seconds to wait; both alike whether there is
- * such an account or not. Returns a device token with the session.
+ * such an account or not. Staff with a second factor are refused `second-step-needed`, with the `ticket` for `finishSignIn` and their `methods`, once the
+ * password is right. Returns a device token with the session.
  */
 export async function signIn(shop: Shop, origin: SignInOrigin, { email, password }: SignInInput): Promise<SignedIn & { deviceToken: string }> {
   const account = await accountByEmail(shop, email);
@@ -40,15 +44,22 @@ export async function signIn(shop: Shop, origin: SignInOrigin, { email, password
     throw new Refusal("sign-in-failed");
   }
   await endPauses(shop, asked);
+  if (known.role !== "customer") {
+    const factors = await selectFactors(shop, known.id, null);
+    if (hasFactor(factors)) throw new Refusal("second-step-needed", { ticket: makeTicket(shop, known), methods: methodsOf(factors) });
+  }
   return beginSession(shop, origin, known);
 }
 
-/** The session of an account that proved itself; `also` is done with it. Refuses `sign-in-failed` where the account changed since. */
+/** `also` is done with the beginning of the session. */
+type Beginning = { also?: (shop: Shop) => Promise<void>; isSecondFactorProven?: boolean };
+
+/** The session of an account that proved itself. Refuses `sign-in-failed` where the account changed since. */
 export async function beginSession(
   shop: Shop,
   origin: SignInOrigin,
   known: AccountRow,
-  also: (shop: Shop) => Promise<void> = async () => {},
+  { also, isSecondFactorProven = false }: Beginning = {},
 ): Promise<SignedIn & { deviceToken: string }> {
   const actor = { ...actorOfAccount(known), address: origin.address, requestId: origin.requestId };
   await takeStorage(shop, actor, 4 * rowBytes);
@@ -56,9 +67,9 @@ export async function beginSession(
     // A reset that came in between has ended every session, so it must not be followed by one of the old password.
     const current = await lockAccount(shop, known.id);
     if (!current || current.disabledAt || current.passwordHash !== known.passwordHash) throw new Refusal("sign-in-failed");
-    const session = await startSession(shop, known, origin);
+    const session = await startSession(shop, known, { ...origin, isSecondFactorProven });
     await touchSignIn(shop, known.id);
-    await also(shop);
+    await also?.(shop);
     // What customers do is not audited, and they sign in as often as they like.
     if (actor.kind === "staff") await record(shop, actor, "account.signed-in", { kind: "account", id: known.id });
     return session;

@@ -11,6 +11,7 @@ import {
   passkeyAddedEmail,
   passwordChangedEmail,
   recoverEmail,
+  secondFactorEmail,
 } from "./notifications.ts";
 
 const shop = settingsSchemas.shop.parse({ name: "Bench & Beam", supportEmail: "help@bench.example" });
@@ -24,6 +25,11 @@ const emails: [string, Email, link: string | null][] = [
   ["there is no account", noAccountEmail(shop.name, url), url],
   ["the password was changed", passwordChangedEmail(shop.name, url), url],
   ["a passkey was added", passkeyAddedEmail(shop.name, url), url],
+  ["an authenticator app was set up", secondFactorEmail(shop.name, "second-factor-added", url), url],
+  ["an authenticator app was removed", secondFactorEmail(shop.name, "second-factor-removed", url), url],
+  ["the second factor was reset", secondFactorEmail(shop.name, "second-factor-reset", url), url],
+  ["recovery codes were made", secondFactorEmail(shop.name, "recovery-codes-made", url), url],
+  ["a recovery code was used", secondFactorEmail(shop.name, "recovery-code-used", url), url],
 ];
 
 describe("an email about an account", () => {

@@ -39,6 +39,7 @@ export {
   returnRequestedEmail,
 } from "./return-emails.ts";
 export { type MailedShipment, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
+export { type SecondFactorChange, secondFactorEmail, staffInvitationEmail } from "./staff-emails.ts";
 
 /**
  * The notifications module promises: every email of the shop is built here, from plain values, as HTML and as the same text, with

@@ -1,4 +1,4 @@
-import { accountsPersonalData } from "#domain/accounts/accounts-personal-data.ts";
+import { accountsPersonalData, invitationsPersonalData } from "#domain/accounts/accounts-personal-data.ts";
 import { cartPersonalData } from "#domain/cart/cart-personal-data.ts";
 import { checkoutPersonalData, confirmedEmailsPersonalData } from "#domain/checkout/checkout-personal-data.ts";
 import { contactPersonalData } from "#domain/contact/contact-personal-data.ts";
@@ -23,5 +23,6 @@ export const personalDataParts: readonly PersonalData[] = [
   newsletterPersonalData,
   contactPersonalData,
   faultsPersonalData,
+  invitationsPersonalData,
   accountsPersonalData,
 ];

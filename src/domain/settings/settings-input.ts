@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { linkTarget } from "#domain/link-target.ts";
 import { storedPicture } from "#domain/picture-input.ts";
+import { sensitiveKinds } from "#domain/sensitive-changes.ts";
 import { rateId, sortedRates } from "#domain/shipping/shipping-rates.ts";
 import { rowId, withRowIds } from "./row-ids.ts";
 
@@ -148,6 +149,14 @@ export const settingsSchemas = {
     returnInstructions: line(1000).default(""),
     /** Who left a checkout, and ticked the box there, gets one email after so many hours; 0: there is no such box. */
     reminderHours: z.number().int().min(0).max(168).default(0),
+  }),
+  /** What is asked of staff before they change something. */
+  security: z.object({
+    ...seen,
+    /** Changes for which staff confirm by a second factor that it is them. */
+    sensitive: z.array(z.enum(sensitiveKinds)).max(sensitiveKinds.length).default(["people", "personal-data", "payment-settings"]),
+    /** For so long a confirmation counts. */
+    recentMinutes: z.number().int().min(5).max(480).default(30),
   }),
 };
 

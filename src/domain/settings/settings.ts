@@ -54,6 +54,8 @@ export async function changeSettings<Section extends SettingsSection>(
   input: SettingsInput<Section>,
 ): Promise<void> {
   requireRight(actor, "settings.change");
+  // Who may change staff accounts decides what is asked of staff.
+  if (section === "security") requireRight(actor, "staff.change");
   const isStaff = actor.kind === "staff";
   if (isStaff) parseInput(seenRevision, input);
   await inTransaction(shop, async (shop) => {

@@ -5,6 +5,8 @@ import { adminMailRoutes } from "./admin/admin-mails.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
+import { adminOwnAccountRoutes } from "./admin/admin-own-account.ts";
+import { adminPeopleRoutes } from "./admin/admin-people.ts";
 import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
@@ -26,11 +28,13 @@ import { ordersRoutes } from "./orders.ts";
 import { passkeysRoutes } from "./passkeys.ts";
 import { productsRoutes } from "./products.ts";
 import { searchRoutes } from "./search.ts";
+import { secondStepRoutes } from "./second-step.ts";
 
 /** Of two that match a path, the first answers. */
 const routes = [
   ...authRoutes,
   ...passkeysRoutes,
+  ...secondStepRoutes,
   ...productsRoutes,
   ...collectionProductsRoutes,
   ...searchRoutes,
@@ -47,6 +51,8 @@ const routes = [
   ...adminMailRoutes,
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,
+  ...adminOwnAccountRoutes,
+  ...adminPeopleRoutes,
   ...adminOrdersRoutes,
   ...adminPersonalDataRoutes,
   ...adminPicturesRoutes,

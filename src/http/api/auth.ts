@@ -48,7 +48,7 @@ export const authRoutes = [
     description: "Begins a session, whose secret and refresh token are set as cookies. A customer's cart of this browser joins that of the account.",
     request: { body: signInInput },
     answers: { 200: sessionAnswer },
-    refuses: ["sign-in-failed", "sign-in-paused", "stored-too-much"],
+    refuses: ["sign-in-failed", "sign-in-paused", "second-step-needed", "stored-too-much"],
     answer: async (c, { body }) => {
       const { session, setCookies } = await signInBrowser(browserOf(c), (origin) => signIn(c.var.shop, origin, body));
       return giveSession(c, session, setCookies);

@@ -10,7 +10,7 @@ import { browserOf, giveSession, sessionAnswer } from "./auth.ts";
 
 const text = z.string().max(20_000);
 /** As far as the library does not look at it itself. */
-const credential = z
+export const credential = z
   .looseObject({ id: text.min(1), rawId: text, type: z.literal("public-key"), response: z.looseObject({ clientDataJSON: text }) })
   .describe("What `navigator.credentials` gave, as JSON (WebAuthn).");
 const options = z.object({ options: z.looseObject({ challenge: z.string() }).describe("For `navigator.credentials` (WebAuthn).") });
@@ -26,7 +26,7 @@ export const passkeysRoutes = [
     description: "Needs the password once more. What is answered is good for five minutes.",
     request: { body: z.object({ currentPassword: z.string({ error: "Enter your current password." }).min(1, "Enter your current password.") }) },
     answers: { 200: options },
-    refuses: ["sign-in-paused", "email-unconfirmed", "passkeys-full"],
+    refuses: ["sign-in-paused", "second-factor-needed", "email-unconfirmed", "passkeys-full"],
     answer: async (c, { body }) => ({ options: { ...(await offerPasskey(c.var.shop, c.var.actor, await siteOf(c), body.currentPassword)) } }),
   }),
 
@@ -72,6 +72,6 @@ export const passkeysRoutes = [
   }),
 ];
 
-async function siteOf(c: Context<Env>) {
+export async function siteOf(c: Context<Env>) {
   return { origin: c.var.origin, name: (await readSettings(c.var.shop)).shop.name };
 }

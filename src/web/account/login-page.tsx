@@ -10,13 +10,14 @@ import type { Route } from "./+types/login-page";
 import { useFocusOnFault } from "./account-form.tsx";
 import { loadLogin, signInByForm } from "./login-page.server.ts";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
+import { SecondStep, type SecondStepState } from "./second-step.tsx";
 
 export const loader = loadLogin;
 export const action = signInByForm;
 
 export const meta = () => [{ title: "Sign in" }, { name: "robots", content: "noindex" }];
 
-type State = { submitting: boolean; errors: Record<string, string>; message: string | null };
+type State = { submitting: boolean; errors: Record<string, string>; message: string | null; step?: SecondStepState };
 
 /** Sign-in for customers and staff; `redirect` takes paths of this site only. */
 export default function LoginPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
@@ -24,7 +25,7 @@ export default function LoginPage({ loaderData, actionData }: Pick<Route.Compone
   const redirect = safeRedirect(search.get("redirect"), links.account());
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<State>({ submitting: false, errors: actionData?.errors ?? {}, message: actionData?.message ?? null });
+  const [state, setState] = useState<State>(() => stateAfter(actionData));
   useFocusOnFault(form, state);
   useRenewedSession(loaderData?.mayRenew ?? false, redirect);
 
@@ -40,11 +41,16 @@ export default function LoginPage({ loaderData, actionData }: Pick<Route.Compone
       // A new document: what this one remembers, such as the cart, may be another one now.
       window.location.assign(redirect);
     } catch (fault) {
+      if (fault instanceof CallFault && fault.code === "second-step-needed") {
+        const step = { ticket: fault.ticket, methods: fault.methods.join(" ") };
+        return setState({ submitting: false, errors: {}, message: null, step });
+      }
       const isRefused = fault instanceof CallFault && fault.status > 0 && fault.status < 500;
       setState({ submitting: false, errors: {}, message: isRefused ? fault.message : "An unexpected error occurred." });
     }
   }
 
+  if (state.step) return <SecondStep step={state.step} redirect={redirect} message={state.message} />;
   return (
     <div className="mx-auto w-full max-w-md px-5 py-16 sm:py-24">
       <h1 className="text-3xl">Sign in</h1>
@@ -106,6 +112,12 @@ function useRenewedSession(mayRenew: boolean, redirect: string): void {
       () => undefined,
     );
   }, [mayRenew, redirect]);
+}
+
+/** What the form without script was answered. */
+function stateAfter(answer: Route.ComponentProps["actionData"]): State {
+  const step = answer && "step" in answer ? { step: answer.step } : {};
+  return { submitting: false, errors: answer?.errors ?? {}, message: answer?.message ?? null, ...step };
 }
 
 function faultsOf({ email, password }: { email: string; password: string }): Record<string, string> {

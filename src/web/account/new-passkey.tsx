@@ -5,8 +5,8 @@ import { useHydrated } from "#ui/hydration.ts";
 import { TextField } from "#ui/text-field.tsx";
 import { CallFault, callApi } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
+import { createPasskey, isDismissed } from "#web/passkey-browser.ts";
 import { useFocusOnFault } from "./account-form.tsx";
-import { createPasskey, isDismissed } from "./passkey-browser.ts";
 
 type State = { busy: boolean; errors: Record<string, string>; message: string | null };
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { callApi, storeAccessToken } from "#web/api-client.ts";
-import { isDismissed, requestByPasskey } from "./passkey-browser.ts";
+import { isDismissed, requestByPasskey } from "#web/passkey-browser.ts";
 
 /** Where the browser knows passkeys; its script comes when it is pressed. */
 export function PasskeySignIn({ redirect }: { redirect: string }) {

@@ -28,6 +28,8 @@ const notices: Record<string, string> = {
 
 export async function loadSecurity({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
+  // The admin area asks for the second factor too.
+  if (actor.kind === "staff") throw redirect(links.adminAccount());
   const shop = shopOf(context);
   const [account, sessions, passkeys] = await Promise.all([ownAccount(shop, actor), listOwnSessions(shop, actor), listPasskeys(shop, actor)]);
   return {

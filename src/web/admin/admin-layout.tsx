@@ -5,6 +5,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, 
 import { Spinner } from "#ui/spinner.tsx";
 import { CallFault, isSignedOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
+import { FactorDialog } from "./account/factor-dialog.tsx";
 import "./admin.css";
 import { loadAdmin } from "./admin-layout.server.ts";
 import { AdminShell } from "./admin-shell.tsx";
@@ -68,6 +69,7 @@ function Guard() {
           <PageOfRole />
         </AdminShell>
         <SessionDialog />
+        <FactorDialog />
       </>
     );
   return (

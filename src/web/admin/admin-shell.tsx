@@ -129,10 +129,11 @@ function UserCard({ collapsed }: { collapsed: boolean }) {
   return (
     <div className={classNames("flex items-center gap-3 border-t border-line p-4", collapsed && "justify-center")}>
       {!collapsed && (
-        <div className="min-w-0 flex-1">
-          <p className="truncate font-medium">{staffName(account)}</p>
-          <p className="truncate text-[0.8125rem] text-slate capitalize">{account.role}</p>
-        </div>
+        <Link to={links.adminAccount()} className="min-w-0 flex-1 rounded-control hover:text-accent">
+          <span className="block truncate font-medium">{staffName(account)}</span>
+          <span className="block truncate text-[0.8125rem] text-slate capitalize">{account.role}</span>
+          <span className="sr-only">Your account</span>
+        </Link>
       )}
       <button
         type="button"

@@ -26,6 +26,17 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "link-ended": "This link no longer works: it was used, is too old, or belongs to another account.",
   "addresses-full": (params) => `An account keeps at most ${params["limit"]} addresses. Nothing was saved. Remove one first.`,
   "email-unconfirmed": "Confirm your email address first: open the link in the email that we sent you.",
+  "already-invited": "This person is invited already. Send the invitation again, or revoke it first.",
+  "second-step-needed": "Your password is right. Now confirm that it is you with your second factor.",
+  "second-step-ended": "That took too long, or the password changed. Nothing was lost. Please sign in again.",
+  "second-factor-needed": ({ methods }) =>
+    methods === ""
+      ? "Nothing was changed. This needs a second factor: set one up under Your account in the admin area first."
+      : "Nothing was changed. Confirm that it is you with your second factor first.",
+  "second-factor-wrong": "This code is not right, or was used before. Wait for the next code of your app and try again.",
+  "second-factor-missing": "There is no second factor to do this with. Set up an authenticator app or a passkey first.",
+  "totp-set-up": "An authenticator app is set up already. Remove it first.",
+  "totp-not-started": "The setup took too long. Nothing was changed. Please begin again.",
   "passkey-refused": "This passkey was not accepted. Please try again, or sign in with your password.",
   "passkeys-full": (params) => `An account has at most ${params["limit"]} passkeys. Nothing was saved. Remove one first.`,
   "handle-taken": "This handle is used by another product.",

@@ -98,6 +98,11 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       reminderHours: "reminder of an unfinished checkout",
     },
   },
+  security: {
+    title: "Security",
+    page: "security",
+    fields: { sensitive: "changes that need a second factor", recentMinutes: "how long a second factor counts" },
+  },
 };
 
 /** The section of a page of the settings: `product-defaults` -> `productDefaults`; null for one without fields. */

@@ -12,7 +12,7 @@ describe("the settings of the admin area", () => {
     const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "manager");
     const before = await call("GET", "/api/admin/settings", { token });
-    expect(Object.keys(before.json.settings)).toEqual(["shop", "promises", "home", "productDefaults", "shipping", "tax", "payments"]);
+    expect(Object.keys(before.json.settings)).toEqual(["shop", "promises", "home", "productDefaults", "shipping", "tax", "payments", "security"]);
     const changed = await call("PUT", "/api/admin/settings/promises", { token, body: { ...before.json.settings.promises, warrantyYears: 3 } });
     expect([changed.status, changed.json.settings.promises.warrantyYears]).toEqual([200, 3]);
     expect(await shopOf().sql`select tag from invalidations`).toEqual([{ tag: "all" }]);

@@ -8,6 +8,7 @@ import { currencyRefusal, readCurrencyChange } from "#domain/currency/currency-c
 import { mailOf, testEmail } from "#domain/notifications/notifications.ts";
 import { rightsOf } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { kindOfSection } from "#domain/sensitive-changes.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { changeHeroPicture, changeLogo } from "#domain/settings/shop-pictures.ts";
@@ -72,6 +73,7 @@ export const adminSettingsRoutes = [
     who: "staff",
     bodyBytes: largeJsonBytes,
     right: "settings.change",
+    sensitive: ({ section = "" }) => kindOfSection(section),
     summary: "Change a section of the settings",
     // Parsed by the operation, over what is stored: a schema of its own would fill in defaults for what is left out.
     request: {

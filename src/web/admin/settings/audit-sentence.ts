@@ -15,16 +15,27 @@ export type AuditSentence = { parts: AuditPart[]; to: string | null; isAdminPage
 /** `{who}` did it to `{it}`; `{amount}`, `{count}`, `{stock}` and `{role}` are what it was about. */
 const sentences: Record<AuditedEvent, string> = {
   "account.created": "{who} created the {role} account {it}",
+  "account.deactivated": "{who} deactivated the account {it}",
   "account.email-changed": "{who} changed the email address of their account",
+  "account.joined": "{who} accepted an invitation and joined as {role}",
   "account.named": "{who} entered their name",
   "account.passkey-added": "{who} added a passkey to their account",
   "account.passkey-removed": "{who} removed a passkey from their account",
   "account.password-changed": "{who} changed their password",
   "account.password-reset": "{who} gave {it} a new password",
+  "account.reactivated": "{who} reactivated the account {it}",
+  "account.recovery-code-used": "{who} used a recovery code",
+  "account.recovery-codes-made": "{who} made new recovery codes",
   "account.recovered": "{who} set a new password by an emailed link",
   "account.registered-again": "{who} tried to register with an email address that has an account",
+  "account.role-changed": "{who} gave {it} the role {role}",
+  "account.second-factor-added": "{who} set up an authenticator app",
+  "account.second-factor-failed": "{who} entered a wrong second factor for {it}",
+  "account.second-factor-removed": "{who} removed the authenticator app from their account",
+  "account.second-factor-reset": "{who} reset the second factor of {it}",
   "account.sign-in-failed": "{who} tried to sign in as {it} and failed",
   "account.signed-in": "{who} signed in",
+  "account.signed-out-everywhere": "{who} signed {it} out everywhere",
   "account.warned": "{who} warned {it} that someone is trying to guess the password",
   "article.removed": "{who} removed the article {it}",
   "article.saved": "{who} saved the article {it}",
@@ -37,6 +48,9 @@ const sentences: Record<AuditedEvent, string> = {
   "currency.changed": "{who} changed the currency of the shop",
   "discount.removed": "{who} deleted the discount {it}",
   "discount.saved": "{who} saved the discount {it}",
+  "invitation.revoked": "{who} revoked the invitation of {it}",
+  "invitation.sent": "{who} invited {it} as {role}",
+  "invitation.sent-again": "{who} sent the invitation of {it} again",
   "jobs.restarted": "{who} ran failed background jobs again: {it} ({count})",
   "menu.saved": "{who} changed the {it} menu",
   "order.approved": "{who} approved order {it}",
@@ -101,6 +115,7 @@ const sections: Record<string, string> = {
   tax: "tax rates",
   payments: "payment settings",
   orders: "order settings",
+  security: "security settings",
 };
 
 /** What is saved whole, and what it is called. */
@@ -176,12 +191,13 @@ const strangers: Record<AuditEntry["actorKind"], string> = {
 };
 
 function who({ action, actorKind, actorName }: AuditEntry): string {
-  return actorName ?? (action === "account.sign-in-failed" ? "Someone" : strangers[actorKind]);
+  return actorName ?? (/^account\.(sign-in|second-factor)-failed$/.test(action) ? "Someone" : strangers[actorKind]);
 }
 
 function subject({ subjectKind, subjectId, subjectName }: AuditEntry): string {
   if (subjectName !== null) return subjectName;
   if (subjectKind === "account") return "an account that is gone";
+  if (subjectKind === "invitation") return "someone whose invitation is gone";
   if (subjectKind === "queue") return queueTitle(subjectId as JobName);
   if (subjectKind === "settings") return sections[subjectId] ?? `${subjectId} settings`;
   return subjectKind === "product" || subjectKind === "variant" ? "a product that is gone" : subjectId;

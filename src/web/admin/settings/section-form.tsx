@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Right } from "#domain/permissions.ts";
 import { type Settings, settingsSchemas } from "#domain/settings/settings-input.ts";
 import { settingsFaults } from "#domain/settings/settings-rules.ts";
 import { links } from "#web/links.ts";
@@ -22,17 +23,19 @@ type Props<Name extends keyof Settings> = {
   title: string;
   settings: Settings;
   Fields: (props: SectionProps<Name>) => ReactNode;
+  /** Who may change it. */
+  right?: Right;
 };
 
 /** One section of the settings as it is being edited. */
-export function SectionForm<Name extends keyof Settings>({ section, page, title, settings, Fields }: Props<Name>) {
+export function SectionForm<Name extends keyof Settings>({ section, page, title, settings, Fields, right = "settings.change" }: Props<Name>) {
   const client = useQueryClient();
   const form = useRecordForm<Settings[Name]>({
     record: `settings/${section}`,
     title: `${title} settings`,
     path: links.adminSettings(page),
     stored: settings[section],
-    disabled: !useRight("settings.change"),
+    disabled: !useRight(right),
     check: (value) => {
       const faults = schemaFaults(settingsSchemas[section], value);
       return Object.keys(faults).length > 0 ? faults : settingsFaults(section, { ...settings, [section]: value }, settings);

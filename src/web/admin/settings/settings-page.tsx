@@ -16,6 +16,7 @@ import { OrdersSettings } from "./orders-settings.tsx";
 import { ProductDefaultsSettings } from "./product-defaults-settings.tsx";
 import { PaymentsSettings, PromisesSettings } from "./promises-settings.tsx";
 import { SectionForm, settingsQuery } from "./section-form.tsx";
+import { SecuritySettings } from "./security-settings.tsx";
 import { ShippingSettings } from "./shipping-settings.tsx";
 import { ShopSettings } from "./shop-settings.tsx";
 import { TaxSettings } from "./tax-settings.tsx";
@@ -64,6 +65,13 @@ const sections: Section[] = [
     ),
   },
   { id: "go-live", title: "Go live", render: () => <GoLiveSettings /> },
+  {
+    id: "security",
+    title: "Security",
+    render: (settings) => (
+      <SectionForm section="security" page="security" title="Security" settings={settings} Fields={SecuritySettings} right="staff.change" />
+    ),
+  },
   { id: "mail", title: "Email", render: (settings) => <MailSettings settings={settings} /> },
   { id: "audit", title: "Audit log", render: () => <AuditLog /> },
 ];

@@ -1,54 +1,78 @@
-import { callApi, isSignedOut, uploadFile } from "#web/api-client.ts";
+import { CallFault, callApi, isSignedOut, uploadFile } from "#web/api-client.ts";
 
 type Waiting = { resume: () => void; leave: () => void };
 
-let waiting: Waiting[] = [];
-const listeners = new Set<() => void>();
-/** Only where somebody was signed in is there something to go on with. */
-let isOpen = false;
-
-function set(next: Waiting[]) {
-  waiting = next;
-  for (const listener of listeners) listener();
+/**
+ * Calls that wait for somebody to do something: each dialog of the admin area opens one such gate while it is on the page, and lets the calls go on or
+ * fail with the fault that they met.
+ */
+function gate() {
+  let waiting: Waiting[] = [];
+  let fault: CallFault | null = null;
+  let isOpen = false;
+  const listeners = new Set<() => void>();
+  const set = (next: Waiting[], met: CallFault | null) => {
+    waiting = next;
+    fault = met;
+    for (const listener of listeners) listener();
+  };
+  const settle = (how: keyof Waiting) => {
+    const settled = waiting;
+    set([], null);
+    for (const each of settled) each[how]();
+  };
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** What the calls that wait were answered with; null where none waits. */
+    fault: () => fault,
+    isWaiting: () => waiting.length > 0,
+    isOpen: () => isOpen,
+    open: (isThere: boolean) => {
+      isOpen = isThere;
+    },
+    wait: (met: CallFault) => new Promise<void>((resume, reject) => set([...waiting, { resume, leave: () => reject(met) }], met)),
+    resume: () => settle("resume"),
+    leave: () => settle("leave"),
+  };
 }
 
-/**
- * The calls of the admin area. One that finds the session ended waits until the password was entered again, and is then repeated:
- * no page loses what was typed. It fails with status 401 only where nobody was signed in, or somebody chose to leave.
- */
-export const callAdmin: typeof callApi = (name, input, options) => withSession(() => callApi(name, input, options));
-export const uploadAdmin: typeof uploadFile = (name, input, onProgress) => withSession(() => uploadFile(name, input, onProgress));
+const session = gate();
 
-async function withSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+/** For the dialog that asks for the password: how many calls wait, and what becomes of them. Only where somebody was signed in is there something to go on with. */
+export const endedSession = {
+  ...session,
+  leave: () => {
+    session.open(false);
+    session.leave();
+  },
+};
+
+/** For the dialog that asks for the second factor. */
+export const neededFactor = gate();
+
+/**
+ * The calls of the admin area. One that finds the session ended waits until the password was entered again, one that needs a second factor until it was
+ * proven, and is then repeated: no page loses what was typed. It fails where nobody was signed in, or somebody chose to leave.
+ */
+export const callAdmin: typeof callApi = (name, input, options) => untilDone(() => callApi(name, input, options));
+export const uploadAdmin: typeof uploadFile = (name, input, onProgress) => untilDone(() => uploadFile(name, input, onProgress));
+
+async function untilDone<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
       return await call();
     } catch (fault) {
-      if (!isOpen || !isSignedOut(fault)) throw fault;
-      await new Promise<void>((resume, reject) => set([...waiting, { resume, leave: () => reject(fault) }]));
+      const waitsAt = gateFor(fault);
+      if (!waitsAt?.isOpen()) throw fault;
+      await waitsAt.wait(fault as CallFault);
     }
   }
 }
 
-/** For the dialog that asks for the password: how many calls wait, and what becomes of them. */
-export const endedSession = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  isWaiting: () => waiting.length > 0,
-  open: (isSignedIn: boolean) => {
-    isOpen = isSignedIn;
-  },
-  resume: () => settle("resume"),
-  leave: () => {
-    isOpen = false;
-    settle("leave");
-  },
-};
-
-function settle(how: keyof Waiting) {
-  const settled = waiting;
-  set([]);
-  for (const each of settled) each[how]();
+function gateFor(fault: unknown) {
+  if (isSignedOut(fault)) return session;
+  return fault instanceof CallFault && fault.code === "second-factor-needed" ? neededFactor : null;
 }

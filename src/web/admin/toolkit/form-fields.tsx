@@ -27,7 +27,7 @@ export function useFormField<Values, Value>(
   };
 }
 
-type TextKind = { type?: "text" | "email" | "tel" | "url"; maxLength?: number; autoComplete?: string; onBlur?: () => void };
+type TextKind = { type?: "text" | "email" | "tel" | "url" | "password"; maxLength?: number; autoComplete?: string; onBlur?: () => void };
 
 export function TextField<Values>({ form, name, type = "text", ...rest }: FieldProps<Values, string> & TextKind) {
   const { value, change, ...state } = useFormField<Values, string>(form, name, rest);

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { signIn } from "#web/api-client.ts";
+import { CallFault, finishSignIn, signIn } from "#web/api-client.ts";
 import { AdminButton } from "./admin-button.tsx";
 import { endedSession } from "./admin-call.ts";
 import { AdminField } from "./admin-fields.tsx";
 import { sessionQuery, useAdminSession } from "./admin-session.ts";
 import { Dialog, DialogButtons } from "./dialog.tsx";
+import { FactorProof } from "./factor-proof.tsx";
 
 /** Asks for the password where the session ended in the middle of the work; everything behind it stays as it is. */
 export function SessionDialog() {
@@ -25,13 +26,24 @@ export function SessionDialog() {
 function PasswordForm({ email }: { email: string }) {
   const client = useQueryClient();
   const [password, setPassword] = useState("");
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => signIn({ email, password }),
-    onSuccess: () => {
-      endedSession.resume();
-      client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-    },
-  });
+  const goOn = () => {
+    endedSession.resume();
+    client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  };
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => signIn({ email, password }), onSuccess: goOn });
+  if (error instanceof CallFault && error.code === "second-step-needed")
+    return (
+      <FactorProof
+        methods={error.methods}
+        prove={async (proof) => {
+          await finishSignIn({ ticket: error.ticket, ...proof });
+          goOn();
+        }}
+        submit="Sign in and continue"
+        dismiss="Leave this page"
+        onDismiss={endedSession.leave}
+      />
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate();

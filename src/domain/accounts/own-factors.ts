@@ -1,0 +1,102 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor, Staff } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { lockAccount } from "./accounts-queries.ts";
+import { lockProven, provenAccount } from "./own-password.ts";
+import { passkeysOf } from "./passkey-queries.ts";
+import { makeRecoveryCodes } from "./recovery-codes.ts";
+import { hasFactor, isRecent } from "./second-factor.ts";
+import { confirmTotp, deleteCodes, deleteTotp, selectFactors, storeNewTotp, storeProof, totpOf } from "./second-factor-queries.ts";
+import { newTotpSecret, sealSecret, timeStepOf, totpUri } from "./totp.ts";
+
+/** Of one's own account. Times are ISO 8601; `isProven`: in this session, a short while ago. */
+export type OwnFactors = { totpSince: string | null; codesLeft: number; codesMadeAt: string | null; isProven: boolean };
+
+/** A secret that was shown and not confirmed is no good after that. */
+const setupMs = 30 * 60_000;
+
+/** Refuses `not-signed-in`. */
+export async function readOwnFactors(shop: Shop, actor: Actor): Promise<OwnFactors> {
+  const { accountId, sessionId } = staffOf(actor);
+  const [factors, { security }] = await Promise.all([selectFactors(shop, accountId, sessionId ?? null), readSettings(shop)]);
+  const { totpSince, codesLeft, codesMadeAt } = factors;
+  return { totpSince, codesLeft, codesMadeAt, isProven: isRecent(shop, factors, security.recentMinutes) };
+}
+
+/**
+ * A new secret for an authenticator app, for who proves the password. It counts once its first code was right. Refuses what `provenAccount` refuses, and
+ * `totp-set-up`.
+ */
+export async function startTotp(shop: Shop, actor: Actor, currentPassword: string): Promise<{ secret: string; uri: string }> {
+  staffOf(actor);
+  const proven = await provenAccount(shop, actor, currentPassword);
+  const secret = newTotpSecret();
+  if (!(await storeNewTotp(shop, proven.id, sealSecret(shop, proven.id, secret)))) throw new Refusal("totp-set-up");
+  const { name } = (await readSettings(shop)).shop;
+  return { secret, uri: totpUri(secret, { issuer: name, label: proven.email }) };
+}
+
+/**
+ * The app's first code. Gives recovery codes where the account has none yet, else null. Refuses `not-signed-in`, `totp-set-up`,
+ * `totp-not-started`, `second-factor-wrong`.
+ */
+export async function confirmOwnTotp(shop: Shop, actor: Actor, code: string): Promise<string[] | null> {
+  const { accountId, sessionId } = staffOf(actor);
+  return inTransaction(shop, async (shop) => {
+    const account = await lockAccount(shop, accountId);
+    if (!account || account.disabledAt) throw new Refusal("not-signed-in");
+    const row = await totpOf(shop, accountId);
+    if (row?.confirmedAt) throw new Refusal("totp-set-up");
+    if (!row || shop.clock.now().getTime() - row.createdAt.getTime() >= setupMs) throw new Refusal("totp-not-started");
+    const digits = code.replaceAll(/\s/g, "");
+    const timeStep = /^\d{6}$/.test(digits) ? await timeStepOf(shop, row, digits) : null;
+    if (timeStep === null) throw new Refusal("second-factor-wrong");
+    await confirmTotp(shop, accountId, timeStep);
+    if (sessionId) await storeProof(shop, sessionId);
+    await record(shop, actor, "account.second-factor-added", { kind: "account", id: accountId });
+    await shop.jobs.send(shop.sql, "account-mail", { kind: "second-factor-added", accountId });
+    const { codesLeft } = await selectFactors(shop, accountId, null);
+    return codesLeft > 0 ? null : makeRecoveryCodes(shop, accountId);
+  });
+}
+
+/** The app's codes are no good any more. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
+export async function removeTotp(shop: Shop, actor: Actor, currentPassword: string): Promise<void> {
+  staffOf(actor);
+  const proven = await provenAccount(shop, actor, currentPassword);
+  await inTransaction(shop, async (shop) => {
+    const { id } = await lockProven(shop, proven);
+    if (!(await deleteTotp(shop, id))) throw new Refusal("second-factor-missing");
+    await forgetCodesWithoutFactor(shop, id);
+    await record(shop, actor, "account.second-factor-removed", { kind: "account", id });
+    await shop.jobs.send(shop.sql, "account-mail", { kind: "second-factor-removed", accountId: id });
+  });
+}
+
+/** Ten new recovery codes; those before are no good any more. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
+export async function renewRecoveryCodes(shop: Shop, actor: Actor, currentPassword: string): Promise<string[]> {
+  staffOf(actor);
+  const proven = await provenAccount(shop, actor, currentPassword);
+  return inTransaction(shop, async (shop) => {
+    const { id } = await lockProven(shop, proven);
+    if (!hasFactor(await selectFactors(shop, id, null))) throw new Refusal("second-factor-missing");
+    const codes = await makeRecoveryCodes(shop, id);
+    await record(shop, actor, "account.recovery-codes-made", { kind: "account", id });
+    await shop.jobs.send(shop.sql, "account-mail", { kind: "recovery-codes-made", accountId: id });
+    return codes;
+  });
+}
+
+/** Recovery codes stand in for a factor: without one they would be a factor of their own. Call it inside `inTransaction`. */
+export async function forgetCodesWithoutFactor(shop: Shop, accountId: string): Promise<void> {
+  const row = await totpOf(shop, accountId);
+  if (!row?.confirmedAt && (await passkeysOf(shop, accountId)).length === 0) await deleteCodes(shop, accountId);
+}
+
+function staffOf(actor: Actor): Staff {
+  if (actor.kind !== "staff") throw new Refusal("not-signed-in");
+  return actor;
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import type { Shop } from "#domain/shop.ts";
+import { replaceCodes, takeCode } from "./second-factor-queries.ts";
+
+/** Ten codes of 80 random bits. Only their hashes are stored, so they are shown once, when they are made. */
+const codeCount = 10;
+/** Without l and o, which are read as 1 and 0. */
+const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
+const codeLength = 16;
+
+/** New codes, `abcd-efgh-ijkm-npqr`; those before are no good any more. Call it inside `inTransaction`. */
+export async function makeRecoveryCodes(shop: Shop, accountId: string): Promise<string[]> {
+  const codes = Array.from({ length: codeCount }, () => [...randomBytes(codeLength)].map((byte) => alphabet[byte & 31]).join(""));
+  await replaceCodes(
+    shop,
+    accountId,
+    codes.map((code) => hashOf(shop, accountId, code)),
+  );
+  return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, "$1-"));
+}
+
+/** Whether it is one of the account's codes that was not used; it is used with that. Capitals, spaces and hyphens do not matter. */
+export async function takeRecoveryCode(shop: Shop, accountId: string, given: string): Promise<boolean> {
+  const code = given.toLowerCase().replaceAll(/[\s-]/g, "");
+  return code.length === codeLength && takeCode(shop, accountId, hashOf(shop, accountId, code));
+}
+
+function hashOf(shop: Shop, accountId: string, code: string): string {
+  return shop.keys.sign("recovery-code", `${accountId} ${code}`);
+}

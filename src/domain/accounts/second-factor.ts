@@ -1,0 +1,119 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { SensitiveKind } from "#domain/sensitive-changes.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type AccountRow, accountById } from "./accounts-queries.ts";
+import { storePasskeyUse } from "./passkey-queries.ts";
+import { type PasskeySite, verifiedPasskey } from "./passkey-verifying.ts";
+import { takeRecoveryCode } from "./recovery-codes.ts";
+import { type FactorRow, selectFactors, storeProof } from "./second-factor-queries.ts";
+import { admitTry, endPauses, isRecorded } from "./sign-in-pauses.ts";
+import { takeTotpCode } from "./totp.ts";
+
+/**
+ * The second factor of staff: an authenticator app or a passkey, and recovery codes for who has lost it. It is asked for at the sign-in of an
+ * account that has one, before changes that the settings mark as sensitive, and before the account's own factors are changed. A session remembers when it
+ * was last proven.
+ */
+export type FactorProof = { code: string } | { passkey: AuthenticationResponseJSON };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Codes of the app that may be tried at one account, from everywhere: a guess is right once in 330,000 times. Passkeys and recovery codes are not counted. */
+const codesAnHour = 20;
+
+export function hasFactor({ totpSince, passkeys }: Pick<FactorRow, "totpSince" | "passkeys">): boolean {
+  return totpSince !== null || passkeys > 0;
+}
+
+/** What an account can prove a second factor by, for refusals: `totp passkey recovery-code`; empty where none is set up. */
+export function methodsOf(factors: FactorRow): string {
+  if (!hasFactor(factors)) return "";
+  const methods = { totp: factors.totpSince !== null, passkey: factors.passkeys > 0, "recovery-code": factors.codesLeft > 0 };
+  return Object.entries(methods)
+    .flatMap(([name, has]) => (has ? name : []))
+    .join(" ");
+}
+
+/**
+ * Before a change of this kind: where the settings mark it as sensitive, the session of a member of staff must have proven a second factor a short while
+ * ago. Refuses `second-factor-needed` with `methods`; where these are empty, one has to be set up first.
+ */
+export async function requireSecondFactor(shop: Shop, actor: Actor, kind: SensitiveKind): Promise<void> {
+  if (actor.kind !== "staff" || actor.sessionId === undefined) return;
+  const { sensitive, recentMinutes } = (await readSettings(shop)).security;
+  if (!sensitive.includes(kind)) return;
+  const factors = await selectFactors(shop, actor.accountId, actor.sessionId);
+  if (!isRecent(shop, factors, recentMinutes)) throw new Refusal("second-factor-needed", { methods: methodsOf(factors) });
+}
+
+/** Before staff change how their own account is reached: a factor that they have must have been proven a short while ago. Refuses `second-factor-needed`. */
+export async function requireRecentProof(shop: Shop, actor: Actor): Promise<void> {
+  if (actor.kind !== "staff") return;
+  const factors = await selectFactors(shop, actor.accountId, actor.sessionId ?? null);
+  const { recentMinutes } = (await readSettings(shop)).security;
+  if (hasFactor(factors) && !isRecent(shop, factors, recentMinutes)) throw new Refusal("second-factor-needed", { methods: methodsOf(factors) });
+}
+
+export function isRecent(shop: Shop, { provenAt }: FactorRow, recentMinutes: number): boolean {
+  return provenAt !== null && shop.clock.now().getTime() - new Date(provenAt).getTime() < recentMinutes * minuteMs;
+}
+
+/** Whoever is signed in proves their second factor, for this session. Refuses `not-signed-in`, `second-factor-wrong`, `passkey-refused`, `sign-in-paused`. */
+export async function proveSecondFactor(shop: Shop, actor: Actor, site: PasskeySite, proof: FactorProof): Promise<void> {
+  if (actor.kind !== "staff" || !actor.sessionId) throw new Refusal("not-signed-in");
+  const account = await accountById(shop, actor.accountId);
+  if (!account || account.disabledAt) throw new Refusal("not-signed-in");
+  await checkFactor(shop, actor, account, site, proof);
+  await storeProof(shop, actor.sessionId);
+}
+
+type Origin = Pick<Actor, "address" | "requestId">;
+
+/** Whether the proof is right, and comes for the first time. Refuses `second-factor-wrong`, `passkey-refused`, `sign-in-paused`. */
+export async function checkFactor(shop: Shop, origin: Origin, account: AccountRow, site: PasskeySite, proof: FactorProof): Promise<void> {
+  if ("passkey" in proof) {
+    const { passkey, uses } = await verifiedPasskey(shop, site, proof.passkey);
+    if (passkey.accountId !== account.id) throw new Refusal("passkey-refused");
+    return storePasskeyUse(shop, passkey.id, uses);
+  }
+  const code = proof.code.replaceAll(/\s/g, "");
+  const isOfApp = /^\d{6}$/.test(code);
+  const asked = { email: `second factor of ${account.id}`, address: origin.address, device: null };
+  const tries = await admitTry(shop, asked);
+  if (isOfApp) await admitCode(shop, account.id);
+  const isRight = isOfApp ? await takeTotpCode(shop, account.id, code) : await spendRecoveryCode(shop, origin, account, code);
+  if (!isRight) {
+    await noteWrong(shop, origin, account, tries);
+    throw new Refusal("second-factor-wrong");
+  }
+  await endPauses(shop, asked);
+  if (isOfApp) await shop.counters.clear("totp-tries", account.id);
+}
+
+/** Counted before it is looked at, so that many at once are not more than one after the other. */
+async function admitCode(shop: Shop, accountId: string): Promise<void> {
+  const { sum, msLeft } = await shop.counters.add("totp-tries", accountId, 1, hourMs);
+  if (sum > codesAnHour) throw new Refusal("sign-in-paused", { seconds: Math.max(1, Math.ceil(msLeft / 1000)) });
+}
+
+async function spendRecoveryCode(shop: Shop, { address, requestId }: Origin, account: AccountRow, code: string): Promise<boolean> {
+  return inTransaction(shop, async (shop) => {
+    if (!(await takeRecoveryCode(shop, account.id, code))) return false;
+    const owner: Actor = { kind: "staff", accountId: account.id, role: account.role === "customer" ? "analyst" : account.role, address, requestId };
+    await record(shop, owner, "account.recovery-code-used", { kind: "account", id: account.id });
+    await shop.jobs.send(shop.sql, "account-mail", { kind: "recovery-code-used", accountId: account.id });
+    return true;
+  });
+}
+
+/** Whoever comes so far knows the password, or has the session. */
+async function noteWrong(shop: Shop, { address, requestId }: Origin, { id }: AccountRow, tries: number): Promise<void> {
+  if (!(await isRecorded(shop, address, tries))) return;
+  const somebody: Actor = { kind: "visitor", cartId: null, address, requestId };
+  await record(shop, somebody, "account.second-factor-failed", { kind: "account", id }, tries > 1 ? { count: tries } : {});
+}

@@ -1,0 +1,122 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor, StaffRole } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { invalidate, tags } from "#domain/settings/invalidation.ts";
+import type { Shop } from "#domain/shop.ts";
+import { deleteLinksOf } from "./account-link-queries.ts";
+import { type AccountRow, accountByEmail, liveSessionsOf, lockAccount } from "./accounts-queries.ts";
+import { type OpenInvitation, revokeInvitationsBy, selectOpenInvitations } from "./invitation-queries.ts";
+import { deletePasskeysOf } from "./passkey-queries.ts";
+import { deleteCodes, deleteTotp } from "./second-factor-queries.ts";
+import { type Account, endSessions, plain } from "./sessions.ts";
+import { roleInput } from "./staff-input.ts";
+import { lockOwners, type StaffMember, selectStaff, storeDisabled, storeRole } from "./staff-queries.ts";
+
+/**
+ * Staff accounts promise: only owners change them, and there is always an owner who can sign in, also when several act at once. Who is deactivated is
+ * signed out everywhere at once, and what they did stays theirs.
+ */
+export type { OpenInvitation } from "./invitation-queries.ts";
+export type { StaffMember } from "./staff-queries.ts";
+
+/** A shop has a few dozen; more are not shown. */
+const mostShown = 500;
+
+/** Everybody on staff, and who is asked to become staff. */
+export async function listStaff(shop: Shop, actor: Actor): Promise<{ people: StaffMember[]; invitations: OpenInvitation[] }> {
+  requireRight(actor, "staff.change");
+  const [people, invitations] = await Promise.all([selectStaff(shop, mostShown), selectOpenInvitations(shop, mostShown)]);
+  return { people, invitations };
+}
+
+/** Refuses `not-allowed`, `not-found`, `input-invalid`, and `last-owner` where nobody would be left who may do everything. */
+export async function changeStaffRole(shop: Shop, actor: Actor, { accountId, role }: { accountId: string; role: StaffRole }): Promise<void> {
+  requireRight(actor, "staff.change");
+  parseInput(roleInput, { role });
+  await inTransaction(shop, async (shop) => {
+    const { target, isLastOwner } = await lockStaff(shop, actor, accountId);
+    if (target.role === role) return;
+    if (isLastOwner) throw new Refusal("last-owner");
+    await storeRole(shop, target.id, role);
+    if (target.role === "owner") await revokeInvitationsBy(shop, target.id);
+    await forgetSessions(shop, target.id);
+    await record(shop, actor, "account.role-changed", { kind: "account", id: target.id }, { from: target.role, role });
+  });
+}
+
+/** They are signed out everywhere and cannot sign in; links that were mailed to them, and invitations that they sent, are no good any more. Refuses as `changeStaffRole`. */
+export async function deactivateStaff(shop: Shop, actor: Actor, accountId: string): Promise<void> {
+  requireRight(actor, "staff.change");
+  await inTransaction(shop, async (shop) => {
+    const { target, isLastOwner } = await lockStaff(shop, actor, accountId);
+    if (target.disabledAt) return;
+    if (isLastOwner) throw new Refusal("last-owner");
+    await storeDisabled(shop, target.id, shop.clock.now());
+    await endSessions(shop, { accountId: target.id }, "disabled");
+    await deleteLinksOf(shop, target.id, ["recover", "confirm-email", "change-email"]);
+    await revokeInvitationsBy(shop, target.id);
+    await record(shop, actor, "account.deactivated", { kind: "account", id: target.id });
+  });
+}
+
+/** They can sign in again as before. Refuses `not-allowed`, `not-found`. */
+export async function reactivateStaff(shop: Shop, actor: Actor, accountId: string): Promise<void> {
+  requireRight(actor, "staff.change");
+  await inTransaction(shop, async (shop) => {
+    const { target } = await lockStaff(shop, actor, accountId);
+    if (!target.disabledAt) return;
+    await storeDisabled(shop, target.id, null);
+    await record(shop, actor, "account.reactivated", { kind: "account", id: target.id });
+  });
+}
+
+/** Ends every session of a member of staff, for example after a laptop was stolen. Refuses `not-allowed`, `not-found`. */
+export async function signOutStaff(shop: Shop, actor: Actor, accountId: string): Promise<void> {
+  requireRight(actor, "staff.change");
+  await inTransaction(shop, async (shop) => {
+    const { target } = await lockStaff(shop, actor, accountId);
+    await endSessions(shop, { accountId: target.id }, "signed-out");
+    await record(shop, actor, "account.signed-out-everywhere", { kind: "account", id: target.id });
+  });
+}
+
+/**
+ * For who has lost it: authenticator app, passkeys and recovery codes are gone, and every session is over, so that the password alone signs in until they
+ * set up another one. An email says so. Refuses `not-allowed`, `not-found`.
+ */
+export async function resetSecondFactor(shop: Shop, actor: Actor, whose: { accountId: string } | { email: string }): Promise<Account> {
+  requireRight(actor, "staff.change");
+  const accountId = "email" in whose ? ((await accountByEmail(shop, whose.email))?.id ?? "") : whose.accountId;
+  return inTransaction(shop, async (shop) => {
+    const { target } = await lockStaff(shop, actor, accountId);
+    await deleteTotp(shop, target.id);
+    await deletePasskeysOf(shop, target.id);
+    await deleteCodes(shop, target.id);
+    await endSessions(shop, { accountId: target.id }, "signed-out");
+    await record(shop, actor, "account.second-factor-reset", { kind: "account", id: target.id });
+    await shop.jobs.send(shop.sql, "account-mail", { kind: "second-factor-reset", accountId: target.id });
+    return plain(target);
+  });
+}
+
+/** Locks all owners and then the account. Who acts must be an owner still: another one may have changed that meanwhile. */
+async function lockStaff(shop: Shop, actor: Actor, accountId: string): Promise<{ target: AccountRow; isLastOwner: boolean }> {
+  const owners = await lockOwners(shop);
+  if (actor.kind === "staff" && !owners.includes(actor.accountId)) throw new Refusal("not-allowed");
+  const target = isId(accountId) ? await lockAccount(shop, accountId) : null;
+  if (!target || target.role === "customer") throw new Refusal("not-found");
+  return { target, isLastOwner: owners.length === 1 && owners[0] === target.id };
+}
+
+/** What nodes remember of them has the role that they had. */
+async function forgetSessions(shop: Shop, accountId: string): Promise<void> {
+  const live = await liveSessionsOf(shop, accountId);
+  await invalidate(
+    shop,
+    live.flatMap(({ secretHash }) => (secretHash === null ? [] : tags.session(secretHash))),
+  );
+}

@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { ScureBase32Plugin } from "@otplib/plugin-base32-scure";
+import { NodeCryptoPlugin } from "@otplib/plugin-crypto-node";
+import { TOTP, verify } from "@otplib/totp";
+import type { Shop } from "#domain/shop.ts";
+import { type TotpRow, takeTimeStep, totpOf } from "./second-factor-queries.ts";
+
+/**
+ * Codes of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds, which every app knows). The code of the step before and after counts too, for
+ * clocks that differ. A code is good once.
+ */
+const parts = { crypto: new NodeCryptoPlugin(), base32: new ScureBase32Plugin() };
+const toleranceSeconds = 30;
+
+/** A new secret, in base32 as apps take it. */
+export function newTotpSecret(): string {
+  return new TOTP(parts).generateSecret();
+}
+
+/** What the QR code says: `otpauth://totp/...`. */
+export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
+  return new TOTP({ ...parts, secret, issuer, label }).toURI();
+}
+
+/** The time step of a code that the secret gives now; null: it gives another one. */
+export async function timeStepOf(shop: Shop, row: TotpRow, code: string): Promise<number | null> {
+  const secret = openSecret(shop, row.accountId, row.sealedSecret);
+  const epoch = Math.floor(shop.clock.now().getTime() / 1000);
+  const found = await verify({ ...parts, secret, token: code, epoch, epochTolerance: toleranceSeconds });
+  return found.valid ? found.timeStep : null;
+}
+
+/** Whether the code is one of the account's app, and comes for the first time. */
+export async function takeTotpCode(shop: Shop, accountId: string, code: string): Promise<boolean> {
+  const row = await totpOf(shop, accountId);
+  const timeStep = row === null || row.confirmedAt === null ? null : await timeStepOf(shop, row, code);
+  return timeStep !== null && takeTimeStep(shop, accountId, timeStep);
+}
+
+const purpose = "totp-secret";
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM; the account's id is authenticated with it, so that a row that is copied to another account opens nothing. */
+export function sealSecret(shop: Shop, accountId: string, secret: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", shop.keys.derive(purpose), nonce).setAAD(Buffer.from(accountId));
+  return Buffer.concat([nonce, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+}
+
+function openSecret(shop: Shop, accountId: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", shop.keys.derive(purpose), bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(bytes.length - tagBytes));
+  return decipher.update(bytes.subarray(nonceBytes, bytes.length - tagBytes), undefined, "utf8") + decipher.final("utf8");
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { inviteStaff, resendInvitation, revokeInvitation } from "#domain/accounts/invitations.ts";
+import { changeStaffRole, deactivateStaff, listStaff, reactivateStaff, resetSecondFactor, signOutStaff } from "#domain/accounts/staff.ts";
+import { invitationInput, roleInput } from "#domain/accounts/staff-input.ts";
+import { apiRoute } from "#http/api-route.ts";
+import { idParam } from "../answer-parts.ts";
+import { staffAnswer } from "./people-answers.ts";
+
+const staff = { who: "staff", right: "staff.change" } as const;
+
+/** Staff accounts and invitations, for owners. */
+export const adminPeopleRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/people",
+    ...staff,
+    summary: "List staff and open invitations",
+    answers: { 200: staffAnswer },
+    answer: (c) => listStaff(c.var.shop, c.var.actor),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/people/invitations",
+    ...staff,
+    summary: "Invite somebody to become staff",
+    request: { body: invitationInput },
+    answers: { 201: z.object({ id: z.string() }) },
+    refuses: ["email-taken", "already-invited", "too-many-requests"],
+    answer: (c, { body }) => inviteStaff(c.var.shop, c.var.actor, body),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/people/invitations/:id/email",
+    ...staff,
+    summary: "Send an invitation again, with another link",
+    request: { params: idParam },
+    answers: { 204: null },
+    refuses: ["too-many-requests"],
+    answer: (c, { params: { id } }) => resendInvitation(c.var.shop, c.var.actor, id),
+  }),
+
+  apiRoute({
+    method: "DELETE",
+    path: "/api/admin/people/invitations/:id",
+    ...staff,
+    summary: "Revoke an invitation",
+    request: { params: idParam },
+    answers: { 204: null },
+    answer: (c, { params: { id } }) => revokeInvitation(c.var.shop, c.var.actor, id),
+  }),
+
+  apiRoute({
+    method: "PUT",
+    path: "/api/admin/people/:id/role",
+    ...staff,
+    summary: "Give a member of staff another role",
+    request: { params: idParam, body: roleInput },
+    answers: { 204: null },
+    refuses: ["last-owner"],
+    answer: (c, { params: { id }, body: { role } }) => changeStaffRole(c.var.shop, c.var.actor, { accountId: id, role }),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/people/:id/deactivation",
+    ...staff,
+    summary: "Deactivate a staff account",
+    description: "Its sessions end at once.",
+    request: { params: idParam },
+    answers: { 204: null },
+    refuses: ["last-owner"],
+    answer: (c, { params: { id } }) => deactivateStaff(c.var.shop, c.var.actor, id),
+  }),
+
+  apiRoute({
+    method: "DELETE",
+    path: "/api/admin/people/:id/deactivation",
+    ...staff,
+    summary: "Reactivate a staff account",
+    request: { params: idParam },
+    answers: { 204: null },
+    answer: (c, { params: { id } }) => reactivateStaff(c.var.shop, c.var.actor, id),
+  }),
+
+  apiRoute({
+    method: "DELETE",
+    path: "/api/admin/people/:id/sessions",
+    ...staff,
+    summary: "Sign a member of staff out everywhere",
+    request: { params: idParam },
+    answers: { 204: null },
+    answer: (c, { params: { id } }) => signOutStaff(c.var.shop, c.var.actor, id),
+  }),
+
+  apiRoute({
+    method: "DELETE",
+    path: "/api/admin/people/:id/second-factor",
+    ...staff,
+    summary: "Reset the second factor of a member of staff",
+    description: "Removes authenticator app, passkeys and recovery codes, and ends every session.",
+    request: { params: idParam },
+    answers: { 204: null },
+    answer: async (c, { params: { id } }) => {
+      await resetSecondFactor(c.var.shop, c.var.actor, { accountId: id });
+    },
+  }),
+];

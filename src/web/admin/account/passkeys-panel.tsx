@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { createPasskey, isDismissed } from "#web/passkey-browser.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
+import { TextField } from "../toolkit/form-fields.tsx";
+import { dateText, timeText } from "../toolkit/local-times.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { type OwnSecurity, ownSecurityKey } from "./own-security.ts";
+
+type Passkey = OwnSecurity["passkeys"][number];
+
+export function PasskeysPanel({ security: { passkeys } }: { security: OwnSecurity }) {
+  const client = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  const reload = () => client.invalidateQueries({ queryKey: ownSecurityKey });
+  const remove = useMutation({
+    mutationFn: ({ id }: Passkey) => callAdmin("DELETE /api/admin/account/passkeys/:id", { params: { id } }),
+    onSuccess: () => toast("The passkey is removed. Remove it from your device too."),
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+    onSettled: () => {
+      setRemoving(null);
+      void reload();
+    },
+  });
+  const canAdd = "PublicKeyCredential" in window;
+  return (
+    <Panel title="Passkeys" actions={canAdd && <AdminButton onClick={() => setAdding(true)}>Add a passkey</AdminButton>}>
+      <p className="text-slate">A passkey signs you in with your fingerprint, your face or the PIN of your device, without password and code.</p>
+      {!canAdd && <p className="mt-2 text-slate">This browser does not know passkeys.</p>}
+      <ul className="mt-2 grid">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
+            <div className="min-w-0">
+              <p className="font-medium [overflow-wrap:anywhere]">{passkey.name}</p>
+              <p className="text-[0.8125rem] text-slate">
+                Added on {dateText(passkey.createdAt)}. {passkey.lastUsedAt ? `Last used ${timeText(passkey.lastUsedAt)}.` : "Not used yet."}
+              </p>
+            </div>
+            <AdminButton onClick={() => setRemoving(passkey)} aria-label={`Remove the passkey ${passkey.name}`}>
+              Remove
+            </AdminButton>
+          </li>
+        ))}
+      </ul>
+      <Dialog isForm open={isAdding} title="Add a passkey" onClose={() => setAdding(false)}>
+        <NewPasskeyForm
+          onDone={async () => {
+            setAdding(false);
+            toast("The passkey is added. You can sign in with it from now on.");
+            await reload();
+          }}
+          onDismiss={() => setAdding(false)}
+        />
+      </Dialog>
+      <ConfirmDialog
+        open={removing !== null}
+        title={`Remove the passkey ${removing?.name ?? ""}`}
+        confirm="Remove"
+        destructive
+        busy={remove.isPending}
+        onConfirm={() => removing && remove.mutate(removing)}
+        onClose={() => setRemoving(null)}
+      >
+        <p>It does not sign you in any more. Without another passkey or an authenticator app, your password alone signs you in.</p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function NewPasskeyForm({ onDone, onDismiss }: { onDone: () => Promise<void>; onDismiss: () => void }) {
+  const form = useActionForm({
+    initial: { name: "", currentPassword: "" },
+    run: async ({ name, currentPassword }) => {
+      const { options } = await callAdmin("POST /api/account/passkeys/options", { body: { currentPassword } });
+      const response = await createPasskey(options).catch((fault: unknown) => {
+        throw isDismissed(fault) ? new Error("No passkey was added.") : fault;
+      });
+      await callAdmin("POST /api/account/passkeys", { body: { name, response } });
+      await onDone();
+    },
+  });
+  return (
+    <ActionFormBody form={form} submit="Continue" dismiss="Cancel" onDismiss={onDismiss}>
+      <TextField form={form} name="name" label="Name of the passkey" hint="For example: office laptop." maxLength={80} autoComplete="off" />
+      <TextField form={form} name="currentPassword" label="Your password" type="password" autoComplete="current-password" maxLength={200} />
+    </ActionFormBody>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { Answer } from "#web/api-call.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { TextField } from "../toolkit/form-fields.tsx";
+import { PasswordStep } from "./password-step.tsx";
+import { RecoveryCodeList } from "./recovery-code-list.tsx";
+
+type Setup = Answer<"POST /api/admin/account/totp">;
+type Props = { onDone: () => void; onDismiss: () => void };
+
+/** The password, then the QR code and the app's first code, then the recovery codes, which are shown this once. */
+export function TotpSetup({ onDone, onDismiss }: Props) {
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />;
+  if (!setup)
+    return (
+      <PasswordStep
+        submit="Continue"
+        onDismiss={onDismiss}
+        run={async (currentPassword) => setSetup(await callAdmin("POST /api/admin/account/totp", { body: { currentPassword } }))}
+      />
+    );
+  return <FirstCode setup={setup} onDismiss={onDismiss} onConfirmed={(made) => (made ? setCodes(made) : onDone())} />;
+}
+
+function FirstCode({ setup, onConfirmed, onDismiss }: { setup: Setup; onConfirmed: (codes: string[] | null) => void; onDismiss: () => void }) {
+  const form = useActionForm({
+    initial: { code: "" },
+    run: async ({ code }) => {
+      const { recoveryCodes } = await callAdmin("POST /api/admin/account/totp/confirmation", { body: { code } });
+      onConfirmed(recoveryCodes);
+    },
+  });
+  const { size, path } = setup.qr;
+  return (
+    <ActionFormBody form={form} submit="Confirm" dismiss="Cancel" onDismiss={onDismiss}>
+      <p>Scan this with an authenticator app, such as the one of your password manager.</p>
+      <svg
+        role="img"
+        aria-label="QR code for your authenticator app"
+        viewBox={`0 0 ${size} ${size}`}
+        className="size-48 justify-self-center bg-white"
+      >
+        <path d={path} fill="#000" shapeRendering="crispEdges" />
+      </svg>
+      <p className="text-slate">
+        Or enter this key by hand:{" "}
+        <code className="font-mono text-ink [overflow-wrap:anywhere]">{setup.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
+      </p>
+      <TextField form={form} name="code" label="Code that the app shows" hint="Six digits." autoComplete="one-time-code" maxLength={20} />
+    </ActionFormBody>
+  );
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { StaffRole } from "#domain/actor.ts";
+import { links } from "#web/links.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { sessionQuery, useAdminSession } from "../toolkit/admin-session.ts";
+import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
+import { SelectField } from "../toolkit/form-fields.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { nameOf, type Person, peopleQuery, roleChoices, roleWords } from "./staff-words.ts";
+
+type Act = { text: string; explained: string; done: string; isDangerous?: boolean; run: (params: { id: string }) => Promise<unknown> };
+
+const acts = {
+  signOut: {
+    text: "Sign out everywhere",
+    explained: "Every browser and program that is signed in as this person is signed out at once. They can sign in again.",
+    done: "They are signed out everywhere.",
+    run: (params) => callAdmin("DELETE /api/admin/people/:id/sessions", { params }),
+  },
+  resetFactor: {
+    text: "Reset second factor",
+    explained:
+      "Authenticator app, passkeys and recovery codes of this person are removed, and they are signed out everywhere. Make sure that it is really they who ask: then their password alone signs in, until they set up a second factor again.",
+    done: "The second factor is reset. An email tells them.",
+    isDangerous: true,
+    run: (params) => callAdmin("DELETE /api/admin/people/:id/second-factor", { params }),
+  },
+  deactivate: {
+    text: "Deactivate",
+    explained: "They are signed out at once and cannot sign in any more. What they did stays, and you can reactivate the account.",
+    done: "The account is deactivated.",
+    isDangerous: true,
+    run: (params) => callAdmin("POST /api/admin/people/:id/deactivation", { params }),
+  },
+  reactivate: {
+    text: "Reactivate",
+    explained: "They can sign in again with their password and the role that they had.",
+    done: "The account is active again.",
+    run: (params) => callAdmin("DELETE /api/admin/people/:id/deactivation", { params }),
+  },
+} satisfies Record<string, Act>;
+
+/** Role, sessions, second factor and state of one person. */
+export function PersonDialog({ person, onClose }: { person: Person | null; onClose: () => void }) {
+  const { account } = useAdminSession();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<keyof typeof acts | null>(null);
+  const act: Act | null = asked && acts[asked];
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (act: Act) => person && act.run({ id: person.id }),
+    onSuccess: (_, { done }) => toast(done),
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+    onSettled: () => {
+      setAsked(null);
+      void client.invalidateQueries({ queryKey: peopleQuery.queryKey });
+    },
+  });
+  if (!person) return null;
+  const isSelf = person.id === account.id;
+  const hasFactor = person.hasTotp || person.passkeys > 0;
+  const button = (name: keyof typeof acts) => <AdminButton onClick={() => setAsked(name)}>{acts[name].text}</AdminButton>;
+  return (
+    <>
+      <Dialog isForm open={act === null} title={nameOf(person)} onClose={onClose}>
+        <div className="grid gap-5">
+          <p className="text-slate [overflow-wrap:anywhere]">{person.email}</p>
+          <RoleForm key={person.role} person={person} onClose={onClose} />
+          {isSelf ? (
+            <p className="border-t border-line pt-4 text-slate">
+              Your password, second factor and devices are under{" "}
+              <Link to={links.adminAccount()} className="text-accent underline underline-offset-2">
+                Your account
+              </Link>
+              .
+            </p>
+          ) : (
+            <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+              {person.sessions > 0 && button("signOut")}
+              {hasFactor && button("resetFactor")}
+              {button(person.deactivatedAt ? "reactivate" : "deactivate")}
+            </div>
+          )}
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        open={act !== null}
+        title={act ? `${act.text}: ${nameOf(person)}` : ""}
+        confirm={act?.text ?? ""}
+        destructive={act?.isDangerous ?? false}
+        busy={isPending}
+        onConfirm={() => act && mutate(act)}
+        onClose={() => setAsked(null)}
+      >
+        <p>{act?.explained}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function RoleForm({ person, onClose }: { person: Person; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useActionForm({
+    initial: { role: person.role as StaffRole },
+    run: async (body) => {
+      await callAdmin("PUT /api/admin/people/:id/role", { params: { id: person.id }, body });
+      onClose();
+      toast(`${nameOf(person)} has the role ${roleWords[body.role].text.toLowerCase()} now.`);
+      await client.invalidateQueries({ queryKey: peopleQuery.queryKey });
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
+  const role = useFormValue(form, (values) => values.role);
+  return (
+    <ActionFormBody form={form} submit="Save role" isReady={form.isDirty}>
+      <SelectField form={form} name="role" label="Role" options={roleChoices} hint={roleWords[role].hint} />
+    </ActionFormBody>
+  );
+}

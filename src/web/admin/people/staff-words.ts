@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { StaffRole } from "#domain/actor.ts";
+import type { Answer } from "#web/api-call.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
+
+export type Person = Answer<"GET /api/admin/people">["people"][number];
+export type Invitation = Answer<"GET /api/admin/people">["invitations"][number];
+
+export const peopleQuery = queryOptions({
+  queryKey: ["admin", "people"],
+  queryFn: ({ signal }) => callAdmin("GET /api/admin/people", {}, { signal }),
+});
+
+/** What each role may do, as `permissions.ts` says. */
+export const roleWords: Record<StaffRole, { text: string; hint: string }> = {
+  owner: { text: "Owner", hint: "May do everything, staff accounts included." },
+  manager: { text: "Manager", hint: "May do everything but change staff accounts." },
+  support: { text: "Support", hint: "Works on orders and stock; gives no money back and changes no settings." },
+  analyst: { text: "Analyst", hint: "Reads, and changes nothing." },
+};
+
+export const roleChoices = (Object.keys(roleWords) as StaffRole[]).map((role) => [role, roleWords[role].text] as const);
+export const roleText = (role: StaffRole) => roleWords[role].text;
+
+export const nameOf = ({ firstName, lastName, email }: Pick<Person, "firstName" | "lastName" | "email">) =>
+  `${firstName} ${lastName}`.trim() || email;
+
+/** "App, 2 passkeys"; null: none. Pure. */
+export function factorText({ hasTotp, passkeys }: Pick<Person, "hasTotp" | "passkeys">): string | null {
+  const parts = [hasTotp && "App", passkeys > 0 && (passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`)].filter(Boolean);
+  return parts.length > 0 ? parts.join(", ") : null;
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { apiRoutes } from "#http/api/api-routes.ts";
+import { fillPath, openTestApp, signedInAs, type TestApp } from "#support/test-app.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { type PageRoute, pageRoutes } from "#web/page-routes.ts";
+
+/**
+ * Who may make which call and open which page, over HTTP, as `docs/decisions/037-…` says: a table that people write, so that a mistake in the code's own
+ * table of rights is seen here.
+ */
+const file = "docs/decisions/037-staff-accounts-and-who-may-do-what.md";
+const people = ["visitor", "customer", "analyst", "support", "manager", "owner"] as const;
+type Person = (typeof people)[number];
+type Row = { name: string; allowed: Record<Person, boolean> };
+
+const rows: Row[] = readFileSync(file, "utf8")
+  .split("\n")
+  .filter((line) => /^\| `(?:[A-Z]+ )?\//.test(line))
+  .map((line) => {
+    const [name = "", ...cells] = line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    if (cells.length !== people.length || cells.some((cell) => cell !== "yes" && cell !== "no")) throw new Error(`${file}: ${line}`);
+    return { name: name.replaceAll("`", ""), allowed: Object.fromEntries(people.map((who, at) => [who, cells[at] === "yes"])) as Row["allowed"] };
+  });
+const isCall = ({ name }: Row) => / \//.test(name);
+const calls = rows.filter(isCall);
+const pages = rows.filter((row) => !isCall(row));
+
+const shopOf = useTestShop();
+let api: TestApp;
+const sessions = new Map<Person, { token: string; cookie: string }>();
+
+beforeAll(async () => {
+  api = openTestApp(shopOf());
+  for (const who of people.filter((each) => each !== "visitor")) {
+    const { token, sessionCookie } = await signedInAs(shopOf(), who);
+    sessions.set(who, { token, cookie: sessionCookie });
+  }
+});
+
+/** With unknown ids and a body of which nothing is known: whoever may not is refused before any of it is read. */
+async function statusOfCall(who: Person, name: string): Promise<number> {
+  const [method = "", path = ""] = name.split(" ");
+  const filled = fillPath(path, path.includes(":section") ? "promises" : "0198a0a0-0000-7000-8000-000000000000");
+  const token = sessions.get(who)?.token;
+  const { status } = await api.call(method, filled, {
+    ...(token === undefined ? {} : { token }),
+    ...(method === "GET" ? {} : { body: { nothing: "of this is known" } }),
+  });
+  return status;
+}
+
+const pathOf = (path: string) => path.replaceAll(/:\w+\??/g, "some-thing");
+
+describe("the table of who may do what", () => {
+  it("has every call of the admin area and every other one that not everybody may make, and only calls that there are", () => {
+    const inArea = api.routes.filter(({ path }) => path.startsWith("/api/admin")).map(({ method, path }) => `${method} ${path}`);
+    const elsewhere = apiRoutes.filter(({ who }) => who !== "anyone").map(({ method, path }) => `${method} ${path}`);
+    const names = calls.map(({ name }) => name);
+    const there = [...new Set([...inArea, ...elsewhere])];
+    expect({ missing: there.filter((name) => !names.includes(name)), gone: names.filter((name) => !there.includes(name)) }).toEqual({
+      missing: [],
+      gone: [],
+    });
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("has every page that not everybody may open, and only pages that there are", () => {
+    const there = pageRoutes.filter(({ who, path }) => who !== "anyone" || path.startsWith("/admin")).map(({ path }) => path);
+    const names = pages.map(({ name }) => name);
+    expect({ missing: there.filter((name) => !names.includes(name)), gone: names.filter((name) => !there.includes(name)) }).toEqual({
+      missing: [],
+      gone: [],
+    });
+  });
+
+  it.each(people)("holds for a %s at every call (Saleor CVE-2026-24136, EverShop CVE-2025-12919: read without authorization)", async (who) => {
+    const wrong: string[] = [];
+    for (const { name, allowed } of calls) {
+      const status = await statusOfCall(who, name);
+      const isRefused = status === (who === "visitor" ? 401 : 403);
+      if (isRefused === allowed[who] || status >= 500) wrong.push(`${name}: ${status}`);
+    }
+    expect(calls.length).toBeGreaterThan(60);
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(people)("holds for a %s at every page, its data, and what is sent to it", async (who) => {
+    const cookie = sessions.get(who)?.cookie;
+    const wrong: string[] = [];
+    for (const { name, allowed } of pages) {
+      const page = pageRoutes.find(({ path }) => path === name) as PageRoute;
+      const path = pathOf(name);
+      const asked = [["GET", path], ["GET", `${path}.data`], ...(page.limits?.changes ? [] : [["POST", path]])] as [string, string][];
+      for (const [method, at] of asked) {
+        const { status } = await api.call(method, at, cookie === undefined ? {} : { cookie });
+        const wanted = allowed[who] ? 200 : who === "visitor" ? 302 : 403;
+        if (status !== wanted) wrong.push(`${method} ${at}: ${status}`);
+      }
+    }
+    expect(pages.length).toBeGreaterThan(15);
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { StaffRole } from "#domain/actor.ts";
+import { codeOfApp } from "./authenticator-app.ts";
+import { pageActions } from "./page-actions.ts";
+import { SoftPasskey } from "./soft-passkey.ts";
+import { openTestApp, signedInAs, testOrigin } from "./test-app.ts";
+import type { TestShop } from "./test-shop.ts";
+
+export const passkeySite = { origin: testOrigin };
+export const codeStepMs = 30_000;
+
+/** The session cookie of an answer, as a browser sends it back. */
+export const sessionCookieIn = (set: string | null) => `session=${/(?:^|, )session=([^;]+)/.exec(set ?? "")?.[1]}`;
+
+/** A member of staff in a session that has proven no second factor, with the calls of their browser. */
+export async function staffMember(shop: TestShop, role: StaffRole = "owner") {
+  const { call } = openTestApp(shop, { renderPage: pageActions });
+  const signed = await signedInAs(shop, role);
+  await shop.sql`update sessions set second_factor_at = null where account_id = ${signed.account.id}`;
+  const { input } = signed;
+  const send = (method: string, path: string, body?: unknown, cookie = signed.sessionCookie) =>
+    call(method, path, { cookie, ...(body === undefined ? {} : { body }) });
+  const login = (password = input.password) => call("POST", "/api/auth/login", { body: { email: input.email, password } });
+  const finish = (ticket: string, proof: object) => call("POST", "/api/auth/second-step", { body: { ticket, ...proof } });
+  return { ...signed, call, send, login, finish };
+}
+export type StaffPerson = Awaited<ReturnType<typeof staffMember>>;
+
+/** With an authenticator app, whose code of now is new: the one of the setup is used up. */
+export async function staffWithApp(shop: TestShop, role: StaffRole = "owner") {
+  const person = await staffMember(shop, role);
+  const { json } = await person.send("POST", "/api/admin/account/totp", { currentPassword: person.input.password });
+  const code = () => codeOfApp(json.secret, shop.clock.now());
+  const confirmed = await person.send("POST", "/api/admin/account/totp/confirmation", { code: await code() });
+  const codes: string[] = confirmed.json.recoveryCodes;
+  shop.pass(codeStepMs);
+  return { ...person, secret: json.secret as string, code, codes };
+}
+
+/** Adds a passkey to their account; gives what signs by it. */
+export async function withPasskey(person: StaffPerson) {
+  const passkey = new SoftPasskey();
+  const offered = await person.send("POST", "/api/account/passkeys/options", { currentPassword: person.input.password });
+  const added = await person.send("POST", "/api/account/passkeys", { name: "Laptop", response: passkey.create(offered.json.options, passkeySite) });
+  if (added.status !== 204) throw new Error(`The passkey was not added: ${added.text}`);
+  return { use: async () => passkey.use((await person.call("POST", "/api/auth/passkey/options", { body: {} })).json.options, passkeySite) };
+}
