@@ -42,6 +42,7 @@ export type JobData = {
   "sign-in-warning": { accountId: string };
   "purchase-order-mail": { attemptId: string };
   "checkout-reminder-mail": { reminderId: string };
+  "freight-quote-mail": { quoteId: string; kind: "requested" | "staff" | "answered" };
   "newsletter-mail": { subscriberId: string; token: string };
   "fetch-image": { imageId: string };
   "refresh-collections": { productIds: string[] };

@@ -67,6 +67,8 @@ export type RefusalCode =
   | "checkout-incomplete"
   | "country-not-served"
   | "totals-changed"
+  | "freight-not-quoted"
+  | "quote-ended"
   | "key-reused"
   | "payment-method-off"
   | "payment-declined"

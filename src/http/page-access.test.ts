@@ -26,6 +26,8 @@ const restricted: Record<string, "signed-in" | "any staff" | Right> = {
   "/admin/orders/:id/edit": "orders.change",
   "/admin/orders/:id/packing-slip": "orders.read",
   "/admin/mails": "settings.read",
+  "/admin/freight-quotes": "orders.read",
+  "/admin/freight-quotes/:id": "orders.read",
   "/admin/products": "products.read",
   "/admin/products/new": "products.change",
   "/admin/products/:id": "products.read",

@@ -60,6 +60,8 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "checkout-incomplete": 422,
   "country-not-served": 422,
   "totals-changed": 409,
+  "freight-not-quoted": 409,
+  "quote-ended": 410,
   "key-reused": 422,
   "payment-method-off": 409,
   "payment-declined": 402,

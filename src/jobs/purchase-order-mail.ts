@@ -12,7 +12,13 @@ export async function mailPurchaseOrder(shop: Shop, { attemptId }: JobData["purc
   if (state !== "open" || !draft) return;
   const { shop: settings } = await readSettings(shop);
   const origin = shop.mailOrigin;
-  const lines = draft.lines.map((line) => ({ ...line, totalCents: line.discountedTotalCents, delivery: draftDeliveryText(line), withdrawn: null }));
+  const lines = draft.lines.map((line) => ({
+    ...line,
+    totalCents: line.discountedTotalCents,
+    delivery: draftDeliveryText(line),
+    withdrawn: null,
+    promised: null,
+  }));
   const content = confirmPurchaseOrderEmail({ ...draft, lines, expiresAt }, settings.name, `${origin}/purchase-orders/confirm/${token}`);
   await shop.mail.send(mailOf(content, settings, { to: email, origin, isTest: draft.isTest, headers: { "X-Entity-Ref-ID": attemptId } }));
 }

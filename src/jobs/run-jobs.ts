@@ -9,6 +9,7 @@ import { mailCheckoutReminder } from "./checkout-reminder-mail.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { fetchImage } from "./fetch-image.ts";
+import { mailFreightQuote } from "./freight-quote-mail.ts";
 import { RetryLater, type Tries } from "./job-retries.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
@@ -35,6 +36,7 @@ const works: Works = {
   "sign-in-warning": { work: mailSignInWarning, atOnce: 1 },
   "purchase-order-mail": { work: mailPurchaseOrder, atOnce: 4 },
   "checkout-reminder-mail": { work: mailCheckoutReminder, atOnce: 2 },
+  "freight-quote-mail": { work: mailFreightQuote, atOnce: 2 },
   "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },
   "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },
   // A large picture takes some 100 MB while it is resized.

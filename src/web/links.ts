@@ -60,6 +60,7 @@ export const links = {
   packingSlip: (orderId: string, shipment?: string) => withQuery(`/admin/orders/${segment(orderId)}/packing-slip`, { shipment }),
   editOrder: (id: string) => `/admin/orders/${segment(id)}/edit`,
   adminReturn: (id: string) => `/admin/returns/${segment(id)}`,
+  adminFreightQuote: (id: string) => `/admin/freight-quotes/${segment(id)}`,
   adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,

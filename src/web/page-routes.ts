@@ -110,6 +110,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...checkout, path: "/checkout/:token", file: "checkout/checkout-page.tsx" },
   { ...checkout, path: "/checkout/:token/confirm", file: "checkout/confirm-payment-page.tsx" },
   { ...checkout, path: "/purchase-orders/confirm/:token", file: "checkout/confirm-purchase-order-page.tsx" },
+  { ...checkout, path: "/freight-quotes/:token", file: "checkout/accept-quote-page.tsx" },
   { ...atCheckout, path: "/checkout/:token/steps", file: "checkout/checkout-steps.ts" },
 
   { ...admin, path: "/admin", file: "admin/home/admin-home-page.tsx" },
@@ -119,6 +120,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/orders/:id/packing-slip", right: "orders.read", file: "admin/orders/packing-slip-page.tsx" },
   { ...admin, path: "/admin/returns", right: "orders.read", file: "admin/returns/returns-page.tsx" },
   { ...admin, path: "/admin/returns/:id", right: "orders.read", file: "admin/returns/return-page.tsx" },
+  { ...admin, path: "/admin/freight-quotes", right: "orders.read", file: "admin/freight-quotes/freight-quotes-page.tsx" },
+  { ...admin, path: "/admin/freight-quotes/:id", right: "orders.read", file: "admin/freight-quotes/freight-quote-page.tsx" },
   { ...admin, path: "/admin/products", right: "products.read", file: "admin/products/products-page.tsx" },
   { ...admin, path: "/admin/products/new", right: "products.change", file: "admin/products/new-product-page.tsx" },
   { ...admin, path: "/admin/products/:id", right: "products.read", file: "admin/products/product-page.tsx" },

@@ -89,6 +89,7 @@ export const variantColumns: Column<VariantField>[] = [
   variantColumnOf("Variant Compare At Price", "compareAtPriceCents", price),
   variantColumnOf("Variant Requires Shipping", "requiresShipping", flag),
   variantColumnOf("Variant Taxable", "taxable", flag),
+  variantColumnOf("Variant Freight", "freight", flag),
   variantColumnOf("Variant Barcode", "barcode", text),
   variantColumnOf("Variant Low Stock Threshold", "lowStockThreshold", whole),
   variantColumnOf("Variant Lead Time Days", "leadTimeDays", wholeOrNone),

@@ -71,6 +71,8 @@ export const variants = pgTable(
     weightGrams: integer().notNull().default(0),
     taxable: boolean().notNull().default(true),
     requiresShipping: boolean().notNull().default(true),
+    /** Ships by freight, whatever it weighs. */
+    freight: boolean().notNull().default(false),
     /** `continue` sells beyond the stock (back-order); `deny` refuses. */
     policy: text({ enum: ["deny", "continue"] })
       .notNull()

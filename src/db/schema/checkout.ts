@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { carts } from "./cart.ts";
-import { instant } from "./types.ts";
+import { cents, id, instant, type OrderDelivery } from "./types.ts";
 
 export type Address = {
   firstName: string;
@@ -30,10 +30,15 @@ export type SeenTotals = {
     weightGrams?: number;
     taxable?: boolean;
     requiresShipping?: boolean;
+    freight?: boolean;
     backOrdered?: number;
     leadTimeDays?: number | null;
+    /** When it arrives, in words; null: no date was promised. */
+    arrives?: string | null;
   }[];
-  destination?: { country: string; province: string } | null;
+  destination?: { country: string; province: string; zip?: string } | null;
+  shippingMethod?: string | null;
+  freight?: { liftGate: boolean; appointment: boolean; quotedCents: number | null };
   isExempt?: boolean;
   /** Off the goods; `variantIds` are those that it was for. */
   discount?: { title: string; cents: number; variantIds: string[] } | null;
@@ -99,6 +104,10 @@ export const checkoutForms = pgTable(
     poNumber: text(),
     exemptionCertificate: text(),
     discountCode: text(),
+    /** What was chosen about the delivery: `TypedDelivery`. */
+    delivery: jsonb().$type<Record<string, string>>(),
+    /** The price that this browser asked for the freight of this checkout, and what staff named: `QuotedFreight`. */
+    freightQuote: jsonb().$type<{ id: string; key: string; cents: number | null; expiresAt: string | null }>(),
     /**
      * What pages showed last, newest first, so that what changed since can be named: several, because several may be open. An
      * older version kept one alone.
@@ -132,5 +141,43 @@ export const checkoutReminders = pgTable(
       .onUpdate("cascade"),
     uniqueIndex("checkout_reminders_id").on(table.id),
     index("checkout_reminders_open").on(table.agreedAt).where(sql`sent_at is null and stopped_at is null`),
+  ],
+);
+
+/** What staff see of a request for a freight price. Amounts in minor units. */
+export type FreightRequest = {
+  lines: { title: string; variantTitle: string; sku: string | null; quantity: number; weightGrams: number; totalCents: number }[];
+  goodsCents: number;
+  weightGrams: number;
+  shippingAddress: Address;
+  delivery: OrderDelivery;
+};
+
+/** A buyer asked what the freight of a checkout costs; staff answer with a price, which holds until it expires. */
+export const freightQuotes = pgTable(
+  "freight_quotes",
+  {
+    id: id(),
+    checkoutToken: text().notNull(),
+    browserId: text().notNull(),
+    /** SHA-256 of the goods, the address and the delivery: a price is for exactly these. */
+    key: text().notNull(),
+    email: text().notNull(),
+    currency: text().notNull(),
+    isTest: boolean().notNull(),
+    request: jsonb().$type<FreightRequest>().notNull(),
+    requestedAt: instant().notNull(),
+    /** Null: not answered, or it cannot be shipped. */
+    cents: cents(),
+    /** What staff wrote to the buyer with it. */
+    message: text().notNull().default(""),
+    answeredAt: instant(),
+    answeredBy: uuid(),
+    expiresAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("freight_quotes_key").on(table.checkoutToken, table.browserId, table.key),
+    index("freight_quotes_requested").on(table.requestedAt, table.id),
+    index("freight_quotes_email").on(sql`lower(${table.email})`),
   ],
 );

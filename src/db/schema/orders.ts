@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, numeric, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { variants } from "./catalog.ts";
 import type { Address } from "./checkout.ts";
-import { cents, id, instant, searchVector } from "./types.ts";
+import { cents, id, instant, type LinePromise, type OrderDelivery, searchVector } from "./types.ts";
 
 /** Order numbers come from sequences: unique under any load, at the price of a gap where a transaction was rolled back. */
 export const orderNumbers = pgSequence("order_numbers", { startWith: 1001 });
@@ -38,6 +38,8 @@ export const orders = pgTable(
      */
     balanceCents: cents().notNull().default(0),
     shippingMethod: text().notNull(),
+    /** What the buyer chose about the delivery; null: an order of an older version. */
+    delivery: jsonb().$type<OrderDelivery>(),
     paymentMethod: text().notNull(),
     poNumber: text(),
     exemptionCertificate: text(),
@@ -89,6 +91,8 @@ export const orderLines = pgTable(
     backOrdered: integer().notNull().default(0),
     /** The lead time that the buyer was shown for those; null: none was known. */
     leadTimeDays: integer(),
+    /** When the buyer was promised it; null: no date was promised. Never changed. */
+    promised: jsonb().$type<LinePromise>(),
     unitPriceCents: cents().notNull(),
     /** Unit price times quantity, before discounts. */
     originalTotalCents: cents().notNull(),

@@ -17,3 +17,14 @@ export const searchVector = customType<{ data: string }>({ dataType: () => "tsve
 
 /** The picture of a collection or an article: a file in Files and what a page says of it; sizes in pixels. */
 export type PictureFile = { fileKey: string; alt: string; width: number; height: number };
+
+/** Days such as "2026-12-01". */
+export type DayRange = { from: string; to: string };
+
+/** When a line was promised to arrive: the units that were in stock, and those that came later; null where no date was promised. */
+export type LinePromise = { now: DayRange | null; later: DayRange | null };
+
+export type FreightDelivery = { unloading: "dock" | "lift-gate"; appointment: boolean; contactName: string; contactPhone: string };
+
+/** What a buyer chose. `together` null: everything was there at once, so there was nothing to choose. `freight` null: it ships in parcels. */
+export type OrderDelivery = { together: boolean | null; freight: FreightDelivery | null };

@@ -185,6 +185,10 @@ export async function selectExpiredCarts(shop: Shop, limit: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
+export async function updateCartEnd(shop: Shop, cartId: string, until: Date): Promise<void> {
+  await shop.sql`update carts set expires_at = greatest(expires_at, ${until.toISOString()}::timestamptz) where id = ${cartId} and completed_at is null`;
+}
+
 /** Lines and checkouts go with them. One that was changed meanwhile stays. */
 export async function deleteCarts(shop: Shop, ids: string[]): Promise<void> {
   await shop.sql`delete from carts where id = any(${ids}::uuid[]) and expires_at < ${shop.clock.now().toISOString()}::timestamptz`;
@@ -193,7 +197,7 @@ export async function deleteCarts(shop: Shop, ids: string[]): Promise<void> {
 /** Columns over `variants v`, `products p` and `stock_levels s`. */
 function variantColumns(shop: Shop) {
   return shop.sql`v.id as variant_id, v.product_id, p.handle, p.title as product_title, p.vendor, p.product_type, p.drawing,
-    p.status = 'active' and v.retired_at is null as is_sold, v.title, v.sku, v.price_cents, v.weight_grams, v.taxable, v.requires_shipping, v.policy,
+    p.status = 'active' and v.retired_at is null as is_sold, v.title, v.sku, v.price_cents, v.weight_grams, v.taxable, v.requires_shipping, v.freight, v.policy,
     v.low_stock_threshold, v.lead_time_days, s.tracked, s.on_hand - s.reserved as available,
     (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
       where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image`;

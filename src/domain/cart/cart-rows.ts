@@ -21,6 +21,7 @@ export type LineRow = {
   weight_grams: number;
   taxable: boolean;
   requires_shipping: boolean;
+  freight: boolean;
   policy: "deny" | "continue";
   low_stock_threshold: number;
   lead_time_days: number | null;
@@ -56,6 +57,7 @@ export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
     weightGrams: row.weight_grams,
     taxable: row.taxable,
     requiresShipping: row.requires_shipping,
+    freight: row.freight,
     availability: row.is_sold ? availabilityOf(figures) : { state: "out-of-stock", leadTimeDays: null },
     orderable,
     split,

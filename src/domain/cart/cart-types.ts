@@ -30,6 +30,8 @@ export type CartLine = {
   weightGrams: number;
   taxable: boolean;
   requiresShipping: boolean;
+  /** Staff marked it to ship by freight. */
+  freight: boolean;
   availability: Availability;
   /** Units that can be ordered now; null is no limit. */
   orderable: number | null;

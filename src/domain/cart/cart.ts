@@ -17,6 +17,7 @@ import {
   selectCart,
   selectExpiredCarts,
   takeOrderedLines,
+  updateCartEnd,
   updateLine,
   type Wanted,
 } from "./cart-queries.ts";
@@ -117,6 +118,11 @@ export async function readCartForCheckout(shop: Shop, buyer: Buyer, cartId: stri
  */
 export async function completeCart(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Promise<void> {
   await takeOrderedLines(shop, cartId, ordered);
+}
+
+/** Keeps an open cart at least until then: a price was named for it. Joins the caller's transaction, which holds the cart. */
+export async function keepCartUntil(shop: Shop, cartId: string, until: Date): Promise<void> {
+  await updateCartEnd(shop, cartId, until);
 }
 
 /** For the sweep: at most `limit` carts whose time is over. */

@@ -103,6 +103,7 @@ export type SellableVariant = {
   weightGrams: number;
   taxable: boolean;
   requiresShipping: boolean;
+  freight: boolean;
   policy: "deny" | "continue";
   tracked: boolean;
   available: number;

@@ -109,6 +109,7 @@ type SellableRow = {
   weight_grams: number;
   taxable: boolean;
   requires_shipping: boolean;
+  freight: boolean;
   policy: "deny" | "continue";
   low_stock_threshold: number;
   lead_time_days: number | null;
@@ -122,7 +123,7 @@ export async function selectSellableVariants(shop: Shop, variantIds: string[]): 
   if (variantIds.length === 0) return [];
   const rows = await shop.sql<SellableRow[]>`
     select v.id, v.product_id, p.handle, p.title as product_title, p.vendor, p.product_type, p.drawing, v.title, v.sku, v.price_cents,
-      v.compare_at_price_cents, v.weight_grams, v.taxable, v.requires_shipping, v.policy, v.low_stock_threshold, v.lead_time_days,
+      v.compare_at_price_cents, v.weight_grams, v.taxable, v.requires_shipping, v.freight, v.policy, v.low_stock_threshold, v.lead_time_days,
       s.tracked, s.on_hand - s.reserved as available,
       (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
         where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image
@@ -157,6 +158,7 @@ function sellableOf(row: SellableRow): SellableVariant {
     weightGrams: row.weight_grams,
     taxable: row.taxable,
     requiresShipping: row.requires_shipping,
+    freight: row.freight,
     policy: row.policy,
     tracked: row.tracked,
     available: row.available,

@@ -1,3 +1,4 @@
+import type { LinePromise } from "#db/schema/types.ts";
 import { cartToWire, type WireCart } from "#domain/cart/cart-json.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
@@ -5,12 +6,14 @@ import { formatMoney, toMoney } from "#domain/money.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { arrivalText, daysText, differInAvailability, promisesOf } from "#domain/shipping/delivery-dates.ts";
+import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { provinceOfPostalCode } from "#domain/tax/postal-provinces.ts";
 import { provincesOf } from "#domain/tax/provinces.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { discountsOf, type SummaryFacts } from "./checkout-summary.ts";
-import { sumUp } from "./checkout-totals.ts";
+import { sumUp, type Totals } from "./checkout-totals.ts";
 
 /**
  * What a cart comes to before there is an address: by the sums of the checkout, so that both show the same numbers. With the place
@@ -24,8 +27,12 @@ export type Place = { country: string; province: string; zip: string };
 export type WireEstimate = {
   /** What is taken off the goods, and by which discount; null where nothing is. */
   discount: { title: string; amount: string } | null;
-  /** "$18.95", "Free"; null where no rate fits the weight. */
+  /** "$18.95", "Free", "By quote"; null where nothing is offered, or the place decides. */
   shipping: string | null;
+  /** The shipping method that it is for, and its days on the way: "Standard shipping, 3 to 5 business days"; null where none is offered. */
+  method: string | null;
+  /** When each line arrives, in words; those of which nobody knows are left out. */
+  arrivals: { lineId: string; text: string }[];
   /** The tax of `place`, by the name of its only row, or "Tax"; null while there is no place. */
   tax: { title: string; amount: string } | null;
   /** What the total has in it, and what it has not. */
@@ -60,35 +67,58 @@ export function estimateCart(
   const discounts = goods ? [goods] : [];
   const totals = sumUp({ lines, discounts, isShippingFree: freeShipping !== null, settings, destination: place, isExempt: false });
   const money = (cents: number) => formatMoney(cents, cart.currency);
+  const { shipping } = totals;
+  const days = shipping?.days ?? null;
+  const isSplit = differInAvailability(lines.filter((line) => line.requiresShipping).map(({ split }) => split));
+  const together = isSplit && settings.shipping.waitByDefault;
+  const promises = promisesOf(
+    lines.map(({ split }) => split),
+    { now, calendar: settings.shipping, days, together },
+  );
+  const arrivals = lines.flatMap(({ id: lineId, split, requiresShipping }, at) => {
+    const text = requiresShipping ? arrivalText(split, promises[at] as LinePromise, now.toISOString()) : null;
+    return text === null ? [] : [{ lineId, text }];
+  });
   const needsShipping = lines.some((line) => line.requiresShipping);
   const mayBeTaxed = settings.tax.rates.some(({ rateMillionths, country }) => rateMillionths > 0 && settings.shop.countries.includes(country));
   const isTaxKnown = place !== null && taxIsKnown(place);
   const titles = [...new Set([...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes].map(({ title }) => title))];
-  const { freeFromCents } = settings.shipping;
+  const freeFromCents = shipping?.freeFromCents ?? null;
   const missing =
     freeFromCents !== null && needsShipping && totals.shippingCents > 0 ? freeFromCents - (totals.subtotalCents - totals.discountCents) : 0;
   return {
     totalCents: totals.totalCents,
     estimate: {
       discount: goods && { title: goods.title, amount: money(goods.cents) },
-      shipping: totals.shipping === null ? null : totals.shippingCents === 0 ? (needsShipping ? "Free" : "Not needed") : money(totals.shippingCents),
+      shipping: shipping === null ? null : shippingAmount(shipping, totals.shippingCents, money),
+      method: shipping && needsShipping ? [shipping.title, shipping.days && daysText(shipping.days)].filter(Boolean).join(", ") : null,
+      arrivals,
       tax: isTaxKnown && mayBeTaxed ? { title: titles.length === 1 ? (titles[0] ?? "Tax") : "Tax", amount: money(totals.taxCents) } : null,
-      included: [
-        shippingText(totals.shipping === null, totals.shippingCents, needsShipping),
-        taxText(mayBeTaxed, isTaxKnown ? place : null, totals.taxCents),
-      ]
-        .filter(Boolean)
-        .join(" "),
+      included: [shippingText(totals, needsShipping), taxText(mayBeTaxed, isTaxKnown ? place : null, totals.taxCents)].filter(Boolean).join(" "),
       hint: missing > 0 ? `Add ${money(missing)} more for free shipping.` : null,
       place: isTaxKnown && place ? { country: place.country, zip: place.zip } : null,
-      countries: mayBeTaxed ? settings.shop.countries : [],
+      countries: mayBeTaxed || settings.shipping.zones.length > 0 ? settings.shop.countries : [],
     },
   };
 }
 
-function shippingText(isTooHeavy: boolean, shippingCents: number, needsShipping: boolean): string {
-  if (isTooHeavy) return "Shipping is not included: this is too heavy for our shipping rates, please ask us for a quote.";
+function shippingAmount({ handle, needsQuote }: ShippingOption, cents: number, money: (cents: number) => string): string {
+  if (needsQuote) return "By quote";
+  if (handle === "none") return "Not needed";
+  return cents === 0 ? "Free" : money(cents);
+}
+
+const notIncluded: Record<ShippingFault, string> = {
+  unknown: "Shipping is not included: it depends on where the order goes.",
+  "not-served": "Shipping is not included: we do not ship there.",
+  "too-heavy": "Shipping is not included: this is too heavy for our shipping rates, please ask us for a quote.",
+  "no-freight": "Shipping is not included: this ships by freight, which we do not offer there. Please ask us for a quote.",
+};
+
+function shippingText({ shipping, shippingFault, shippingCents }: Totals, needsShipping: boolean): string {
+  if (shippingFault !== null) return notIncluded[shippingFault];
   if (!needsShipping) return "";
+  if (shipping?.needsQuote) return "Shipping is not included: this ships by freight, and we name its price when you ask for it at checkout.";
   return shippingCents === 0 ? "Shipping is free." : "Includes shipping.";
 }
 

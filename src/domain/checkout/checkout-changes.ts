@@ -45,7 +45,7 @@ function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<S
   const lines = before.lines.flatMap((seen) => {
     const line = today.get(seen.variantId);
     if (line?.notes.some(({ kind }) => kind === "not-sold")) return [];
-    const { weightGrams = 0, taxable = true, requiresShipping = true } = { ...seen, ...line };
+    const { weightGrams = 0, taxable = true, requiresShipping = true, freight = false } = { ...seen, ...line };
     return [
       {
         variantId: seen.variantId,
@@ -54,6 +54,7 @@ function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<S
         weightGrams,
         taxable,
         requiresShipping,
+        freight,
       },
     ];
   });
@@ -62,8 +63,12 @@ function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<S
   const discounts = discount
     ? [{ ...discount, lines: lines.flatMap(({ variantId }, at) => (discount.variantIds.includes(variantId) ? [at] : [])) }]
     : [];
-  const totals = sumUp({ lines, discounts, isShippingFree, settings, destination, isExempt: before.isExempt ?? false });
-  return { shippingCents: totals.shipping?.cents ?? null, taxCents: taxIsKnown(destination) ? totals.taxCents : null };
+  const wishes = { shippingMethod: before.shippingMethod ?? null, ...(before.freight ? { freight: before.freight } : {}) };
+  const totals = sumUp({ lines, discounts, isShippingFree, settings, destination, isExempt: before.isExempt ?? false, ...wishes });
+  return {
+    shippingCents: totals.shipping && !totals.shipping.needsQuote ? totals.shipping.cents : null,
+    taxCents: taxIsKnown(destination) ? totals.taxCents : null,
+  };
 }
 
 function goneFromShop(before: SeenTotals, cart: Cart): Change[] {
@@ -82,15 +87,20 @@ function ofSameLines(before: SeenTotals, now: SeenTotals, money: (cents: number)
     if (was.unitPriceCents !== line.unitPriceCents)
       changes.push({ label: `Price of ${line.title}`, before: money(was.unitPriceCents), after: money(line.unitPriceCents) });
     const [shipped, ships] = [deliveryText(was), deliveryText(line)];
-    // Of another quantity that the shopper asked for, it is no news that it ships otherwise.
-    if (shipped !== ships && (was.quantity === line.quantity || scope !== "visit"))
+    // Of another quantity that the shopper asked for, it is no news that it ships otherwise; nor that a day has passed since the last visit.
+    const isLater = scope === "order" && (was.arrives ?? null) !== (line.arrives ?? null);
+    if (isLater || (unitsText(was) !== unitsText(line) && (was.quantity === line.quantity || scope !== "visit")))
       changes.push({ label: `Delivery of ${line.title}`, before: shipped, after: ships });
     return changes;
   });
 }
 
-function deliveryText({ quantity, backOrdered = 0, leadTimeDays = null }: SeenTotals["lines"][number]): string {
+function unitsText({ quantity, backOrdered = 0, leadTimeDays = null }: SeenTotals["lines"][number]): string {
   return backOrderText({ ready: quantity - backOrdered, backOrdered, leadTimeDays }) ?? "Ships now";
+}
+
+function deliveryText(line: SeenTotals["lines"][number]): string {
+  return [unitsText(line), line.arrives].filter(Boolean).join(". ");
 }
 
 /** What was put in, taken out, or asked for in another quantity. */

@@ -1,12 +1,12 @@
 import type { Address, SeenTotals } from "#db/schema/checkout.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addressFields, type TypedAddress } from "#domain/postal-address-input.ts";
+import type { TypedDelivery } from "#domain/shipping/delivery-wishes.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { CheckoutStepInput, TypedCheckout } from "./checkout-input.ts";
+import type { CheckoutStepInput, QuotedFreight, TypedCheckout } from "./checkout-input.ts";
 
 /** What one browser typed in a checkout, and what it was shown there. */
 export type CheckoutForm = TypedCheckout & {
-  shippingMethod: string | null;
   paymentMethod: string | null;
   /** What pages showed last, newest first. */
   seen: SeenTotals[];
@@ -29,6 +29,8 @@ export type FormRow = {
   po_number: string | null;
   exemption_certificate: string | null;
   discount_code: string | null;
+  delivery: TypedDelivery | null;
+  freight_quote: QuotedFreight | null;
   seen: SeenTotals[] | SeenTotals | null;
   wants_reminder: boolean;
 };
@@ -43,6 +45,8 @@ const untouched: FormRow = {
   po_number: null,
   exemption_certificate: null,
   discount_code: null,
+  delivery: null,
+  freight_quote: null,
   seen: null,
   wants_reminder: false,
 };
@@ -50,7 +54,7 @@ const untouched: FormRow = {
 /** Columns over `checkout_forms f`. */
 export function formColumns(shop: Shop) {
   return shop.sql`f.browser_id, f.email, f.shipping_address, f.billing_address, f.shipping_method, f.payment_method, f.po_number,
-    f.exemption_certificate, f.discount_code, f.seen, exists (select from checkout_reminders r
+    f.exemption_certificate, f.discount_code, f.delivery, f.freight_quote, f.seen, exists (select from checkout_reminders r
       where r.checkout_token = f.checkout_token and r.browser_id = f.browser_id and r.stopped_at is null) as wants_reminder`;
 }
 
@@ -65,6 +69,8 @@ export function formOf(row: FormRow, buyer: CheckoutBuyer): CheckoutForm {
     poNumber: row.po_number ?? "",
     exemptionCertificate: row.exemption_certificate ?? "",
     discountCode: row.discount_code ?? "",
+    delivery: row.delivery ?? {},
+    freightQuote: row.freight_quote,
     seen: row.seen === null ? [] : [row.seen].flat(),
     isTyped: row.email !== null || row.shipping_address !== null,
     isKnown: row.browser_id !== null,
@@ -92,13 +98,13 @@ export const mostForms = 20;
  */
 export async function upsertForm(shop: Shop, token: string, buyer: CheckoutBuyer, input: CheckoutStepInput): Promise<CheckoutForm | null> {
   const { browserId } = buyer;
-  const { email, shippingAddress, billingAddress, shippingMethod, paymentMethod, poNumber, exemptionCertificate, discountCode } = input;
+  const { email, shippingAddress, billingAddress, shippingMethod, paymentMethod, poNumber, exemptionCertificate, discountCode, delivery } = input;
   const json = (address: TypedAddress | null | undefined) => (address ? JSON.stringify(address) : null);
   const [row] = await shop.sql<FormRow[]>`
     insert into checkout_forms as f (checkout_token, browser_id, email, shipping_address, billing_address, shipping_method, payment_method, po_number,
-      exemption_certificate, discount_code, updated_at)
+      exemption_certificate, discount_code, delivery, updated_at)
     select c.token, ${browserId}, ${email ?? null}, ${json(shippingAddress)}::jsonb, ${json(billingAddress)}::jsonb, ${shippingMethod ?? null},
-      ${paymentMethod ?? null}, ${poNumber ?? null}, ${exemptionCertificate ?? null}, ${discountCode ?? null}, ${shop.clock.now().toISOString()}
+      ${paymentMethod ?? null}, ${poNumber ?? null}, ${exemptionCertificate ?? null}, ${discountCode ?? null}, ${delivery ? JSON.stringify(delivery) : null}::jsonb, ${shop.clock.now().toISOString()}
     from checkouts c where c.token = ${token} and c.order_id is null
       and (select count(*) from checkout_forms o where o.checkout_token = c.token and o.browser_id <> ${browserId}) < ${mostForms}
     on conflict (checkout_token, browser_id) do update set
@@ -108,7 +114,8 @@ export async function upsertForm(shop: Shop, token: string, buyer: CheckoutBuyer
       payment_method = ${paymentMethod === undefined ? shop.sql`f.payment_method` : shop.sql`excluded.payment_method`},
       po_number = coalesce(excluded.po_number, f.po_number),
       exemption_certificate = coalesce(excluded.exemption_certificate, f.exemption_certificate),
-      discount_code = coalesce(excluded.discount_code, f.discount_code), updated_at = excluded.updated_at
+      discount_code = coalesce(excluded.discount_code, f.discount_code),
+      delivery = coalesce(f.delivery, '{}') || coalesce(excluded.delivery, '{}'), updated_at = excluded.updated_at
     returning ${formColumns(shop)}`;
   return row ? formOf(row, buyer) : null;
 }
@@ -149,7 +156,7 @@ export async function addSeen(shop: Shop, token: string, browserId: string, seen
     where f.checkout_token = ${token} and f.browser_id = ${browserId}`;
 }
 
-/** What pages showed is in a currency that the shop no longer has. */
+/** What pages showed, and what staff named for freight, is in a currency that the shop no longer has. */
 export async function forgetSeenTotals(shop: Shop): Promise<void> {
-  await shop.sql`update checkout_forms set seen = null where seen is not null`;
+  await shop.sql`update checkout_forms set seen = null, freight_quote = null where seen is not null or freight_quote is not null`;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addressFaults, type TypedAddress, typedAddress } from "#domain/postal-address-input.ts";
+import { type TypedDelivery, typedDelivery } from "#domain/shipping/delivery-wishes.ts";
 
 /** Everything a checkout form sends. Texts are kept as typed, right or wrong; `checkoutFaults` says what is wrong with them. */
 
@@ -17,6 +18,7 @@ export const checkoutStepInput = z.object({
   poNumber: typed.optional(),
   exemptionCertificate: typed.optional(),
   discountCode: typed.optional(),
+  delivery: typedDelivery.optional(),
 });
 export type CheckoutStepInput = z.output<typeof checkoutStepInput>;
 
@@ -30,7 +32,14 @@ export type TypedCheckout = {
   poNumber: string;
   exemptionCertificate: string;
   discountCode: string;
+  shippingMethod: string | null;
+  delivery: TypedDelivery;
+  /** What staff named as the price of the freight; null: nothing was asked. */
+  freightQuote: QuotedFreight | null;
 };
+
+/** A price for the goods and the address of `key` (`freightKey`), until then. `cents` null: it was asked for and is not answered. */
+export type QuotedFreight = { id: string; key: string; cents: number | null; expiresAt: string | null };
 export type Faults = Record<string, string>;
 
 /** What is missing or wrong, by field (`email`, `shippingAddress.zip`); empty when the contact and addresses are complete. */

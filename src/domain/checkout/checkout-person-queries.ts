@@ -4,6 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 type PersonalForm = Record<"email" | "poNumber" | "exemptionCertificate", string | null> & {
   shippingAddress: object | null;
   billingAddress: object | null;
+  delivery: object | null;
   updatedAt: string;
   reminderAgreedAt: string | null;
 };
@@ -22,7 +23,7 @@ function isTypedByThem({ sql }: Shop, { accountId, email }: Person) {
 export async function selectPersonalForms(shop: Shop, person: Person): Promise<PersonalForm[]> {
   return shop.sql<PersonalForm[]>`
     select f.email, f.shipping_address as "shippingAddress", f.billing_address as "billingAddress", f.po_number as "poNumber",
-      f.exemption_certificate as "exemptionCertificate", to_json(f.updated_at) #>> '{}' as "updatedAt",
+      f.exemption_certificate as "exemptionCertificate", f.delivery, to_json(f.updated_at) #>> '{}' as "updatedAt",
       (select to_json(r.agreed_at) #>> '{}' from checkout_reminders r
         where r.checkout_token = f.checkout_token and r.browser_id = f.browser_id) as "reminderAgreedAt"
     from checkouts c join checkout_forms f on f.checkout_token = c.token

@@ -6,6 +6,7 @@ import {
   selectConfirmedEmails,
   selectPersonalForms,
 } from "./checkout-person-queries.ts";
+import { deletePersonalQuotes, selectPersonalQuotes } from "./freight-quote-queries.ts";
 
 /** What was typed at checkouts, finished or not, and for which browsers an email address was confirmed. */
 export const checkoutPersonalData: PersonalData = {
@@ -24,4 +25,11 @@ export const confirmedEmailsPersonalData: PersonalData = {
   tables: ["confirmed_emails"],
   export: selectConfirmedEmails,
   erase: deleteConfirmedEmails,
+};
+
+export const freightQuotesPersonalData: PersonalData = {
+  part: "freightQuotes",
+  tables: ["freight_quotes"],
+  export: selectPersonalQuotes,
+  erase: deletePersonalQuotes,
 };

@@ -13,15 +13,18 @@ import { type Attempt, awaitsEmail, lastAttempts, openAttemptIds } from "#domain
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
-import type { ShippingOption } from "#domain/shipping/shipping.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import type { TypedDelivery } from "#domain/shipping/delivery-wishes.ts";
+import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { type Change, changesSince } from "./checkout-changes.ts";
 import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.ts";
 import { checkoutFaults, type Faults } from "./checkout-input.ts";
 import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
-import { type Summary, summarize } from "./checkout-summary.ts";
+import { type QuoteStand, type Summary, summarize } from "./checkout-summary.ts";
 import { codeFaults } from "./code-faults.ts";
+import { deliveryFaults, destinationFaults } from "./delivery-faults.ts";
 
 /** Everything that a checkout page shows to one browser. Amounts in minor units of `currency`. */
 export type Checkout = {
@@ -43,6 +46,7 @@ export type Checkout = {
   /** After how many hours somebody who agreed is reminded of a checkout that they left; 0: nobody is asked. */
   reminderHours: number;
   wantsReminder: boolean;
+  delivery: TypedDelivery;
   /** Of what was typed, by field; empty too while nothing was. */
   faults: Faults;
   /** Contact, addresses, goods and shipping are all in order: only the payment is missing. */
@@ -51,6 +55,18 @@ export type Checkout = {
   lines: CheckoutLine[];
   totalQuantity: number;
   shippingOptions: ShippingOption[];
+  /** The chosen one, else the first; null where nothing is offered, for the reason of `shippingFault`. */
+  shipping: ShippingOption | null;
+  shippingFault: ShippingFault | null;
+  /** Whether everything ships together; null: all of it is there at once, so there is nothing to choose. */
+  together: boolean | null;
+  /** How a request for the price of the freight stands, and until when the price holds; null: none was made. */
+  quote: QuoteStand | null;
+  quoteEndsAt: string | null;
+  /** What freight costs more. */
+  extras: Pick<Settings["shipping"], "liftGateCents" | "appointmentCents">;
+  /** The order waits for staff: its days count from their approval. */
+  isHeld: boolean;
   paymentMethods: PaymentMethod[];
   totals: CheckoutTotals;
   /** Sent back with the payment, which is refused if any of it changed. */
@@ -85,6 +101,8 @@ export type CheckoutLine = {
   originalTotalCents: number;
   discountedTotalCents: number;
   availability: Availability;
+  /** When it arrives, in words, from now on; null: no date can be named. */
+  arrives: string | null;
   /** In words, what stands in the way or changed. */
   notes: string[];
   /** It cannot be ordered like this. */
@@ -97,7 +115,7 @@ export type CheckoutTotals = {
   /** The discount on the goods, and the one that makes shipping free. */
   discountTitle: string | null;
   freeShippingTitle: string | null;
-  /** Null: no rate fits the weight. */
+  /** Null: nothing is offered, or its price has to be asked for. */
   shippingCents: number | null;
   /** Null: not known before there is an address. */
   taxCents: number | null;
@@ -133,7 +151,12 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
   const before = page ? form.seen.find(({ fingerprint }) => fingerprint === page.seenTotals) : form.seen[0];
   const changes = before && !orderId ? changesSince(before, { cart, summary, settings }, page?.tries ?? "visit") : [];
   if (!orderId && form.isKnown && form.seen[0]?.fingerprint !== summary.seen.fingerprint) await addSeen(shop, token, buyer.browserId, summary.seen);
-  const faults = { ...checkoutFaults(form, settings.shop.countries), ...codeFaults(summary, cart.currency) };
+  const faults = {
+    ...checkoutFaults(form, settings.shop.countries),
+    ...destinationFaults(form, settings),
+    ...codeFaults(summary, cart.currency),
+    ...deliveryFaults(form, summary),
+  };
   const lines = linesOf(cart, summary);
   return {
     ...{ token, orderId, returnUrl },
@@ -147,6 +170,13 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     lines,
     totalQuantity: cart.totalQuantity,
     shippingOptions: summary.totals.shippingOptions,
+    shipping: summary.totals.shipping,
+    shippingFault: summary.totals.shippingFault,
+    together: summary.together,
+    quote: summary.quote,
+    quoteEndsAt: form.freightQuote?.expiresAt ?? null,
+    extras: settings.shipping,
+    isHeld: isHeld(settings, form),
     paymentMethods: paymentMethodsOnOffer(settings),
     totals: totalsOf(summary, form),
     seenTotals: summary.seen.fingerprint,
@@ -193,6 +223,7 @@ function emptyCart(checkout: ReadCheckout, currency: string): Cart {
 
 function linesOf(cart: Cart, summary: Summary): CheckoutLine[] {
   const sums = new Map(summary.lines.map(({ line, totals }) => [line.id, totals]));
+  const arrivals = new Map(summary.lines.map(({ line, arrives }) => [line.id, arrives]));
   return cart.lines.map((line) => ({
     id: line.id,
     variantId: line.variantId,
@@ -206,6 +237,7 @@ function linesOf(cart: Cart, summary: Summary): CheckoutLine[] {
     originalTotalCents: sums.get(line.id)?.originalTotalCents ?? 0,
     discountedTotalCents: sums.get(line.id)?.discountedTotalCents ?? 0,
     availability: line.availability,
+    arrives: arrivals.get(line.id) ?? null,
     notes: line.notes.map((note) => noteText(note, line, cart.currency)),
     isBlocked: isBlocked(line),
   }));
@@ -220,11 +252,18 @@ function totalsOf({ totals, discounts }: Summary, { shippingAddress }: CheckoutF
     discountCents: totals.discountCents,
     discountTitle: discounts.goods?.title ?? null,
     freeShippingTitle: discounts.freeShipping?.title ?? null,
-    shippingCents: totals.shipping ? totals.shippingCents : null,
+    shippingCents: totals.shipping && !totals.shipping.needsQuote ? totals.shippingCents : null,
     taxCents: taxIsKnown(shippingAddress) ? totals.taxCents : null,
     taxes: [...byTitle].map(([title, cents]) => ({ title, cents })),
     totalCents: totals.totalCents,
   };
+}
+
+/** Whether the order waits for staff: then its days count from their approval, and no date can be named. */
+function isHeld(settings: Settings, { paymentMethod }: CheckoutForm): boolean {
+  const methods = paymentMethodsOnOffer(settings);
+  const chosen = methods.find(({ name }) => name === paymentMethod) ?? methods[0];
+  return chosen !== undefined && chosen.holdDays !== null;
 }
 
 /**

@@ -1,22 +1,43 @@
 import { createHash } from "node:crypto";
 import type { SeenTotals } from "#db/schema/checkout.ts";
+import type { LinePromise } from "#db/schema/types.ts";
 import type { Cart, CartLine } from "#domain/cart/cart-types.ts";
 import { type AppliedDiscounts, applyDiscounts, type OfferedDiscount } from "#domain/discounts/discount-rules.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { arrivalText, differInAvailability, promisesOf } from "#domain/shipping/delivery-dates.ts";
+import { isTogether } from "#domain/shipping/delivery-wishes.ts";
+import type { FreightTerms } from "#domain/shipping/shipping.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import type { TypedCheckout } from "./checkout-input.ts";
 import { type LineTotals, sumUp, type Totals } from "./checkout-totals.ts";
 
 /** What a checkout comes to right now. Pure. `lines` are those that are still sold, each with its sums. */
-export type Summary = { lines: { line: CartLine; totals: LineTotals }[]; totals: Totals; discounts: AppliedDiscounts; seen: SeenTotals };
+export type Summary = {
+  lines: SummaryLine[];
+  totals: Totals;
+  discounts: AppliedDiscounts;
+  /** Some goods are there before others: the buyer chooses whether to wait. Null: there is nothing to choose. */
+  together: boolean | null;
+  /** What a price of staff for the freight is for; null: none is needed. */
+  freightKey: string | null;
+  /** Of a request for that price; null: none was made. */
+  quote: QuoteStand | null;
+  seen: SeenTotals;
+};
+
+export type QuoteStand = "asked" | "answered" | "expired";
+
+/** `promise`: when it arrives. */
+export type SummaryLine = { line: CartLine; totals: LineTotals; promise: LinePromise; arrives: string | null };
 
 /** What a sum depends on besides the cart and what was typed. `offers`: of `readOffers`. */
 export type SummaryFacts = { settings: Settings; offers: OfferedDiscount[]; now: Date };
 
 export function summarize(cart: Cart, checkout: TypedCheckout, { settings, offers, now }: SummaryFacts): Summary {
   const sold = cart.lines.filter((line) => !line.notes.some((note) => note.kind === "not-sold"));
-  const { country, province } = checkout.shippingAddress;
-  const destination = country ? { country, province } : null;
+  const { country, province, zip } = checkout.shippingAddress;
+  const destination = country ? { country, province, zip } : null;
+  const freight = freightTermsOf(sold, checkout, now);
   const isExempt = checkout.exemptionCertificate !== "";
   const discounts = discountsOf(sold, offers, { code: checkout.discountCode, now });
   const totals = sumUp({
@@ -26,9 +47,46 @@ export function summarize(cart: Cart, checkout: TypedCheckout, { settings, offer
     settings,
     destination,
     isExempt,
+    shippingMethod: checkout.shippingMethod,
+    freight,
   });
-  const lines = sold.map((line, at) => ({ line, totals: totals.lines[at] as LineTotals }));
-  return { lines, totals, discounts, seen: seenOf(cart, lines, { totals, discounts }, { destination, isExempt }) };
+  const splits = sold.map(({ split }) => split);
+  const shipped = sold.filter((line) => line.requiresShipping).map(({ split }) => split);
+  const together = differInAvailability(shipped) ? isTogether(checkout.delivery, settings.shipping.waitByDefault) : null;
+  const days = totals.shipping?.days ?? null;
+  const promises = promisesOf(splits, { now, calendar: settings.shipping, days, together: together ?? false });
+  const near = now.toISOString();
+  const lines = sold.map((line, at): SummaryLine => {
+    const promise = line.requiresShipping ? (promises[at] as LinePromise) : { now: null, later: null };
+    return { line, totals: totals.lines[at] as LineTotals, promise, arrives: arrivalText(line.split, promise, near) };
+  });
+  const freightKey = totals.shipping?.kind === "quote" ? freightKeyOf(sold, checkout) : null;
+  const seen = seenOf(cart, lines, { totals, discounts }, { destination, isExempt, shippingMethod: totals.shipping?.handle ?? null, freight });
+  const quote = freightKey === null ? null : standOf(sold, checkout, now);
+  return { lines, totals, discounts, together, freightKey, quote, seen };
+}
+
+/** A price of staff holds for the goods, the address and the delivery for which they named it, and as long as they said. */
+function freightTermsOf(sold: CartLine[], checkout: TypedCheckout, now: Date): FreightTerms {
+  const { unloading, appointment } = checkout.delivery;
+  const quotedCents = checkout.freightQuote && standOf(sold, checkout, now) === "answered" ? checkout.freightQuote.cents : null;
+  return { liftGate: unloading === "lift-gate", appointment: appointment === "yes", quotedCents };
+}
+
+/** How a request for the price of these goods stands; null: nothing was asked for them. */
+function standOf(sold: CartLine[], checkout: TypedCheckout, now: Date): QuoteStand | null {
+  const quote = checkout.freightQuote;
+  if (quote === null || quote.key !== freightKeyOf(sold, checkout)) return null;
+  if (quote.cents === null || quote.expiresAt === null) return "asked";
+  return new Date(quote.expiresAt) > now ? "answered" : "expired";
+}
+
+function freightKeyOf(sold: CartLine[], { shippingAddress, delivery }: TypedCheckout): string {
+  const { address1, city, province, zip, country } = shippingAddress;
+  const goods = sold.map(({ variantId, quantity }) => `${variantId} ${quantity}`).toSorted();
+  return createHash("sha256")
+    .update(JSON.stringify([goods, address1, city, province, zip, country, delivery.unloading ?? "", delivery.appointment ?? ""]))
+    .digest("base64url");
 }
 
 /** The discounts that the lines of a cart get. */
@@ -44,7 +102,7 @@ function seenOf(
   cart: Cart,
   lines: Summary["lines"],
   { totals, discounts }: Pick<Summary, "totals" | "discounts">,
-  { destination, isExempt }: Required<Pick<SeenTotals, "destination" | "isExempt">>,
+  facts: Required<Pick<SeenTotals, "destination" | "isExempt" | "shippingMethod" | "freight">>,
 ): SeenTotals {
   const priced = {
     lines: lines.map(({ line }) => ({
@@ -65,25 +123,29 @@ function seenOf(
     lines.map(({ totals }) => [totals.discountedTotalCents, totals.taxCents]),
     // Units that ship later, and when: nobody orders them without having seen it.
     ...lines.flatMap(({ line }) => (line.split.backOrdered === 0 ? [] : [[line.variantId, line.split.backOrdered, line.split.leadTimeDays]])),
+    // Nor a day on which it arrives.
+    ...lines.flatMap(({ arrives }) => arrives ?? []),
+    ...(totals.shipping?.needsQuote ? ["quote"] : []),
   ];
   const shown = lines.map(
-    ({ line: { variantId, productTitle: title, quantity, unitPriceCents, weightGrams, taxable, requiresShipping, split } }) => ({
+    ({ line: { variantId, productTitle: title, quantity, unitPriceCents, weightGrams, taxable, requiresShipping, freight, split }, arrives }) => ({
       ...{ variantId, title, quantity, unitPriceCents, weightGrams, taxable, requiresShipping },
+      ...(freight ? { freight } : {}),
       ...(split.backOrdered > 0 ? { backOrdered: split.backOrdered, leadTimeDays: split.leadTimeDays } : {}),
+      ...(arrives === null ? {} : { arrives }),
     }),
   );
   return {
     lines: shown,
-    destination,
-    isExempt,
+    ...facts,
     discount: discounts.goods && {
       title: discounts.goods.title,
       cents: discounts.goods.cents,
       variantIds: discounts.goods.lines.flatMap((at) => lines[at]?.line.variantId ?? []),
     },
     isShippingFree: discounts.freeShipping !== null,
-    shippingCents: totals.shipping?.cents ?? null,
-    taxCents: taxIsKnown(destination) ? totals.taxCents : null,
+    shippingCents: totals.shipping && !totals.shipping.needsQuote ? totals.shipping.cents : null,
+    taxCents: taxIsKnown(facts.destination) ? totals.taxCents : null,
     totalCents: totals.totalCents,
     fingerprint: createHash("sha256").update(JSON.stringify(exact)).digest("base64url"),
   };

@@ -1,11 +1,27 @@
 import { allocateDiscounts, type Discount } from "#domain/discounts/discount-allocation.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { type ShippingOption, shippingOptions } from "#domain/shipping/shipping.ts";
+import {
+  type FreightTerms,
+  isFreight,
+  noFreightTerms,
+  type ShippingFault,
+  type ShippingOption,
+  shippingOptions,
+  withFreeShipping,
+} from "#domain/shipping/shipping.ts";
 import { type Destination, ratesAt, type TaxLine, taxLines, taxLinesOfShipping } from "#domain/tax/tax.ts";
 
 /** Pure sums of a checkout. All amounts in minor units of one currency. */
 
-export type SummedLine = { quantity: number; unitPriceCents: number; weightGrams: number; taxable: boolean; requiresShipping: boolean };
+export type SummedLine = {
+  quantity: number;
+  unitPriceCents: number;
+  weightGrams: number;
+  taxable: boolean;
+  requiresShipping: boolean;
+  /** Staff marked it to ship by freight. */
+  freight?: boolean;
+};
 
 export type TotalsInput = {
   lines: SummedLine[];
@@ -14,7 +30,10 @@ export type TotalsInput = {
   isShippingFree: boolean;
   settings: Pick<Settings, "shipping" | "tax">;
   /** Null while no address is known: then no tax is known either. */
-  destination: Destination | null;
+  destination: (Destination & { zip?: string }) | null;
+  /** The shipping method that the buyer chose; where it is not offered (any more), the first that is. */
+  shippingMethod?: string | null;
+  freight?: FreightTerms;
   /** The buyer gave an exemption certificate. */
   isExempt: boolean;
 };
@@ -33,16 +52,17 @@ export type Totals = {
   /** Goods before discounts. */
   subtotalCents: number;
   discountCents: number;
-  /** Null where no rate fits the weight. */
+  /** Null where nothing is offered, for the reason of `shippingFault`. */
   shipping: ShippingOption | null;
   shippingOptions: ShippingOption[];
+  shippingFault: ShippingFault | null;
   shippingCents: number;
   shippingTaxes: TaxLine[];
   taxCents: number;
   totalCents: number;
 };
 
-export function sumUp({ lines, discounts, isShippingFree, settings, destination, isExempt }: TotalsInput): Totals {
+export function sumUp({ lines, discounts, isShippingFree, settings, destination, isExempt, ...wishes }: TotalsInput): Totals {
   const original = lines.map((line) => line.unitPriceCents * line.quantity);
   const allocated = allocateDiscounts(original, discounts);
   const discounted = original.map((cents, at) => cents - sum(allocated[at] ?? []));
@@ -59,13 +79,16 @@ export function sumUp({ lines, discounts, isShippingFree, settings, destination,
     };
   });
   const shipped = lines.filter((line) => line.requiresShipping);
-  const offered = shippingOptions(settings.shipping, {
+  const goods = {
     cents: sum(discounted),
     weightGrams: sum(shipped.map((line) => line.weightGrams * line.quantity)),
     needShipping: shipped.length > 0,
-  });
-  const options = isShippingFree ? offered.map((option) => ({ ...option, cents: 0 })) : offered;
-  const shipping = options[0] ?? null;
+    hasFreight: lines.some((line) => isFreight(settings.shipping, line)),
+  };
+  const place = destination && { zip: "", ...destination };
+  const offer = shippingOptions(settings.shipping, goods, place, wishes.freight ?? noFreightTerms);
+  const options = isShippingFree ? withFreeShipping(offer.options) : offer.options;
+  const shipping = options.find(({ handle }) => handle === wishes.shippingMethod) ?? options[0] ?? null;
   const shippingCents = shipping?.cents ?? 0;
   const shippingTaxes = taxLinesOfShipping(rates, shippingCents);
   const taxCents = sum(lineTotals.map((line) => line.taxCents)) + sum(shippingTaxes.map((tax) => tax.amountCents));
@@ -77,6 +100,7 @@ export function sumUp({ lines, discounts, isShippingFree, settings, destination,
     discountCents,
     shipping,
     shippingOptions: options,
+    shippingFault: offer.fault,
     shippingCents,
     shippingTaxes,
     taxCents,

@@ -12,6 +12,7 @@ import { estimateCart, placeOf } from "./cart-estimate.ts";
 import { beginAddress, upsertForm } from "./checkout-form-queries.ts";
 import { type CheckoutStepInput, checkoutFaults, type Faults } from "./checkout-input.ts";
 import { insertCheckout, reopenCheckout, selectCheckout } from "./checkout-queries.ts";
+import { destinationFaults } from "./delivery-faults.ts";
 
 export { forgetSeenTotals } from "./checkout-form-queries.ts";
 /**
@@ -95,7 +96,7 @@ function ownAddress(address: string, origin: string): string {
 export async function saveCheckoutStep(shop: Shop, buyer: CheckoutBuyer, token: string, input: CheckoutStepInput): Promise<{ faults: Faults }> {
   await takeStorage(shop, buyer, JSON.stringify(input).length + rowBytes);
   const [settings, form] = await Promise.all([readSettings(shop), upsertForm(shop, token, buyer, input)]);
-  if (form) return { faults: checkoutFaults(form, settings.shop.countries) };
+  if (form) return { faults: { ...checkoutFaults(form, settings.shop.countries), ...destinationFaults(form, settings) } };
   const checkout = await selectCheckout(shop, token, buyer);
   if (!checkout) throw new Refusal("checkout-not-found");
   throw new Refusal(checkout.orderId ? "checkout-completed" : "checkout-crowded");

@@ -27,6 +27,8 @@ import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { freightDeliveryOf } from "#domain/shipping/delivery-wishes.ts";
+import { shippingFaultWords } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countStorage, rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { provinceCode } from "#domain/tax/provinces.ts";
@@ -36,6 +38,7 @@ import { lockCheckout } from "./checkout-queries.ts";
 import { type Summary, type SummaryFacts, summarize } from "./checkout-summary.ts";
 import { codeFaults } from "./code-faults.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";
+import { deliveryFaults, destinationFaults } from "./delivery-faults.ts";
 import { holdForNewBuyer, isNewBuyerWithinLimits } from "./new-buyer-limits.ts";
 import { confirmWithinMs, requestConfirmation } from "./purchase-order-confirmation-request.ts";
 
@@ -185,13 +188,14 @@ function checkedMethod(form: CheckoutForm, request: PaymentRequest, settings: Se
   const country = form.shippingAddress.country;
   if (country && !settings.shop.countries.includes(country))
     throw new Refusal("country-not-served", { fields: { "shippingAddress.country": "We do not ship to this country." } });
-  const faults = checkoutFaults(form, settings.shop.countries);
+  const faults = { ...checkoutFaults(form, settings.shop.countries), ...destinationFaults(form, settings) };
   if (method.name === "purchase-order") Object.assign(faults, purchaseOrderFaults(request.poNumber?.trim() ?? ""));
   if (Object.keys(faults).length > 0) throw new Refusal("checkout-incomplete", { fields: faults });
   return method;
 }
 
-function checkedSummary(cart: Cart, form: CheckoutForm, facts: SummaryFacts): Summary {
+/** Refuses what stands in the way of the goods and their delivery; a freight without a price stands in the way of a payment, not of asking for one. */
+export function checkedSummary(cart: Cart, form: CheckoutForm, facts: SummaryFacts, isQuoteAsked = false): Summary {
   if (cart.lines.length === 0) throw new Refusal("cart-empty");
   for (const line of cart.lines) {
     if (line.notes.some((note) => note.kind === "not-sold")) throw new Refusal("variant-not-found", { title: line.productTitle });
@@ -201,8 +205,11 @@ function checkedSummary(cart: Cart, form: CheckoutForm, facts: SummaryFacts): Su
   const summary = summarize(cart, form, facts);
   const ofCode = codeFaults(summary, cart.currency);
   if (Object.keys(ofCode).length > 0) throw new Refusal("checkout-incomplete", { fields: ofCode });
-  if (!summary.totals.shipping)
-    throw new Refusal("checkout-incomplete", { fields: { shippingMethod: "This order is too heavy for our shipping rates. Please contact us." } });
+  const { shipping, shippingFault } = summary.totals;
+  if (!shipping) throw new Refusal("checkout-incomplete", { fields: { shippingMethod: shippingFaultWords[shippingFault ?? "unknown"] } });
+  const ofDelivery = deliveryFaults(form, summary);
+  if (Object.keys(ofDelivery).length > 0) throw new Refusal("checkout-incomplete", { fields: ofDelivery });
+  if (shipping.needsQuote && !isQuoteAsked) throw new Refusal("freight-not-quoted");
   return summary;
 }
 
@@ -230,9 +237,10 @@ function draftOf(shop: Shop, { form, cart, summary, method, settings, request, b
     poNumber: method.name === "purchase-order" ? (request.poNumber?.trim() ?? null) : null,
     exemptionCertificate: form.exemptionCertificate || null,
     shippingMethod: totals.shipping?.title ?? "",
+    delivery: { together: summary.together, freight: totals.shipping?.kind === "parcel" ? null : freightDeliveryOf(form.delivery) },
     shippingAddress,
     billingAddress: form.billingAddress ? storedAddress(form.billingAddress) : shippingAddress,
-    lines: summary.lines.map(({ line, totals }) => ({
+    lines: summary.lines.map(({ line, totals, promise }) => ({
       variantId: line.variantId,
       productId: line.productId,
       productHandle: line.productHandle,
@@ -245,6 +253,8 @@ function draftOf(shop: Shop, { form, cart, summary, method, settings, request, b
       // As it was shown; the reservation has the final figures.
       backOrdered: line.split.backOrdered,
       leadTimeDays: line.split.leadTimeDays,
+      // An order that waits for staff has no day yet from which its days count.
+      promised: method.holdDays === null && (promise.now ?? promise.later) !== null ? promise : null,
       unitPriceCents: line.unitPriceCents,
       ...totals,
       weightGrams: line.weightGrams,

@@ -82,6 +82,8 @@ export const eventDefinitions = {
   "currency.changed": event({ changes, prices: count, rounded: count, carts: count }),
   "discount.removed": event({ title }),
   "discount.saved": event({ title, ...saved }),
+  "freight-quote.answered": event({ amountCents: cents.nullable(), currency }),
+  "freight-quote.requested": quietEvent({ lines: count, ...payment }),
   "invitation.revoked": event({}),
   "invitation.sent": event({ role: code }),
   "invitation.sent-again": event({}),

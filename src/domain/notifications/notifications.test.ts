@@ -49,6 +49,8 @@ const order: MailedOrder = {
   owedCents: 0,
   balanceCents: 0,
   shippingMethod: "Standard shipping",
+  deliveryLines: [],
+  isTogether: false,
   paymentMethod: "Card",
   poNumber: null,
   exemptionCertificate: null,
@@ -57,8 +59,26 @@ const order: MailedOrder = {
   shippingAddress: address,
   billingAddress: address,
   lines: [
-    { title: "Microscope <b>M1</b>", variantTitle: "Trinocular", sku: "M1-T", quantity: 1, totalCents: 150_000, delivery: null, withdrawn: null },
-    { title: "Slides & covers", variantTitle: "Default Title", sku: null, quantity: 2, totalCents: 39_500, delivery: null, withdrawn: null },
+    {
+      title: "Microscope <b>M1</b>",
+      variantTitle: "Trinocular",
+      sku: "M1-T",
+      quantity: 1,
+      totalCents: 150_000,
+      delivery: null,
+      withdrawn: null,
+      promised: null,
+    },
+    {
+      title: "Slides & covers",
+      variantTitle: "Default Title",
+      sku: null,
+      quantity: 2,
+      totalCents: 39_500,
+      delivery: null,
+      withdrawn: null,
+      promised: null,
+    },
   ],
 };
 const url = "https://shop.example/orders/a.b";

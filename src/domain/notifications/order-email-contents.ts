@@ -1,10 +1,11 @@
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { isWaiting, paymentTitle } from "#domain/orders/buyer-order.ts";
-import { deliveryText, withdrawnText } from "#domain/orders/order-delivery.ts";
+import { deliveryText, promisedText, withdrawnText } from "#domain/orders/order-delivery.ts";
 import { editWords } from "#domain/orders/order-edit-plan.ts";
 import { readOrderEdit } from "#domain/orders/order-editing.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
+import { deliveryLines, noDelivery } from "#domain/shipping/delivery-wishes.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Email } from "./email-content.ts";
 import type { MailedLine, MailedOrder } from "./order-email-parts.ts";
@@ -91,6 +92,13 @@ export function mailedOrder(order: BuyerOrder): MailedOrder {
     isToShip: !order.isCancelled && order.lines.some((line) => line.toShip > 0),
     isShipped: order.fulfillmentStatus === "fulfilled",
     heldUntil: order.heldUntil === null ? null : new Date(order.heldUntil),
-    lines: order.lines.map((line) => ({ ...line, delivery: deliveryText(line, order), withdrawn: withdrawnText(line, order) })),
+    isTogether: order.delivery?.together ?? false,
+    deliveryLines: deliveryLines(order.delivery ?? noDelivery),
+    lines: order.lines.map((line) => ({
+      ...line,
+      delivery: deliveryText(line, order),
+      withdrawn: withdrawnText(line, order),
+      promised: promisedText(line, order),
+    })),
   };
 }

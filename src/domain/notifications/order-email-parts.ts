@@ -31,6 +31,10 @@ export type MailedOrder = {
   /** In refunds that staff have to send. */
   owedCents: number;
   shippingMethod: string;
+  /** What the buyer chose about the delivery, in words. */
+  deliveryLines: string[];
+  /** It ships once everything is there, as the buyer chose. */
+  isTogether: boolean;
   paymentMethod: string;
   poNumber: string | null;
   exemptionCertificate: string | null;
@@ -44,7 +48,7 @@ export type MailedOrder = {
   billingAddress: Address;
   lines: MailedLine[];
 };
-/** `delivery`: what of it is back-ordered, `withdrawn`: what of it will not be shipped, in words; null where nothing is. */
+/** `promised`: when it was promised to arrive; `delivery`: what of it is back-ordered, `withdrawn`: what of it will not be shipped, in words; null where nothing is. */
 export type MailedLine = {
   title: string;
   variantTitle: string;
@@ -53,6 +57,7 @@ export type MailedLine = {
   totalCents: number;
   delivery: string | null;
   withdrawn: string | null;
+  promised: string | null;
 };
 
 export function goodsOf(order: MailedOrder): EmailBlock[] {
@@ -64,7 +69,7 @@ export function goodsLine(line: MailedLine, currency: string) {
   return {
     title: line.title,
     detail,
-    note: [line.withdrawn, line.delivery].filter(Boolean).join(". "),
+    note: [line.withdrawn, line.delivery, line.promised].filter(Boolean).join(". "),
     quantity: line.quantity,
     amount: formatMoney(line.totalCents, currency),
   };
@@ -96,7 +101,7 @@ export function addressesOf(order: MailedOrder): EmailBlock[] {
   ];
   return [
     { kind: "columns", columns },
-    { kind: "small", text: `Payment: ${paymentName(order)}` },
+    { kind: "small", text: [`Payment: ${paymentName(order)}`, ...order.deliveryLines].join(". ") },
   ];
 }
 

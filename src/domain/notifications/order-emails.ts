@@ -30,8 +30,15 @@ function pendingText(order: MailedOrder): string {
 }
 
 /** Which units, and when, stands with each line. */
-function backOrderText({ lines }: MailedOrder): EmailBlock[] {
+function backOrderText({ lines, isTogether }: MailedOrder): EmailBlock[] {
   if (lines.every((line) => line.delivery === null)) return [];
+  if (isTogether)
+    return [
+      {
+        kind: "text",
+        text: "Part of your order is back-ordered. As you chose, we ship everything together once all of it is here. The list below shows when we expect it.",
+      },
+    ];
   return [
     {
       kind: "text",

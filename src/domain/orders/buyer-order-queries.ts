@@ -1,4 +1,5 @@
 import type { Address } from "#db/schema/checkout.ts";
+import type { LinePromise, OrderDelivery } from "#db/schema/types.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isOfNewBuyer } from "./buyer-standing-queries.ts";
 import type { Parcel } from "./carriers.ts";
@@ -34,6 +35,8 @@ export type BuyerOrder = {
   /** In refunds that staff have to send. */
   owedCents: number;
   shippingMethod: string;
+  /** What the buyer chose about the delivery; null: an order of an older version. */
+  delivery: OrderDelivery | null;
   paymentMethod: string;
   poNumber: string | null;
   exemptionCertificate: string | null;
@@ -64,6 +67,8 @@ export type BuyerLine = {
   /** Units that were not in stock when they were ordered, and the lead time that the buyer was shown. */
   backOrdered: number;
   leadTimeDays: number | null;
+  /** When it was promised to arrive; null: no date was. */
+  promised: LinePromise | null;
   shipped: number;
   /** Refunded or taken off before they were shipped. */
   withdrawn: number;
@@ -102,14 +107,14 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
       'subtotalCents', o.subtotal_cents, 'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents,
       'totalCents', o.total_cents, 'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents, 'balanceCents', o.balance_cents,
       'owedCents', (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status = 'to-send'),
-      'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
+      'shippingMethod', o.shipping_method, 'delivery', o.delivery, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
       'exemptionCertificate', o.exemption_certificate, 'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,
       'processedAt', o.processed_at, 'heldUntil', o.held_until,
       'lines', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', l.id, 'productHandle', l.product_handle, 'title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
           'imageUrl', l.image_url, 'imageAlt', l.image_alt, 'quantity', l.quantity, 'originalTotalCents', l.original_total_cents, 'totalCents', l.discounted_total_cents, 'backOrdered', l.back_ordered,
-          'leadTimeDays', l.lead_time_days, 'shipped', u.shipped, 'withdrawn', u.withdrawn,
+          'leadTimeDays', l.lead_time_days, 'promised', l.promised, 'shipped', u.shipped, 'withdrawn', u.withdrawn,
           'toShip', greatest(0, l.quantity - u.shipped - u.withdrawn)) order by l.position), '[]')
         from order_lines l
         cross join lateral (

@@ -35,7 +35,7 @@ export async function selectAdminOrder(shop: Shop, orderId: string): Promise<Adm
            coalesce(o.shipping_address ->> 'company', '') as company, o.email, o.currency,
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
            o.total_cents as total, o.subtotal_cents as subtotal, o.discount_cents as discount, o.shipping_cents as shipping,
-           o.tax_cents as tax, o.reduced_cents as reduced, o.refunded_cents as refunded, o.balance_cents as balance, o.shipping_method as "shippingMethod", o.payment_method as "paymentMethod",
+           o.tax_cents as tax, o.reduced_cents as reduced, o.refunded_cents as refunded, o.balance_cents as balance, o.shipping_method as "shippingMethod", o.delivery, o.payment_method as "paymentMethod",
            o.po_number as "poNumber", o.exemption_certificate as "exemptionCertificate", to_json(o.held_until) #>> '{}' as "heldUntil",
            ${isOfNewBuyer(shop)} as "isNewBuyer", o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
            ${records(shop)}
@@ -60,7 +60,7 @@ function records({ sql }: Shop) {
     (select coalesce(json_agg(json_build_object(
         'id', l.id, 'productId', p.id, 'productHandle', l.product_handle, 'title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
         'imageUrl', l.image_url, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'originalTotal', l.original_total_cents,
-        'discountedTotal', l.discounted_total_cents, 'tax', l.tax_cents, 'backOrderedQuantity', l.back_ordered, 'leadTimeDays', l.lead_time_days,
+        'discountedTotal', l.discounted_total_cents, 'tax', l.tax_cents, 'backOrderedQuantity', l.back_ordered, 'leadTimeDays', l.lead_time_days, 'promised', l.promised,
         'fulfilledQuantity', u.fulfilled, 'refundedQuantity', u.refunded, 'reducedQuantity', u.reduced, 'toShipQuantity', u.to_ship,
         'returnableQuantity', greatest(0, u.fulfilled - (u.refunded - u.withdrawn)),
         'restockableQuantity', case when s.tracked then u.restockable else 0 end,

@@ -1,4 +1,5 @@
 import type { Address } from "#db/schema/checkout.ts";
+import type { LinePromise, OrderDelivery } from "#db/schema/types.ts";
 import type { Money } from "#domain/money.ts";
 import type { Parcel } from "./carriers.ts";
 import type { OrderMail } from "./order-mails.ts";
@@ -59,6 +60,8 @@ export type AdminOrderLine = {
   /** Units that were not in stock when they were ordered, and the lead time that the buyer was shown. */
   backOrderedQuantity: number;
   leadTimeDays: number | null;
+  /** When the buyer was promised it; null: no date was promised. */
+  promised: LinePromise | null;
   /** Units still to be shipped that the stock does not have now; older orders get first what is there. */
   missingQuantity: number;
   unitPrice: Money;
@@ -93,6 +96,8 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   /** Paid by bank transfer or check: the shop cannot send money back, staff do. */
   isPaidOutside: boolean;
   shippingMethod: string;
+  /** What the buyer chose about the delivery; null: an order of an older version. */
+  delivery: OrderDelivery | null;
   paymentMethod: string;
   exemptionCertificate: string | null;
   shippingAddress: Address;

@@ -26,20 +26,20 @@ export async function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Pr
   await shop.sql`
     with placed as (
       insert into orders (id, name, is_test, account_id, email, currency, financial_status, fulfillment_status, subtotal_cents, discount_cents,
-        shipping_cents, tax_cents, total_cents, shipping_method, payment_method, po_number, exemption_certificate, shipping_address,
+        shipping_cents, tax_cents, total_cents, shipping_method, delivery, payment_method, po_number, exemption_certificate, shipping_address,
         billing_address, attempt_id, processed_at, held_until, search_words, updated_at)
       values (${order.id}, ${name}, ${draft.isTest}, ${draft.accountId}, ${draft.email}, ${draft.currency}, ${order.isPaid ? "paid" : "pending"},
         'unfulfilled', ${draft.subtotalCents}, ${draft.discountCents}, ${draft.shippingCents}, ${draft.taxCents}, ${draft.totalCents},
-        ${draft.shippingMethod}, ${draft.paymentMethod}, ${draft.poNumber}, ${draft.exemptionCertificate},
+        ${draft.shippingMethod}, ${draft.delivery ? JSON.stringify(draft.delivery) : null}::jsonb, ${draft.paymentMethod}, ${draft.poNumber}, ${draft.exemptionCertificate},
         ${JSON.stringify(draft.shippingAddress)}::jsonb, ${JSON.stringify(draft.billingAddress)}::jsonb, ${order.attemptId}, ${now},
         ${order.heldUntil?.toISOString() ?? null}, array_to_tsvector(${searchWordsOf(name, draft)}::text[]), ${now})),
     lines as (
       insert into order_lines (id, order_id, position, variant_id, product_id, product_handle, title, variant_title, sku, image_url, image_alt,
-        quantity, back_ordered, lead_time_days, unit_price_cents, original_total_cents, discounted_total_cents, tax_cents, weight_grams)
+        quantity, back_ordered, lead_time_days, promised, unit_price_cents, original_total_cents, discounted_total_cents, tax_cents, weight_grams)
       select l.id, ${order.id}, l.position, l."variantId", l."productId", l."productHandle", l.title, l."variantTitle", l.sku, l."imageUrl",
-        l."imageAlt", l.quantity, coalesce(l."backOrdered", 0), l."leadTimeDays", l."unitPriceCents", l."originalTotalCents", l."discountedTotalCents", l."taxCents", l."weightGrams"
+        l."imageAlt", l.quantity, coalesce(l."backOrdered", 0), l."leadTimeDays", nullif(l.promised, 'null'), l."unitPriceCents", l."originalTotalCents", l."discountedTotalCents", l."taxCents", l."weightGrams"
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id uuid, position int, "variantId" uuid, "productId" uuid, "productHandle" text,
-        title text, "variantTitle" text, sku text, "imageUrl" text, "imageAlt" text, quantity int, "backOrdered" int, "leadTimeDays" int, "unitPriceCents" bigint,
+        title text, "variantTitle" text, sku text, "imageUrl" text, "imageAlt" text, quantity int, "backOrdered" int, "leadTimeDays" int, promised jsonb, "unitPriceCents" bigint,
         "originalTotalCents" bigint, "discountedTotalCents" bigint, "taxCents" bigint, "weightGrams" int)),
     taxes as (
       insert into order_tax_lines (id, order_id, order_line_id, title, rate, taxable_cents, amount_cents)

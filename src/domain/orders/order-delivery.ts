@@ -1,4 +1,5 @@
 import { leadTimeText } from "#domain/inventory/availability.ts";
+import { arrivalText } from "#domain/shipping/delivery-dates.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { BuyerLine, BuyerOrder } from "./buyer-order-queries.ts";
 import type { DraftLine } from "./order-draft.ts";
@@ -19,6 +20,21 @@ export function deliveryText(line: Line, order: Ordered): string | null {
   const ready = line.toShip - later;
   const units = ready > 0 ? `${ready} from stock, ${later} back-ordered` : later < line.quantity ? `${later} back-ordered` : "Back-ordered";
   return `${units}: ${expectedText(line.leadTimeDays, order)}`;
+}
+
+/**
+ * What the buyer was promised with the order, as long as something of the line is to come or has come: "Expected Tue, Dec 1 – Thu, Dec 3". Null
+ * where no date was promised, nothing of it is delivered, or the order is canceled.
+ */
+export function promisedText(
+  line: Pick<BuyerLine, "quantity" | "backOrdered" | "withdrawn" | "promised">,
+  order: Pick<Ordered, "isCancelled" | "processedAt">,
+) {
+  const { quantity, backOrdered, withdrawn, promised } = line;
+  const left = quantity - withdrawn;
+  if (!promised || order.isCancelled || left <= 0) return null;
+  const later = Math.max(0, Math.min(left, backOrdered - withdrawn));
+  return arrivalText({ ready: left - later, backOrdered: later }, promised, order.processedAt, "Expected");
 }
 
 /** The same of an order on a purchase order that its buyer has not confirmed yet: as the stock was when it was written. */

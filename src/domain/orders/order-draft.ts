@@ -1,4 +1,5 @@
 import type { Address } from "#db/schema/checkout.ts";
+import type { LinePromise, OrderDelivery } from "#db/schema/types.ts";
 import type { BackOrder } from "#domain/inventory/inventory.ts";
 import type { TaxLine } from "#domain/tax/tax.ts";
 
@@ -16,6 +17,8 @@ export type OrderDraft = {
   poNumber: string | null;
   exemptionCertificate: string | null;
   shippingMethod: string;
+  /** Missing in attempts that an older version started. */
+  delivery?: OrderDelivery;
   shippingAddress: Address;
   billingAddress: Address;
   lines: DraftLine[];
@@ -42,6 +45,8 @@ export type DraftLine = {
   /** Units that were not in stock when they were reserved. Attempts started by an older version have neither field. */
   backOrdered?: number;
   leadTimeDays?: number | null;
+  /** When it was shown to arrive; null: no date was. */
+  promised?: LinePromise | null;
   unitPriceCents: number;
   originalTotalCents: number;
   discountedTotalCents: number;

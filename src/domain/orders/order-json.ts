@@ -1,7 +1,9 @@
 import { writeCursor } from "#domain/cursor.ts";
 import { globalId } from "#domain/ids.ts";
 import { toMoney } from "#domain/money.ts";
+import { deliveryLines, noDelivery } from "#domain/shipping/delivery-wishes.ts";
 import type { BuyerOrder } from "./buyer-order-queries.ts";
+import { deliveryText, promisedText } from "./order-delivery.ts";
 import { type ListedOrder, ownOrderSort } from "./own-order-queries.ts";
 import type { OwnOrders } from "./own-orders.ts";
 
@@ -42,6 +44,8 @@ export function orderToWire(order: BuyerOrder, statusUrl: string) {
         node: {
           title: line.title,
           quantity: line.quantity,
+          backOrder: deliveryText(line, order),
+          expected: promisedText(line, order),
           discountedTotalPrice: money(line.totalCents),
           originalTotalPrice: money(line.originalTotalCents),
           variant: {
@@ -68,6 +72,8 @@ export function orderToWire(order: BuyerOrder, statusUrl: string) {
     currentTotalPrice: money(order.totalCents - order.reducedCents - order.refundedCents),
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
+    shippingMethod: order.shippingMethod,
+    delivery: deliveryLines(order.delivery ?? noDelivery),
     statusUrl,
   };
 }

@@ -1,6 +1,6 @@
 import { accountsPersonalData, invitationsPersonalData } from "#domain/accounts/accounts-personal-data.ts";
 import { cartPersonalData } from "#domain/cart/cart-personal-data.ts";
-import { checkoutPersonalData, confirmedEmailsPersonalData } from "#domain/checkout/checkout-personal-data.ts";
+import { checkoutPersonalData, confirmedEmailsPersonalData, freightQuotesPersonalData } from "#domain/checkout/checkout-personal-data.ts";
 import { contactPersonalData } from "#domain/contact/contact-personal-data.ts";
 import { faultsPersonalData } from "#domain/faults/faults-personal-data.ts";
 import { newsletterPersonalData } from "#domain/newsletter/newsletter-personal-data.ts";
@@ -20,6 +20,7 @@ export const personalDataParts: readonly PersonalData[] = [
   ordersPersonalData,
   cartPersonalData,
   confirmedEmailsPersonalData,
+  freightQuotesPersonalData,
   newsletterPersonalData,
   contactPersonalData,
   faultsPersonalData,

@@ -1,5 +1,6 @@
 import { formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
+import { methodsElsewhere, type ShippingMethod } from "#domain/shipping/shipping.ts";
 import { heaviestShipped, sortedRates } from "#domain/shipping/shipping-rates.ts";
 import { weightText } from "#domain/weight-text.ts";
 import { hasValues, namesIn, type PlaceholderValues, placeholderFault, token, withValues } from "./placeholders.ts";
@@ -106,18 +107,36 @@ function cutOut(html: string, ranges: [from: number, to: number][]): string {
   return kept + html.slice(at);
 }
 
-/** In kilograms and pounds; what costs nothing is called free. */
+/** A table for each method; where there is one alone, without its name. */
 function ratesTable({ shipping, shop }: Pick<Settings, "shipping" | "shop">): string {
-  const rates = sortedRates(shipping.rates);
-  const price = (cents: number) => (cents === 0 ? "Free" : escapeHtml(formatMoney(cents, shop.currency)));
-  const rows = rates.map(({ upToGrams, cents }, at): [string, string] => {
+  const elsewhere = methodsElsewhere(shipping);
+  const isPlain = shipping.zones.length === 0 && elsewhere.length === 1;
+  const places: [string, ShippingMethod[]][] = [
+    ...shipping.zones.map(({ title, methods }): [string, ShippingMethod[]] => [title, methods]),
+    [shipping.zones.length > 0 ? "Everywhere else" : "", elsewhere],
+  ];
+  const tables = places.flatMap(([place, methods]) =>
+    methods.map((method) => ratesOf(method, isPlain ? "" : [place, method.title].filter(Boolean).join(": "), shop.currency)),
+  );
+  return tables.join("\n");
+}
+
+/** In kilograms and pounds; what costs nothing is called free. */
+function ratesOf({ kind, rates: unsorted }: ShippingMethod, title: string, currency: string): string {
+  const rates = sortedRates(unsorted);
+  const caption = title === "" ? "" : `\n<caption>${escapeHtml(title)}</caption>`;
+  const money = (cents: number) => escapeHtml(formatMoney(cents, currency));
+  const rows = rates.map(({ upToGrams, upToCents, cents }, at): [string, string] => {
     const below = rates[at - 1]?.upToGrams ?? null;
-    return [upToGrams === null ? (below === null ? "Any weight" : `Over ${bothWeights(below)}`) : bothWeights(upToGrams), price(cents)];
+    const weight = upToGrams === null ? (below === null ? "Any weight" : `Over ${bothWeights(below)}`) : bothWeights(upToGrams);
+    return [typeof upToCents === "number" ? `${weight}, goods up to ${money(upToCents)}` : weight, cents === 0 ? "Free" : money(cents)];
   });
   const heaviest = heaviestShipped(rates);
   if (heaviest !== null) rows.push([`Over ${bothWeights(heaviest)}`, "Please contact us"]);
-  const cells = rows.map(([weight, cost]) => `<tr><td>${weight}</td><td>${cost}</td></tr>`).join("\n");
-  return `<table>\n<thead><tr><th>Total weight, up to</th><th>Rate</th></tr></thead>\n<tbody>\n${cells}\n</tbody>\n</table>`;
+  const cells = (kind === "quote" ? [["Any weight", "By quote"]] : rows)
+    .map(([weight, cost]) => `<tr><td>${weight}</td><td>${cost}</td></tr>`)
+    .join("\n");
+  return `<table>${caption}\n<thead><tr><th>Total weight, up to</th><th>Rate</th></tr></thead>\n<tbody>\n${cells}\n</tbody>\n</table>`;
 }
 
 const gramsPerPound = 453.592_37;

@@ -105,10 +105,26 @@ describe("figures of the settings in texts", () => {
   it("become a table of the shipping rates", () => {
     const table = shownHtml("<p>Rates</p><p>{{shipping-rates}}</p>", placeholderValues(settings), settings);
     expect(table).toContain("<tr><td>500 g (1.1 lb)</td><td>$8.95</td></tr>\n<tr><td>Over 500 g (1.1 lb)</td><td>$149.00</td></tr>");
-    const limited = { ...settings, shipping: { ...settings.shipping, rates: [{ id: "20000", upToGrams: 20_000, cents: 0 }] } };
+    const limited = { ...settings, shipping: { ...settings.shipping, rates: [{ id: "20000", upToGrams: 20_000, upToCents: null, cents: 0 }] } };
     expect(shownHtml("<p>{{shipping-rates}}</p>", placeholderValues(limited), limited)).toContain(
       "<tr><td>20 kg (44.1 lb)</td><td>Free</td></tr>\n<tr><td>Over 20 kg (44.1 lb)</td><td>Please contact us</td></tr>",
     );
+  });
+
+  it("become a table for each method, by its zone and its name, where there are several", () => {
+    const shipping = {
+      methods: [{ title: "Freight", kind: "quote" }],
+      zones: [{ title: "Canada", countries: ["CA"], methods: [{ title: "Border", rates: [{ upToGrams: null, upToCents: 5000, cents: 900 }] }] }],
+    };
+    const several = settingsOf([{ section: "shipping", value: shipping }]);
+    const html = shownHtml("<p>{{shipping-rates}}</p>", placeholderValues(several), several);
+    expect([...html.matchAll(/<caption>(.*?)<\/caption>/g)].map(([, title]) => title)).toEqual([
+      "Canada: Border",
+      "Everywhere else: Standard shipping",
+      "Everywhere else: Freight",
+    ]);
+    expect(html).toContain("<tr><td>Any weight, goods up to $50.00</td><td>$9.00</td></tr>");
+    expect(html).toContain("<tr><td>Any weight</td><td>By quote</td></tr>");
   });
 });
 

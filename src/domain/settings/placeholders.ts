@@ -2,6 +2,7 @@ import { decimalsOf, formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { onFirstUse } from "#domain/on-first-use.ts";
 import { countryName } from "#domain/postal-address.ts";
+import { freeShippingFrom } from "#domain/shipping/shipping.ts";
 import type { Settings } from "./settings-input.ts";
 
 /**
@@ -21,7 +22,10 @@ const list = onFirstUse(() => new Intl.ListFormat("en-US"));
 const placeholders = {
   "free-shipping-threshold": {
     title: "amount from which an order ships free",
-    value: ({ shipping, shop }) => (shipping.freeFromCents ? shortMoney(shipping.freeFromCents, shop.currency) : null),
+    value: ({ shipping, shop }) => {
+      const cents = freeShippingFrom(shipping);
+      return cents ? shortMoney(cents, shop.currency) : null;
+    },
   },
   "return-period": { title: "time to return something", value: ({ promises }) => counted(promises.returnDays, "day") },
   "warranty-period": { title: "length of the warranty", value: ({ promises }) => counted(promises.warrantyYears, "year") },

@@ -76,8 +76,9 @@ function rowsOf(value: unknown): unknown[] {
 /** Objects compare by their names, in any order: the database keeps an order of its own. Ids of rows are not compared; older versions stored none. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
-  const namesOf = (value: object) => Object.keys(value).filter((name) => name !== "id");
-  const [names, others] = [namesOf(one), namesOf(other)];
   const at = (value: object, name: string) => (value as Record<string, unknown>)[name];
+  // A field that an older version did not have is null where it is read.
+  const namesOf = (value: object) => Object.keys(value).filter((name) => name !== "id" && at(value, name) !== null);
+  const [names, others] = [namesOf(one), namesOf(other)];
   return names.length === others.length && names.every((name) => Object.hasOwn(other, name) && isEqual(at(one, name), at(other, name)));
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { linkTarget } from "#domain/link-target.ts";
 import { storedPicture } from "#domain/picture-input.ts";
 import { sensitiveKinds } from "#domain/sensitive-changes.ts";
-import { rateId, sortedRates } from "#domain/shipping/shipping-rates.ts";
 import { rowId, withRowIds } from "./row-ids.ts";
+import { shippingFields } from "./shipping-settings-input.ts";
 
 const line = (max = 200) => z.string().trim().max(max);
 const emailOrNone = z.union([z.email(), z.literal("")], "Enter a valid email address, or leave it empty.");
@@ -92,22 +92,7 @@ export const settingsSchemas = {
       .max(50)
       .default([]),
   }),
-  shipping: z.object({
-    ...seen,
-    /** Goods of this much or more (after discounts) ship free; null: never. Minor units. */
-    freeFromCents: z.number().int().min(0).nullable().default(null),
-    /**
-     * Flat rate by total weight: the row with the lowest `upToGrams` that is not exceeded; null is no limit. In order of their
-     * limits, also where a shop has stored them in another.
-     */
-    rates: z
-      .array(z.object({ id: rowId, upToGrams: z.number().int().positive().nullable(), cents: z.number().int().min(0) }))
-      .min(1)
-      .max(50)
-      .overwrite((rates) => sortedRates(withRowIds(rates, rateId)))
-      .default([{ id: rateId({ upToGrams: null }), upToGrams: null, cents: 0 }]),
-    methodTitle: line(80).default("Standard shipping"),
-  }),
+  shipping: z.object({ ...seen, ...shippingFields }),
   tax: z.object({
     ...seen,
     /** An empty table collects none. `rateMillionths` 82500 is 8.25 %. */

@@ -1,6 +1,6 @@
 import { isCountry } from "#domain/countries.ts";
 import { isCurrency } from "#domain/currencies.ts";
-import { rateFault } from "#domain/shipping/shipping-rates.ts";
+import { shippingFaults } from "#domain/shipping/shipping-faults.ts";
 import { taxPlaceFaults } from "#domain/tax/tax-rates.ts";
 import type { Settings, SettingsSection } from "./settings-input.ts";
 import { placeholderFaults } from "./shown-texts.ts";
@@ -23,7 +23,7 @@ const rules: Partial<Record<SettingsSection, (settings: Settings, stored: Settin
   productDefaults: (settings) => placeholderFaults("productDefaults", settings),
   payments: payableFaults,
   tax: ({ tax }) => Object.fromEntries(Object.entries(taxPlaceFaults(tax.rates)).map(([path, fault]) => [`rates.${path}`, fault])),
-  shipping: ({ shipping }) => faultsOf({ rates: rateFault(shipping.rates) }),
+  shipping: ({ shipping }) => shippingFaults(shipping),
 };
 
 function faultsOf(fields: Record<string, string | null>): Faults {

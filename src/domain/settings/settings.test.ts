@@ -59,9 +59,9 @@ describe("settings", () => {
     const changed = [{ ...first, upToGrams: 7000 }, { upToGrams: 5000, cents: 1 }, any];
     await changeSettings(shop, owner, "shipping", { rates: changed, revision });
     expect((await loadSettings(shop)).shipping.rates).toEqual([
-      { id: "5000 #2", upToGrams: 5000, cents: 1 },
-      { id: "5000", upToGrams: 7000, cents: 895 },
-      { id: "any", upToGrams: null, cents: 4950 },
+      { id: "5000 #2", upToGrams: 5000, upToCents: null, cents: 1 },
+      { id: "5000", upToGrams: 7000, upToCents: null, cents: 895 },
+      { id: "any", upToGrams: null, upToCents: null, cents: 4950 },
     ]);
     const [entry] = await shop.sql<{ changes: unknown }[]>`select payload -> 'changes' as changes from domain_events order by id desc limit 1`;
     expect(entry?.changes).toContainEqual({ field: "rates[7000].upToGrams", from: 5000, to: 7000 });

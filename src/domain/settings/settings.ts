@@ -103,9 +103,20 @@ function besideForm(section: SettingsSection, stored: object): object {
   return Object.fromEntries(Object.entries(stored).filter(([field]) => fields[section]?.includes(field)));
 }
 
+const titledRows: RowIdentity = { by: ({ id }) => id, label: ({ title }) => title };
+/** Ids of rows say nothing to people. */
+const rowIdFields = ["rates", "methods", "methods.rates", "zones", "zones.methods", "zones.methods.rates"].map((list) => `${list}.id`);
+
 /** Matches rows of a list by what identifies them, so that a moved or inserted row is not taken for a changed one. */
 const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>>> = {
-  shipping: { rates: { by: ({ id }) => id, label: rateId } },
+  shipping: {
+    rates: { by: ({ id }) => id, label: rateId },
+    methods: titledRows,
+    "methods.rates": { by: ({ id }) => id, label: rateId },
+    zones: titledRows,
+    "zones.methods": titledRows,
+    "zones.methods.rates": { by: ({ id }) => id, label: rateId },
+  },
   tax: { rates: { by: ({ id }) => id, label: ({ country, state }) => `${country} ${state}`.trim() } },
   productDefaults: { specifications: { by: ({ types }) => types.join(", ") }, "specifications.rows": { by: ({ name }) => name } },
 };
@@ -116,7 +127,12 @@ const withheld = ["supportEmail", "ordersEmail", "phone", "address"];
 /** `value` is read again by `readSampleValues`, of the system alone; `changes` by people. */
 async function recordChange(shop: Shop, actor: Actor, section: SettingsSection, stored: Settings, value: object): Promise<void> {
   const { currency } = stored.shop;
-  const changes = fieldChanges(stored[section], value, { currency, withheld, ignored: ["revision", "rates.id"], rows: rowIdentities[section] ?? {} });
+  const changes = fieldChanges(stored[section], value, {
+    currency,
+    withheld,
+    ignored: ["revision", ...rowIdFields],
+    rows: rowIdentities[section] ?? {},
+  });
   await record(
     shop,
     actor,

@@ -1,5 +1,6 @@
 import { decimalsOf, formatMoney, parseDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
+import { freeShippingFrom } from "#domain/shipping/shipping.ts";
 import type { PlaceholderName } from "./placeholders.ts";
 import type { Settings } from "./settings-input.ts";
 
@@ -29,8 +30,11 @@ const claims: Claim[] = [
       new RegExp(String.raw`\b(?:over|above|from)\s+${amount}[^.!?]{0,40}?\bships?\s+free`, "gi"),
     ],
     holds: (figure, { shipping, shop }) =>
-      shipping.freeFromCents !== null && parseDecimal(shortened(figure, shop.currency), shop.currency) === shipping.freeFromCents,
-    says: ({ shipping, shop }) => (shipping.freeFromCents === null ? null : formatMoney(shipping.freeFromCents, shop.currency)),
+      freeShippingFrom(shipping) !== null && parseDecimal(shortened(figure, shop.currency), shop.currency) === freeShippingFrom(shipping),
+    says: ({ shipping, shop }) => {
+      const cents = freeShippingFrom(shipping);
+      return cents === null ? null : formatMoney(cents, shop.currency);
+    },
   },
   {
     placeholder: "warranty-years",

@@ -1,34 +1,47 @@
 import { weightText } from "#domain/weight-text.ts";
 
-/** A flat rate for orders of up to this total weight; null has no limit. Minor units. */
-export type ShippingRate = { upToGrams: number | null; cents: number };
+/**
+ * A price for orders of up to this total weight and of goods (after discounts) of up to this amount; null has no limit. Minor units.
+ */
+export type ShippingRate = { upToGrams: number | null; upToCents?: number | null; cents: number };
 
-const limitOf = ({ upToGrams }: ShippingRate) => upToGrams ?? Number.POSITIVE_INFINITY;
+const noLimit = Number.POSITIVE_INFINITY;
+const limitsOf = ({ upToGrams, upToCents }: Pick<ShippingRate, "upToGrams" | "upToCents">) => [upToGrams ?? noLimit, upToCents ?? noLimit] as const;
 
 /** The id of a rate that has none; of the one without a limit always, because there is at most one. */
-export function rateId({ upToGrams }: Pick<ShippingRate, "upToGrams">): string {
-  return upToGrams === null ? "any" : String(upToGrams);
+export function rateId({ upToGrams, upToCents }: Pick<ShippingRate, "upToGrams" | "upToCents">): string {
+  const weight = upToGrams === null ? "any" : String(upToGrams);
+  return typeof upToCents === "number" ? `${weight}/${upToCents}` : weight;
 }
 
-/** By weight limit, the rate without a limit last. Of two rates with one limit the first stays first. */
+/** By weight limit and then by that of the goods, those without a limit last. Of two rates with the same limits the first stays first. */
 export function sortedRates<Rate extends ShippingRate>(rates: readonly Rate[]): Rate[] {
   // Infinity minus Infinity is no number, so limits are compared and not subtracted.
-  return [...rates].sort((one, other) => (limitOf(one) === limitOf(other) ? 0 : limitOf(one) < limitOf(other) ? -1 : 1));
+  const order = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1);
+  return [...rates].sort((one, other) => {
+    const [[grams, cents], [otherGrams, otherCents]] = [limitsOf(one), limitsOf(other)];
+    return order(grams, otherGrams) || order(cents, otherCents);
+  });
 }
 
-/** The rate with the lowest limit that an order of this weight does not exceed, in whatever order the rates are given; null: none does. */
-export function rateFor<Rate extends ShippingRate>(rates: readonly Rate[], weightGrams: number): Rate | null {
-  return sortedRates(rates).find((rate) => weightGrams <= limitOf(rate)) ?? null;
+/** The first rate in the order of their limits that an order of this weight and these goods does not exceed; null: it exceeds all of them. */
+export function rateFor<Rate extends ShippingRate>(rates: readonly Rate[], weightGrams: number, goodsCents = 0): Rate | null {
+  const holds = (rate: Rate) => {
+    const [grams, cents] = limitsOf(rate);
+    return weightGrams <= grams && goodsCents <= cents;
+  };
+  return sortedRates(rates).find(holds) ?? null;
 }
 
-/** What is wrong with a list of rates, in words; null: nothing. Of two rates with one limit the second could never count. */
+/** What is wrong with a list of rates, in words; null: nothing. Of two rates with the same limits the second could never count. */
 export function rateFault(rates: readonly ShippingRate[]): string | null {
-  const limits = sortedRates(rates).map(({ upToGrams }) => upToGrams);
-  const twice = limits.find((limit, at) => at > 0 && limit === limits[at - 1]);
+  const sorted = sortedRates(rates);
+  const twice = sorted.find((rate, at) => at > 0 && rateId(rate) === rateId(sorted[at - 1] as ShippingRate));
   if (twice === undefined) return null;
-  return twice === null
+  if (typeof twice.upToCents === "number") return "Two rates have the same limits, so the second never counts. Keep one of them.";
+  return twice.upToGrams === null
     ? "Two rates have no weight limit, so the second never counts. Keep one of them."
-    : `Two rates are for orders of up to ${weightText(twice)}, so the second never counts. Keep one of them.`;
+    : `Two rates are for orders of up to ${weightText(twice.upToGrams)}, so the second never counts. Keep one of them.`;
 }
 
 /** The weight above which nothing is shipped; null: everything is. */

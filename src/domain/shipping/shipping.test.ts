@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { readCheckout } from "#domain/checkout/checkout.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
+import { settingsSchemas } from "#domain/settings/settings-input.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -59,7 +60,8 @@ describe("shipping rates by weight", () => {
     expect(heaviestShipped(unsorted)).toBe(99_999);
     expect(heaviestShipped([{ upToGrams: null, cents: 1 }, ...unsorted])).toBeNull();
     const goods = { cents: 100_000_000, weightGrams: 100_000, needShipping: true };
-    expect(shippingOptions({ rates: unsorted, methodTitle: "Van", freeFromCents: 1 }, goods)).toEqual([]);
+    const settings = settingsSchemas.shipping.parse({ rates: unsorted, methodTitle: "Van", freeFromCents: 1 });
+    expect(shippingOptions(settings, goods, null)).toEqual({ options: [], fault: "too-heavy" });
   });
 
   it("give, for any list of distinct limits in any order and any weight, the rate with the lowest limit that holds", () => {

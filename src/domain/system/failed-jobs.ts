@@ -17,6 +17,7 @@ const repeatable = [
   "returned-payment-mail",
   "account-mail",
   "contact-mail",
+  "freight-quote-mail",
   "newsletter-mail",
   "sign-in-warning",
   "refund-attempt",

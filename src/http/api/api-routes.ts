@@ -1,6 +1,7 @@
 import { mediaRoutes } from "../media.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
+import { adminFreightQuotesRoutes } from "./admin/admin-freight-quotes.ts";
 import { adminMailRoutes } from "./admin/admin-mails.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
@@ -48,6 +49,7 @@ const routes = [
   ...mediaRoutes,
   ...adminDiscountsRoutes,
   ...adminDocumentsRoutes,
+  ...adminFreightQuotesRoutes,
   ...adminMailRoutes,
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,

@@ -30,6 +30,8 @@ export const ownOrders = z.object({
 const line = z.object({
   title: z.string(),
   quantity: z.number(),
+  backOrder: z.string().nullable().describe("What of it is back-ordered, in words."),
+  expected: z.string().nullable().describe("When it was promised to arrive, in words."),
   discountedTotalPrice: money,
   originalTotalPrice: money,
   variant: z.object({
@@ -59,6 +61,8 @@ export const ownOrder = z.object({
     currentTotalPrice: money,
     shippingAddress: address,
     billingAddress: address,
+    shippingMethod: z.string(),
+    delivery: z.array(z.string()).describe("What the buyer chose about the delivery, in words."),
     statusUrl: z.string().describe("The order's own page, which whoever has its link can open."),
   }),
 });

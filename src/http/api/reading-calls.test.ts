@@ -78,8 +78,8 @@ const asked: Record<string, () => string> = {
   "/api/admin/audit/:id/changes": () => `/api/admin/audit/${ids.entry}/changes`,
 };
 
-/** Read in `orders.test.ts`, with orders of a customer. */
-const elsewhere = ["/api/orders/:id"];
+/** Read in `orders.test.ts`, with orders of a customer, and in `admin-freight-quotes.test.ts`. */
+const elsewhere = ["/api/orders/:id", "/api/admin/freight-quotes/:id"];
 
 const reading = apiRoutes.filter(isDescribed).filter(({ method, path }) => method === "GET" && !elsewhere.includes(path));
 

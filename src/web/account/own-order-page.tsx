@@ -50,6 +50,14 @@ export default function OwnOrderPage({ loaderData }: Pick<Route.ComponentProps, 
       <div className="grid gap-10 sm:grid-cols-2">
         <PostalAddress title="Shipping Address" address={order.shippingAddress} />
         <PostalAddress title="Billing Address" address={order.billingAddress} />
+        <section>
+          <h2 className="text-xl">Shipping Method</h2>
+          {[order.shippingMethod, ...order.delivery].map((line) => (
+            <p key={line} className="mt-3 [overflow-wrap:anywhere]">
+              {line}
+            </p>
+          ))}
+        </section>
       </div>
     </AccountFrame>
   );
@@ -128,6 +136,8 @@ function Item({ item }: { item: WireOrder["lineItems"]["edges"][number]["node"] 
           Quantity {item.quantity}
           {variant.sku && <span className="ml-3 inline-block font-mono text-xs whitespace-nowrap">{variant.sku}</span>}
         </span>
+        {item.backOrder && <span className="figures mt-0.5 block text-sm text-amber">{item.backOrder}</span>}
+        {item.expected && <span className="figures mt-0.5 block text-sm text-slate">{item.expected}</span>}
       </span>
       <span className="figures text-right">
         {originalTotalPrice.amount !== discountedTotalPrice.amount && (

@@ -78,6 +78,8 @@ const order: WireOrder = {
         node: {
           title: "Stirrer",
           quantity: 2,
+          backOrder: "1 from stock, 1 back-ordered: expected when back in stock",
+          expected: "Expected Tue, Dec 1 – Thu, Dec 3",
           discountedTotalPrice: money("180.00"),
           originalTotalPrice: money("200.00"),
           variant: { title: "Default Title", sku: "OS-40", image: null, product: { handle: "stirrer" } },
@@ -87,6 +89,8 @@ const order: WireOrder = {
         node: {
           title: "Pipette",
           quantity: 1,
+          backOrder: null,
+          expected: null,
           discountedTotalPrice: money("90.00"),
           originalTotalPrice: money("90.00"),
           variant: { title: "10 µL", sku: null, image: { url: "/media/p.webp", altText: "A pipette" }, product: { handle: "pipette" } },
@@ -104,6 +108,8 @@ const order: WireOrder = {
   currentTotalPrice: money("258.29"),
   shippingAddress: { ...address, province: "CA", zip: "94103", country: "US", phone: "415 555 0100" },
   billingAddress: { ...address, province: "CA", zip: "94103", country: "US", phone: "", company: "Byron Labs" },
+  shippingMethod: "Standard shipping",
+  delivery: ["Ship everything together"],
   statusUrl: "https://shop.example/orders/x",
 };
 
@@ -113,7 +119,7 @@ describe("the page of one's order", () => {
     const text = (await textsOf(<OwnOrderPage loaderData={{ order }} />)).join(" ");
     const parts = ["#1001", "Nov 2, 2026", "Order Items", "Order Summary", "$270.00", "$15.00", "$23.29", "Refunded", "$50.00", "$258.29"];
     parts.push("Tracking Information", "UPS", "1Z 999", "Shipping Address", "Billing Address", "San Francisco, CA 94103", "United States");
-    parts.push("10 µL", "415 555 0100", "Byron Labs");
+    parts.push("10 µL", "415 555 0100", "Byron Labs", "1 back-ordered", "Expected Tue, Dec 1", "Ship everything together");
     for (const part of parts) expect(text).toContain(part);
     expect(text).not.toContain("Default Title");
     expect([...html.matchAll(/<s [^>]*>(.*?)<\/s>/g)].map(([, struck]) => struck?.replaceAll(/<[^>]+>/g, ""))).toEqual(["Before discount: $200.00"]);

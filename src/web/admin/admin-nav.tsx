@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Activity, BadgePercent, Boxes, FileText, LayoutDashboard, type LucideIcon, PackageCheck, Settings, Undo2, Users } from "lucide-react";
+import { Activity, BadgePercent, Boxes, FileText, LayoutDashboard, type LucideIcon, PackageCheck, Settings, Truck, Undo2, Users } from "lucide-react";
 import { NavLink } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer } from "#web/api-call.ts";
@@ -22,6 +22,7 @@ const items: Item[] = [
   { to: links.admin(), text: "Dashboard", icon: LayoutDashboard, end: true },
   { to: links.adminOrders(), text: "Orders", icon: PackageCheck, count: ({ openOrders }) => openOrders, counts: "open" },
   { to: links.adminPage("returns"), text: "Returns", icon: Undo2, count: ({ openReturns }) => openReturns, counts: "waiting" },
+  { to: links.adminPage("freight-quotes"), text: "Freight quotes", icon: Truck },
   { to: links.adminProducts(), text: "Products", icon: Boxes, count: ({ lowStock }) => lowStock, counts: "low in stock" },
   { to: links.adminPage("discounts"), text: "Discounts", icon: BadgePercent },
   { to: links.adminPage("documents"), text: "Documents", icon: FileText },

@@ -1,19 +1,18 @@
 import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { FieldFaults, FormField } from "#ui/form-field.tsx";
-import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { AddressFields } from "#web/postal-address/address-fields.tsx";
 import type { Route } from "./+types/checkout-page";
 import { CheckoutEnded } from "./checkout-ended.tsx";
 import { loadCheckout, submitCheckout } from "./checkout-page.server.ts";
-import { Choice, Choices } from "./choice.tsx";
 import { EmptyCheckout } from "./empty-checkout.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { NumberedSection } from "./numbered-section.tsx";
 import { FoldedSummary, OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ReviewSection } from "./review-section.tsx";
+import { ShippingSection } from "./shipping-section.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
 export const loader = loadCheckout;
@@ -122,11 +121,15 @@ function Sections({ view, atPayment, children }: { view: Props["view"]; atPaymen
         <SaveButton />
       </NumberedSection>
       <NumberedSection number={3} title="Shipping method">
-        <ShippingMethods methods={view.shippingMethods} />
+        <ShippingSection view={view} />
       </NumberedSection>
       <NumberedSection number={4} title="Payment">
         {atPayment}
-        <PaymentSection {...view} />
+        {view.quote === null || view.quote.stand === "answered" ? (
+          <PaymentSection {...view} />
+        ) : (
+          <p>You pay once you accept our price of the freight.</p>
+        )}
         <SaveButton />
       </NumberedSection>
       <NumberedSection number={5} title="Review">
@@ -175,24 +178,6 @@ function BlockedLines() {
       </a>
       ; what you typed here is kept.
     </p>
-  );
-}
-
-function ShippingMethods({ methods }: { methods: Props["view"]["shippingMethods"] }) {
-  if (methods.length === 0) return <p>This order is too heavy for our shipping rates. Please contact us for a quote; your cart is kept.</p>;
-  return (
-    <Choices name="shippingMethod" legend="Shipping method">
-      {methods.map(({ id, title, price }, at) => (
-        <Choice
-          key={id}
-          name="shippingMethod"
-          value={id}
-          label={title}
-          aside={price === null ? null : Number(price.amount) === 0 ? "Free" : moneyText(price)}
-          defaultChecked={at === 0}
-        />
-      ))}
-    </Choices>
   );
 }
 

@@ -3,6 +3,7 @@ import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { type Checkout, payloadFaults, placeOrder, readCheckout, readPlaced, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import { type CheckoutStepInput, checkoutStepInput, type Faults, idempotencyKey, purchaseOrderFaults } from "#domain/checkout/checkout-input.ts";
 import { chooseReminder } from "#domain/checkout/checkout-reminders.ts";
+import { requestFreightQuote } from "#domain/checkout/freight-quotes.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
 import type { PaymentPayload } from "#domain/ports.ts";
@@ -35,6 +36,11 @@ export async function takeStep(context: Context, token: string, request: Request
   const seenTotals = text(form, "seenTotals");
   try {
     const { faults } = await saveCheckoutStep(shop, buyer, token, typedStep(form));
+    if (form.get("intent") === "quote") {
+      if (Object.keys(faults).length > 0) throw new Refusal("checkout-incomplete", { fields: faults });
+      await requestFreightQuote(shop, buyer, { token, seenTotals });
+      return { result: saved, goTo: links.checkout(token), cookie: null };
+    }
     if (form.get("intent") !== "place") {
       await keepReminderChoice(shop, buyer, token, form);
       return { result: saved, goTo: null, cookie: null, seenTotals };
@@ -140,6 +146,7 @@ function typedStep(form: FormData): CheckoutStepInput {
     poNumber: optionalText(form, "poNumber"),
     exemptionCertificate: optionalText(form, "exemptionCertificate"),
     discountCode: optionalText(form, "discountCode"),
+    delivery: deliveryOf(form),
   });
   return parsed.success ? parsed.data : {};
 }
@@ -147,6 +154,19 @@ function typedStep(form: FormData): CheckoutStepInput {
 function addressOf(form: FormData, name: string) {
   if (!form.has(`${name}.address1`)) return undefined;
   return Object.fromEntries(addressFields.map((field) => [field, text(form, `${name}.${field}`)]));
+}
+
+/** A box that is not ticked sends nothing: it is there where the choice beside it is. */
+function deliveryOf(form: FormData) {
+  const hasFreight = form.has("delivery.contactName");
+  const delivery = {
+    together: optionalText(form, "delivery.together"),
+    unloading: optionalText(form, "delivery.unloading"),
+    appointment: hasFreight ? (form.get("delivery.appointment") === "yes" ? "yes" : "no") : undefined,
+    contactName: optionalText(form, "delivery.contactName"),
+    contactPhone: optionalText(form, "delivery.contactPhone"),
+  };
+  return Object.values(delivery).some((value) => value !== undefined) ? delivery : undefined;
 }
 
 /** More fields than any payment method has. */

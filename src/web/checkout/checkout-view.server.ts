@@ -1,6 +1,9 @@
 import type { Checkout, CheckoutLine } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
+import { daysText } from "#domain/shipping/delivery-dates.ts";
+import { shippingFaultWords } from "#domain/shipping/shipping.ts";
+import { utcTimeText } from "#domain/time-text.ts";
 import { countryViews } from "#web/postal-address/country-views.server.ts";
 import type { CheckoutView, SummaryLine } from "./checkout-view.ts";
 
@@ -18,7 +21,7 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     exemptionCertificate: checkout.exemptionCertificate,
     discountCode: checkout.discountCode,
     isCodeSmaller: checkout.isCodeSmaller,
-    lines: checkout.lines.map((line) => lineView(line, checkout.currency)),
+    lines: checkout.lines.map((line) => lineView(checkout.isHeld ? { ...line, arrives: null } : line, checkout.currency)),
     itemCount: checkout.totalQuantity,
     totals: {
       subtotal: money(totals.subtotalCents),
@@ -26,13 +29,27 @@ export function checkoutView(checkout: Checkout): CheckoutView {
       discountTitle: totals.discountTitle,
       freeShippingTitle: totals.freeShippingTitle,
       shipping: totals.shippingCents === null ? null : money(totals.shippingCents),
+      isQuoted: checkout.shipping?.needsQuote ?? false,
       tax: totals.taxCents === null ? null : money(totals.taxCents),
       taxTitles: totals.taxes.map(({ title }) => title),
       total: money(totals.totalCents),
     },
     waiting: waitingOf(checkout),
     faults: checkout.faults,
-    shippingMethods: checkout.shippingOptions.map(({ handle, title, cents }) => ({ id: handle, title, price: money(cents) })),
+    shippingMethods: checkout.shippingOptions.map(({ handle, title, cents, needsQuote, days }) => ({
+      id: handle,
+      title,
+      price: needsQuote ? null : money(cents),
+      days: days && daysText(days) + (checkout.isHeld ? " after our approval" : ""),
+    })),
+    shippingMethod: checkout.shipping?.handle ?? null,
+    shippingFault: checkout.shippingFault && shippingFaultWords[checkout.shippingFault],
+    together: checkout.together,
+    quote:
+      checkout.shipping?.kind === "quote"
+        ? { stand: checkout.quote ?? "needed", until: checkout.quoteEndsAt && utcTimeText(checkout.quoteEndsAt) }
+        : null,
+    freight: freightView(checkout),
     paymentMethods: checkout.paymentMethods.map(({ name, title, needsCard, holdDays }) => ({ id: name, title, needsCard, holdDays })),
     countries: countryViews(checkout.countries),
     defaultCountry: checkout.countries[0] ?? "US",
@@ -49,8 +66,21 @@ function lineView(line: CheckoutLine, currency: string): SummaryLine {
     image: { url: thumbnailUrl(line.image), altText: line.image.alt },
     quantity: line.quantity,
     total: toMoney(line.discountedTotalCents, currency),
+    arrives: line.arrives,
     notes: line.notes,
     isBlocked: line.isBlocked,
+  };
+}
+
+function freightView({ shipping, delivery, currency, extras }: Checkout): CheckoutView["freight"] {
+  if (shipping === null || shipping.kind === "parcel") return null;
+  const { unloading = "", appointment, contactName = "", contactPhone = "" } = delivery;
+  // A price that staff name has everything in it.
+  const price = (cents: number | null) => (cents !== null && cents > 0 && shipping.kind === "freight" ? toMoney(cents, currency) : null);
+  return {
+    ...{ unloading, appointment: appointment === "yes", contactName, contactPhone },
+    liftGatePrice: price(extras.liftGateCents),
+    appointmentPrice: price(extras.appointmentCents),
   };
 }
 

@@ -9,6 +9,8 @@ export type SummaryLine = {
   image: { url: string; altText: string | null } | null;
   quantity: number;
   total: WireMoney;
+  /** When it arrives, in words; null: no date can be named. */
+  arrives: string | null;
   /** In words: what changed, or why it cannot be ordered like this. */
   notes: string[];
   isBlocked: boolean;
@@ -21,6 +23,8 @@ export type SummaryTotals = {
   /** The discount that makes shipping free. */
   freeShippingTitle: string | null;
   shipping: WireMoney | null;
+  /** Its price has to be asked for. */
+  isQuoted: boolean;
   tax: WireMoney | null;
   /** The titles of the taxes in it. */
   taxTitles: string[];
@@ -29,7 +33,18 @@ export type SummaryTotals = {
 
 /** `holdDays`: its order waits so long for staff, its stock held. */
 export type PaymentMethodView = { id: string; title: string; needsCard: boolean; holdDays: number | null };
-export type ShippingMethodView = { id: string; title: string; price: WireMoney | null };
+/** `price` null: it has to be asked for. `days`: "3 to 5 business days". */
+export type ShippingMethodView = { id: string; title: string; price: WireMoney | null; days: string | null };
+
+/** What is asked of freight, as it was typed, and the price of what costs extra; null where it is free. */
+export type FreightView = {
+  unloading: string;
+  appointment: boolean;
+  contactName: string;
+  contactPhone: string;
+  liftGatePrice: WireMoney | null;
+  appointmentPrice: WireMoney | null;
+};
 
 export type CheckoutView = {
   email: string;
@@ -52,6 +67,15 @@ export type CheckoutView = {
   /** What is missing or wrong in all that is typed, by field; shown where the shopper has been, or when they try to order. */
   faults: Record<string, string>;
   shippingMethods: ShippingMethodView[];
+  shippingMethod: string | null;
+  /** Why there is no method, in words. */
+  shippingFault: string | null;
+  /** Whether everything waits for what comes last; null: there is nothing to choose. */
+  together: boolean | null;
+  /** How a request for the price of the freight stands, and until when the price holds, in words; null: no price is needed. */
+  quote: { stand: "needed" | "asked" | "answered" | "expired"; until: string | null } | null;
+  /** Null: it ships in parcels. */
+  freight: FreightView | null;
   paymentMethods: PaymentMethodView[];
   countries: CountryView[];
   /** The merchant's own, which the settings name first. */

@@ -48,6 +48,7 @@ function SummaryLines({ lines }: { lines: SummaryLine[] }) {
           <span className="min-w-0 text-[0.9375rem] leading-snug">
             <span className="font-medium [overflow-wrap:anywhere]">{line.title}</span>
             {line.variantTitle && <span className="block text-sm text-slate">{line.variantTitle}</span>}
+            {line.arrives && <span className="figures block text-sm text-slate">{line.arrives}</span>}
             {line.notes.map((note) => (
               <span key={note} className={`block text-sm ${line.isBlocked ? "text-red" : "text-amber"}`}>
                 {note}
@@ -69,7 +70,7 @@ export function Totals({ totals }: { totals: SummaryTotals }) {
       {totals.discount && <Row label={totals.discountTitle ?? "Discount"} amount={`-${moneyText(totals.discount)}`} />}
       <Row
         label={totals.freeShippingTitle ? `Shipping (${totals.freeShippingTitle})` : "Shipping"}
-        amount={totals.shipping === null ? "Enter address" : isFree ? "Free" : moneyText(totals.shipping)}
+        amount={totals.shipping === null ? (totals.isQuoted ? "By quote" : "Enter address") : isFree ? "Free" : moneyText(totals.shipping)}
       />
       <Row
         label={totals.taxTitles.length === 1 ? (totals.taxTitles[0] ?? "Tax") : "Tax"}

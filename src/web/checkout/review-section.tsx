@@ -11,7 +11,7 @@ type Props = { view: CheckoutView; result: TryResult | null; isPlacing: boolean 
 /** Everything once more, as the server has it, and the button with the amount. */
 export function ReviewSection({ view, result, isPlacing }: Props) {
   const changes = result?.changes ?? [];
-  const method = view.shippingMethods[0];
+  const method = view.shippingMethods.find(({ id }) => id === view.shippingMethod);
   const payment = view.paymentMethods.find(({ id }) => id === view.paymentMethod) ?? view.paymentMethods[0];
   const pays = payment ? [payment.title, payment.needsCard ? "" : view.poNumber].filter(Boolean).join(" ") : "";
   const total = moneyText(view.totals.total);
@@ -21,15 +21,52 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
       <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[8rem_1fr]">
         <Fact label="Contact" value={view.email} />
         <Fact label="Ship to" value={onOneLine(view.shippingAddress)} />
-        <Fact label="Shipping" value={method?.title ?? ""} />
+        <Fact label="Shipping" value={[method?.title, method?.days].filter(Boolean).join(", ")} />
         <Fact label="Payment" value={pays} />
         {view.billingAddress && <Fact label="Bill to" value={onOneLine(view.billingAddress)} />}
       </dl>
       <DiscountCode view={view} />
       <Totals totals={view.totals} />
       {result && needsConfirming && <Changes changes={changes} total={total} result={result} />}
+      {view.quote && view.quote.stand !== "answered" ? (
+        <AskForQuote stand={view.quote.stand} isPlacing={isPlacing} />
+      ) : (
+        <PlaceButton {...{ view, isPlacing, needsConfirming, total }} />
+      )}
+    </>
+  );
+}
+
+type PlaceProps = Pick<Props, "view" | "isPlacing"> & { needsConfirming: boolean; total: string };
+
+function PlaceButton({ view, isPlacing, needsConfirming, total }: PlaceProps) {
+  return (
+    <>
+      {view.quote?.until && <p className="text-[0.9375rem] text-slate">The price of the freight holds until {view.quote.until}.</p>}
       <Button type="submit" name="intent" value="place" size="large" disabled={isPlacing || view.paymentMethods.length === 0} className="w-full">
         {isPlacing ? "Processing..." : `${needsConfirming ? "Confirm and place order" : "Place order"} · ${total}`}
+      </Button>
+    </>
+  );
+}
+
+/** Freight whose price is named for each order: nothing can be ordered before there is one. */
+function AskForQuote({ stand, isPlacing }: { stand: "needed" | "asked" | "expired"; isPlacing: boolean }) {
+  if (stand === "asked")
+    return (
+      <p role="status" className="rounded-surface bg-amber-soft px-4 py-4">
+        <strong className="font-semibold">We are working on your freight quote.</strong> We email you the price, with a link to accept it and pay.
+        Nothing is ordered, charged or held until then. If you change the items, the address or the delivery, ask again.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        {stand === "expired" ? "The price we named has expired. " : ""}We name the price of the freight for this order by email. Nothing is ordered or
+        charged, and nothing is held for you, until you accept it and pay.
+      </p>
+      <Button type="submit" name="intent" value="quote" size="large" disabled={isPlacing} className="w-full">
+        {isPlacing ? "Processing..." : "Request a freight quote"}
       </Button>
     </>
   );

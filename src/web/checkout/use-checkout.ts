@@ -77,7 +77,7 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
     onSubmit(event) {
       event.preventDefault();
       const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-      if (submitter?.value === "place") void place(new FormData(event.currentTarget, submitter));
+      if (submitter?.value === "place" || submitter?.value === "quote") void place(new FormData(event.currentTarget, submitter));
       else saver.now();
     },
     onInput(event) {

@@ -11,6 +11,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "sign-in-warning": ["warning about a password", "warnings about passwords"],
   "purchase-order-mail": ["email to confirm a purchase order", "emails to confirm purchase orders"],
   "checkout-reminder-mail": ["email about an unfinished checkout", "emails about unfinished checkouts"],
+  "freight-quote-mail": ["email about a freight quote", "emails about freight quotes"],
   "newsletter-mail": ["newsletter email", "newsletter emails"],
   "returned-payment-mail": ["email about a returned payment", "emails about returned payments"],
   "fetch-image": ["picture to fetch", "pictures to fetch"],

@@ -70,6 +70,8 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "checkout-incomplete": "Please fill in the marked fields.",
   "country-not-served": "We do not ship to this country.",
   "totals-changed": "Your order differs from what this page showed. Please check it and confirm the new total. Nothing was charged.",
+  "quote-ended": "This quote no longer holds. Nothing was ordered. You can ask for a new price at checkout.",
+  "freight-not-quoted": "This order ships by freight, and we have not named its price yet. Nothing was charged. Please ask for a quote first.",
   "key-reused":
     "An earlier attempt with different contents was already recorded under this idempotency key. Check what was done before you try again.",
   "payment-method-off": "This payment method is not available. Please choose another.",

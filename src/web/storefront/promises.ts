@@ -1,6 +1,7 @@
 import { numberText } from "#domain/number-text.ts";
 import { shortMoney } from "#domain/settings/placeholders.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { freeShippingFrom } from "#domain/shipping/shipping.ts";
 
 /** The merchant's claims from the settings, as the storefront words them; null where the settings make no such claim. */
 export type Promises = {
@@ -13,7 +14,7 @@ export type Promises = {
 };
 
 export function promisesOf({ promises, shipping, shop }: Pick<Settings, "promises" | "shipping" | "shop">): Promises {
-  const { freeFromCents } = shipping;
+  const freeFromCents = freeShippingFrom(shipping);
   return {
     freeShippingOver: freeFromCents ? shortMoney(freeFromCents, shop.currency) : null,
     warranty: promises.warrantyYears > 0 ? `${promises.warrantyYears}-Year Warranty` : null,

@@ -21,6 +21,9 @@ const rowFields = {
 
 const byStaff = z.object({ at: time, staffName: z.string().nullable() });
 
+/** Days of the shop's time zone. */
+const dayRange = z.object({ from: z.string(), to: z.string() }).nullable();
+
 const line = z.object({
   id: z.string(),
   productId: z.string().nullable(),
@@ -39,6 +42,7 @@ const line = z.object({
   undecidedQuantity: z.number(),
   backOrderedQuantity: z.number(),
   leadTimeDays: z.number().nullable(),
+  promised: z.object({ now: dayRange, later: dayRange }).nullable().describe("When the buyer was promised it."),
   missingQuantity: z.number(),
   unitPrice: money,
   originalTotal: money,
@@ -109,6 +113,14 @@ const order = z
     refundable: money,
     isPaidOutside: z.boolean(),
     shippingMethod: z.string(),
+    delivery: z
+      .object({
+        together: z.boolean().nullable().describe("The buyer waits until everything is there; null: there was nothing to choose."),
+        freight: z
+          .object({ unloading: z.enum(["dock", "lift-gate"]), appointment: z.boolean(), contactName: z.string(), contactPhone: z.string() })
+          .nullable(),
+      })
+      .nullable(),
     paymentMethod: z.string(),
     exemptionCertificate: z.string().nullable(),
     shippingAddress: address,

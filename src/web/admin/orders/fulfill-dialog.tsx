@@ -4,6 +4,7 @@ import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { CheckField, ListFault, NumberField } from "../toolkit/form-fields.tsx";
 import { draftOf, useOrderAction } from "./order-calls.ts";
+import { waitsForAll } from "./order-delivery.tsx";
 import { noParcel, ParcelFields, sentParcels, type TypedParcel } from "./parcel-fields.tsx";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
@@ -37,6 +38,7 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
     },
   });
   const units = useFormValue(form, ({ lines }) => unitsOf(lines));
+  const isPart = units !== null && units < left.reduce((sum, { toShipQuantity }) => sum + toShipQuantity, 0);
   return (
     <ActionFormBody
       form={form}
@@ -68,6 +70,11 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
           </li>
         ))}
       </ul>
+      {waitsForAll(order) && isPart && (
+        <p role="status" className="rounded-control bg-amber-soft px-3 py-2 text-amber">
+          The buyer chose to wait until everything can ship together. Ship a part only if you agreed on it with them.
+        </p>
+      )}
       <ListFault form={form} name="lines" label="Items" />
       <ParcelFields form={form} />
       {!order.isBuyerErased && <CheckField form={form} name="notify" label="Email the buyer" hint="With the items and the tracking above." />}

@@ -4,6 +4,7 @@ import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-type
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { promisedWords } from "./order-delivery.tsx";
 
 /** The goods as they were sold, and the sums. */
 export function OrderLines({ order }: { order: AdminOrder }) {
@@ -47,6 +48,7 @@ export function OrderLines({ order }: { order: AdminOrder }) {
 
 function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean }) {
   const left = cancelled ? 0 : line.toShipQuantity;
+  const promised = promisedWords(line);
   return (
     <li className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-0">
       <span className="admin-picture grid size-14 shrink-0 place-items-center overflow-hidden rounded-control border border-line">
@@ -75,6 +77,7 @@ function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean })
           {line.reducedQuantity > 0 && ` · ${line.reducedQuantity} removed`}
           {line.refundedQuantity > line.reducedQuantity && ` · ${line.refundedQuantity - line.reducedQuantity} refunded`}
         </p>
+        {promised && !cancelled && <p className="figures text-[0.8125rem] text-slate">{promised}</p>}
         {left > 0 && line.backOrderedQuantity > 0 && <p className="figures text-[0.8125rem] text-amber">{backOrderText(line)}</p>}
       </div>
       <div className="figures shrink-0 text-right">

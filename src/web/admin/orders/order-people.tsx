@@ -8,6 +8,7 @@ import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { BuyerData } from "./buyer-data.tsx";
 import { OrderBalance } from "./order-balance.tsx";
+import { OrderDelivery } from "./order-delivery.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { RefundSent } from "./refund-sent-dialog.tsx";
 
@@ -34,6 +35,8 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
         {order.shippingAddress.phone && <p className="text-slate">{order.shippingAddress.phone}</p>}
         <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Ship to</h3>
         <AddressLines address={order.shippingAddress} />
+        <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Delivery</h3>
+        <OrderDelivery order={order} />
         <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Bill to</h3>
         {isSameAddress ? <p className="text-slate">Same as shipping address</p> : <AddressLines address={order.billingAddress} />}
         <BuyerData order={order} />

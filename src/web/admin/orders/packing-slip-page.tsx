@@ -10,6 +10,7 @@ import { DetailPage } from "../toolkit/detail-page.tsx";
 import { dateText } from "../toolkit/local-times.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { useAdminOrder } from "./order-calls.ts";
+import { OrderDelivery } from "./order-delivery.tsx";
 import { AddressLines } from "./order-people.tsx";
 
 export const meta = () => [{ title: "Packing slip · Admin" }, { name: "robots", content: "noindex" }];
@@ -76,7 +77,9 @@ function Slip({ order, shipment }: { order: AdminOrder; shipment: Shipment | nul
             </>
           )}
           <dt className="text-slate">Shipping</dt>
-          <dd>{order.shippingMethod}</dd>
+          <dd>
+            <OrderDelivery order={order} />
+          </dd>
           {shipment && <ShipmentFacts shipment={shipment} />}
         </dl>
       </header>

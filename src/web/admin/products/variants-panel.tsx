@@ -154,6 +154,7 @@ function VariantRow({ form, at, variant, options, stored, earlier, currency, onR
         <CheckField form={form} name={`variants[${at}].tracked`} label="Count stock" />
         <CheckField form={form} name={`variants[${at}].taxable`} label="Charge tax" />
         <CheckField form={form} name={`variants[${at}].requiresShipping`} label="Needs shipping" />
+        <CheckField form={form} name={`variants[${at}].freight`} label="Ships by freight" />
       </div>
     </div>
   );

@@ -10,7 +10,10 @@ import { AdminCheck, AdminField } from "../toolkit/admin-fields.tsx";
 import { newRowId, useFieldWords, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { DeliveryDates, FreightSettings } from "./delivery-settings.tsx";
 import type { SectionProps } from "./section-props.ts";
+import { DaysFields, ShippingMethodRows } from "./shipping-method-rows.tsx";
+import { ShippingZones } from "./shipping-zones.tsx";
 
 type Value = Settings["shipping"];
 type Rate = Value["rates"][number];
@@ -18,10 +21,11 @@ type Rate = Value["rates"][number];
 const gramsPerKilogram = 1000;
 const heaviestKilograms = 100_000;
 
-/** One method with a flat rate by weight, free from an amount on. */
+/** How goods are sent, where to, for how much, and when they arrive. */
 export function ShippingSettings(props: SectionProps<"shipping">) {
   const { form, settings } = props;
   const { currency } = settings.shop;
+  const methodTitle = useFormValue(form, (value) => value.methodTitle);
   return (
     <div className="grid gap-4">
       <Panel title="Shipping method">
@@ -35,12 +39,20 @@ export function ShippingSettings(props: SectionProps<"shipping">) {
             currency={currency}
             optional
           />
+          <DaysFields form={form} path="" />
         </div>
       </Panel>
       <Panel title="Rates by total weight">
         <RateRows {...props} />
         <Preview {...props} />
       </Panel>
+      <Panel title="Further methods">
+        <p className="mb-4 text-slate">Buyers choose between these and {methodTitle || "the method above"}.</p>
+        <ShippingMethodRows {...props} path="methods" />
+      </Panel>
+      <ShippingZones {...props} />
+      <DeliveryDates {...props} />
+      <FreightSettings {...props} />
     </div>
   );
 }
@@ -114,7 +126,7 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
         onClick={() =>
           setRates([
             ...rates.slice(0, endless < 0 ? undefined : endless),
-            { id: newRowId(), upToGrams: heaviest + gramsPerKilogram, cents: 0 },
+            { id: newRowId(), upToGrams: heaviest + gramsPerKilogram, upToCents: null, cents: 0 },
             ...(endless < 0 ? [] : rates.slice(endless)),
           ])
         }
@@ -134,7 +146,9 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
           }
           checked={endless >= 0}
           disabled={form.disabled || limited.length === 0}
-          onChange={(event) => setRates(event.target.checked ? [...rates, { id: rateId({ upToGrams: null }), upToGrams: null, cents: 0 }] : limited)}
+          onChange={(event) =>
+            setRates(event.target.checked ? [...rates, { id: rateId({ upToGrams: null }), upToGrams: null, upToCents: null, cents: 0 }] : limited)
+          }
         />
         {endless >= 0 && <MoneyField form={form} name={`rates[${endless}].cents`} label={`Price (${currency})`} currency={currency} />}
       </div>
@@ -170,7 +184,8 @@ function Preview({ form, settings }: SectionProps<"shipping">) {
 
 function previewText(value: Value, grams: number, currency: string): string {
   const freeFrom = typeof value.freeFromCents === "number" ? value.freeFromCents : null;
-  const [option] = shippingOptions({ ...value, freeFromCents: null }, { cents: 0, weightGrams: grams, needShipping: true });
+  const standard = { ...value, freeFromCents: null, methods: [], zones: [], elsewhere: true };
+  const [option] = shippingOptions(standard, { cents: 0, weightGrams: grams, needShipping: true }, null).options;
   if (!option)
     return `An order of ${weightText(grams)} cannot be shipped: the heaviest rate ends at ${weightText(heaviestShipped(value.rates) ?? 0)}.`;
   const price = option.cents === 0 ? "free" : `for ${formatMoney(option.cents, currency)}`;

@@ -4,10 +4,17 @@ import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import { links } from "#web/links.ts";
 import type { WireCartLine } from "./cart-wire.ts";
 
-type Props = { line: WireCartLine; quantity: number; busy: boolean; onChange: (quantity: number) => void; onRemove: () => void };
+type Props = {
+  line: WireCartLine;
+  arrives: string | null;
+  quantity: number;
+  busy: boolean;
+  onChange: (quantity: number) => void;
+  onRemove: () => void;
+};
 
 /** One line of the cart: picture, name, unit price, quantity (as it was pressed last). Its forms work without script. */
-export function CartLineRow({ line, quantity, busy, onChange, onRemove }: Props) {
+export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove }: Props) {
   const { product, title, sku, price, availability } = line.merchandise;
   const to = links.product(product.handle, { variant: title === "Default Title" ? null : line.merchandise.id });
   return (
@@ -31,6 +38,7 @@ export function CartLineRow({ line, quantity, busy, onChange, onRemove }: Props)
             {quantity > 1 && <span className="sr-only"> each</span>}
           </p>
         </div>
+        {arrives && <p className="figures text-sm text-slate">{arrives}</p>}
         {line.notes.map((note) => (
           <p key={note.kind} className={`figures text-sm ${note.kind === "back-order" ? "text-amber" : "text-red"}`}>
             {note.text}

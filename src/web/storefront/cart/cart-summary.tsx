@@ -47,7 +47,7 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
       <dl className="figures mt-5 grid gap-3">
         <Sum label="Subtotal" amount={moneyText(cart.cost.subtotalAmount)} />
         {estimate.discount && <Sum label={estimate.discount.title} amount={`-${estimate.discount.amount}`} />}
-        {estimate.shipping && <Sum label="Shipping" amount={estimate.shipping} />}
+        {estimate.shipping && <Sum label="Shipping" note={estimate.method} amount={estimate.shipping} />}
         {estimate.tax && <Sum label={estimate.tax.title} amount={estimate.tax.amount} />}
         <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
           <dt>Order Total</dt>
@@ -69,10 +69,13 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
   );
 }
 
-function Sum({ label, amount }: { label: string; amount: string }) {
+function Sum({ label, note, amount }: { label: string; note?: string | null; amount: string }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-slate">{label}</dt>
+      <dt className="text-slate">
+        {label}
+        {note && <span className="block text-sm">{note}</span>}
+      </dt>
       <dd>{amount}</dd>
     </div>
   );

@@ -13,12 +13,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const linked = await linkedOrderOf(args);
   if (!linked?.isBuyer) throw redirectDocument(links.orderStatus(link.token));
   const { shop } = await readSettings(shopOf(args.context));
-  const { name, placedOn, poNumber, shippingAddress, shippingMethod, isTest } = orderView(linked.order, false);
+  const { name, placedOn, poNumber, shippingAddress, shippingMethod, deliveryLines, isTest } = orderView(linked.order, false);
   const lines = linked.order.lines.filter(({ quantity, withdrawn }) => quantity > withdrawn);
   return {
     token: link.token,
     shop: { name: shop.name, address: shop.address },
-    order: { name, placedOn, poNumber, shippingAddress, shippingMethod, isTest },
+    order: { name, placedOn, poNumber, shippingAddress, shippingMethod, deliveryLines, isTest },
     lines: lines.map(({ id, title, variantTitle, sku, quantity, withdrawn, shipped }) => ({
       id,
       title: variantTitle === "Default Title" ? title : `${title}, ${variantTitle}`,
@@ -57,6 +57,7 @@ export default function OrderPackingSlipPage({ loaderData: { token, shop, order,
             order.placedOn,
             ...(order.poNumber ? [`PO number ${order.poNumber}`] : []),
             order.shippingMethod,
+            ...order.deliveryLines,
           ]}
         />
       </dl>

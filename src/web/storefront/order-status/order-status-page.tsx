@@ -163,7 +163,13 @@ function People({ order: { view } }: { order: OrderStatusView }) {
       <Fact label="Billing to">
         <Lines lines={view.billingAddress} />
       </Fact>
-      <Fact label="Shipping method">{view.shippingMethod}</Fact>
+      <Fact label="Shipping method">
+        {[view.shippingMethod, ...view.deliveryLines].map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </Fact>
       <Fact label="Payment">{view.payment}</Fact>
     </dl>
   );

@@ -41,12 +41,12 @@ export function forLinkOnly(order: OrderView): OrderView {
   const none = { amount: "0.00", currencyCode: order.total.currencyCode };
   return {
     ...order,
-    ...{ email: "", poNumber: null, payment: "", shippingMethod: "", shippingAddress: [], billingAddress: [] },
+    ...{ email: "", poNumber: null, payment: "", shippingMethod: "", deliveryLines: [], shippingAddress: [], billingAddress: [] },
     ...{ subtotal: none, shipping: none, tax: none, total: none },
     ...{ discount: null, reduced: null, due: null, refunded: null, owed: null },
     // Field by field: whatever a line holds besides stays here.
-    lines: order.lines.map(({ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn }) => ({
-      ...{ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn },
+    lines: order.lines.map(({ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn, promised }) => ({
+      ...{ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn, promised },
       total: none,
     })),
     shipments: order.shipments.map(({ id, trackingCompany, trackingNumber, trackingUrl }) => ({ id, trackingCompany, trackingNumber, trackingUrl })),

@@ -27,7 +27,10 @@ function opening({ state, isTest }: OrderView): string {
 /** Of an order that is paid or approved. In trial mode nothing is shipped, which the page says already. */
 function shipping(order: OrderView): string {
   const isBackOrdered = order.lines.some((line) => line.delivery !== null);
-  const backOrdered = isBackOrdered ? " What is back-ordered ships later: see your items." : "";
+  const later = order.isTogether
+    ? " It ships together once everything is in stock, as you chose: see your items."
+    : " What is back-ordered ships later: see your items.";
+  const backOrdered = isBackOrdered ? later : "";
   if (order.isTest && order.shipments.length === 0) return "";
   if (order.isToShip && order.shipments.length === 0) return `We are preparing your order and will email you when it ships.${backOrdered}`;
   if (order.isToShip) return `Part of your order is on its way, and we will email you when the next part ships.${backOrdered}`;

@@ -30,11 +30,17 @@ export type OrderView = {
     delivery: string | null;
     /** What of it will not be shipped, in words. */
     withdrawn: string | null;
+    /** When it was promised to arrive, in words. */
+    promised: string | null;
     total: WireMoney;
   }[];
   subtotal: WireMoney;
   discount: WireMoney | null;
   shippingMethod: string;
+  /** What the buyer chose about the delivery, in words. */
+  deliveryLines: string[];
+  /** It ships once everything is there. */
+  isTogether: boolean;
   shipping: WireMoney;
   tax: WireMoney;
   total: WireMoney;

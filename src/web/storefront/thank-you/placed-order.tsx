@@ -23,7 +23,9 @@ export function PlacedOrder({ order, statusUrl = null, supportEmail }: { order: 
             <Fact label="Billing to">
               <Lines lines={order.billingAddress} />
             </Fact>
-            <Fact label="Shipping method">{order.shippingMethod}</Fact>
+            <Fact label="Shipping method">
+              <Lines lines={[order.shippingMethod, ...order.deliveryLines]} />
+            </Fact>
             <Fact label="Payment">{order.payment}</Fact>
           </dl>
           <p className="mt-10 flex flex-wrap gap-3">
@@ -150,6 +152,7 @@ export function OrderLine({ line, hasAmount = true }: { line: OrderView["lines"]
         </span>
         {line.withdrawn && <span className="figures mt-0.5 block text-sm text-slate">{line.withdrawn}</span>}
         {line.delivery && <span className="figures mt-0.5 block text-sm text-amber">{line.delivery}</span>}
+        {line.promised && <span className="figures mt-0.5 block text-sm text-slate">{line.promised}</span>}
       </span>
       {hasAmount && <span className="figures text-right">{moneyText(line.total)}</span>}
     </li>

@@ -1,11 +1,12 @@
 import { type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { toMoney } from "#domain/money.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readProvenOrder } from "#domain/orders/buyer-order.ts";
-import { deliveryText, withdrawnText } from "#domain/orders/order-delivery.ts";
+import { deliveryText, promisedText, withdrawnText } from "#domain/orders/order-delivery.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { addressLines } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { deliveryLines, noDelivery } from "#domain/shipping/delivery-wishes.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import { links } from "#web/links.ts";
 import { originOf, shopOf } from "#web/page-context.ts";
@@ -47,11 +48,14 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
       image: line.imageUrl ? { url: line.imageUrl } : null,
       delivery: deliveryText(line, order),
       withdrawn: withdrawnText(line, order),
+      promised: promisedText(line, order),
       total: money(line.totalCents),
     })),
     subtotal: money(order.subtotalCents),
     discount: order.discountCents > 0 ? money(order.discountCents) : null,
     shippingMethod: order.shippingMethod,
+    deliveryLines: deliveryLines(order.delivery ?? noDelivery),
+    isTogether: order.delivery?.together ?? false,
     shipping: money(order.shippingCents),
     tax: money(order.taxCents),
     total: money(order.totalCents),

@@ -1,0 +1,226 @@
+import { z } from "zod";
+import type { FreightRequest } from "#db/schema/checkout.ts";
+import { inTransaction, pipelined } from "#db/transaction.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
+import { keepCartUntil, readCartForCheckout } from "#domain/cart/cart.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { readOffers } from "#domain/discounts/discounts.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { loadSettings, readSettings } from "#domain/settings/settings.ts";
+import { freightDeliveryOf } from "#domain/shipping/delivery-wishes.ts";
+import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
+import { checkoutFaults } from "./checkout-input.ts";
+import { lockCheckout } from "./checkout-queries.ts";
+import type { Summary } from "./checkout-summary.ts";
+import { destinationFaults } from "./delivery-faults.ts";
+import {
+  copyForm,
+  type FreightQuote,
+  insertQuote,
+  lockQuote,
+  selectQuote,
+  selectQuotes,
+  updateAnswer,
+  updateFormQuote,
+} from "./freight-quote-queries.ts";
+import { checkedSummary } from "./payment-starting.ts";
+
+/**
+ * Freight at a price that staff name: the buyer asks at checkout, staff answer with a price, and the buyer opens the link of the mail, checks the
+ * total and pays as for any order. Nothing is ordered and no stock is held before that. A price is for exactly these goods, this address and this
+ * delivery, and holds until it expires.
+ */
+
+export type { FreightQuote } from "./freight-quote-queries.ts";
+
+const purpose = "freight-quote";
+const dayMs = 86_400_000;
+/** Requests a day from one IP address and for one email address. */
+const requestsPerDay = 20;
+
+/** `id.signature`, for the link of the mail. */
+export function freightQuoteToken(shop: Shop, id: string): string {
+  return `${id}.${shop.keys.sign(purpose, id)}`;
+}
+
+function openToken(shop: Shop, token: string): string | null {
+  const [id = "", signature = ""] = token.split(".");
+  return isId(id) && shop.keys.verify(purpose, id, signature) ? id : null;
+}
+
+/**
+ * Asks staff for the price of the freight. Asked again for the same goods, address and delivery it is the same request. Refuses `checkout-not-found`,
+ * `checkout-completed`, `checkout-incomplete` (with `fields`), what refuses a payment for the sake of the goods, `totals-changed` where the page showed
+ * something else or no price is needed, `too-many-requests`, `stored-too-much`.
+ */
+export async function requestFreightQuote(
+  shop: Shop,
+  buyer: CheckoutBuyer,
+  { token, seenTotals }: { token: string; seenTotals: string },
+): Promise<{ quoteId: string }> {
+  await takeStorage(shop, buyer, 3 * rowBytes);
+  return inTransaction(shop, async (shop) => {
+    const checkout = await lockCheckout(shop, token);
+    if (!checkout) throw new Refusal("checkout-not-found");
+    if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
+    const { cartId } = checkout;
+    const [form, settings, cart] = await pipelined([
+      selectForm(shop, token, buyer),
+      loadSettings(shop),
+      readCartForCheckout(shop, buyer, cartId, new Map()),
+    ]);
+    if (!cart) throw new Refusal("checkout-completed");
+    const faults = { ...checkoutFaults(form, settings.shop.countries), ...destinationFaults(form, settings) };
+    if (Object.keys(faults).length > 0) throw new Refusal("checkout-incomplete", { fields: faults });
+    const offers = await readOffers(shop, { cartId, code: form.discountCode, email: form.email });
+    const summary = checkedSummary(cart, form, { settings, offers, now: shop.clock.now() }, true);
+    if (summary.seen.fingerprint !== seenTotals || !summary.totals.shipping?.needsQuote || summary.freightKey === null)
+      throw new Refusal("totals-changed");
+    await countRequest(shop, buyer, form.email);
+    const { email } = form;
+    const asked = {
+      ...{ id: shop.ids.next(), checkoutToken: token, browserId: buyer.browserId, key: summary.freightKey, email, currency: cart.currency },
+      ...{ isTest: settings.shop.trialMode, request: requestOf(form, summary) },
+    };
+    const { id, isNew } = await insertQuote(shop, asked);
+    if (!isNew) return { quoteId: id };
+    await updateFormQuote(shop, token, buyer.browserId, { id, key: summary.freightKey, cents: null, expiresAt: null });
+    const payload = { lines: summary.lines.length, amountCents: asked.request.goodsCents, currency: cart.currency };
+    await record(shop, buyer, "freight-quote.requested", { kind: "freight-quote", id }, payload);
+    await shop.jobs.sendEach(shop.sql, "freight-quote-mail", [
+      { quoteId: id, kind: "requested" },
+      { quoteId: id, kind: "staff" },
+    ]);
+    return { quoteId: id };
+  });
+}
+
+async function countRequest(shop: Shop, buyer: CheckoutBuyer, email: string): Promise<void> {
+  for (const key of [`address ${buyer.address ?? ""}`, `email ${email.toLowerCase()}`]) {
+    const { sum, msLeft } = await shop.counters.add("freight-quote", key, 1, dayMs);
+    if (sum > requestsPerDay) throw new Refusal("too-many-requests", { seconds: Math.max(1, Math.ceil(msLeft / 1000)) });
+  }
+}
+
+function requestOf(form: CheckoutForm, { lines, totals, together }: Summary): FreightRequest {
+  return {
+    lines: lines.map(({ line, totals }) => ({
+      title: line.productTitle,
+      variantTitle: line.variantTitle,
+      sku: line.sku,
+      quantity: line.quantity,
+      weightGrams: line.weightGrams,
+      totalCents: totals.discountedTotalCents,
+    })),
+    goodsCents: totals.subtotalCents - totals.discountCents,
+    weightGrams: lines.reduce((sum, { line }) => sum + (line.requiresShipping ? line.weightGrams * line.quantity : 0), 0),
+    shippingAddress: form.shippingAddress,
+    delivery: { together, freight: freightDeliveryOf(form.delivery) },
+  };
+}
+
+export const freightQuoteListInput = z.object({
+  search: z.string().trim().max(100).default(""),
+  view: z.enum(["open", "all"]).default("open"),
+  after: z.string().max(500).default(""),
+});
+const perPage = 50;
+
+/** Newest first. Staff need the right `orders.read`. */
+export async function listFreightQuotes(
+  shop: Shop,
+  actor: Actor,
+  input: z.output<typeof freightQuoteListInput>,
+): Promise<{ quotes: FreightQuote[]; next: string | null }> {
+  requireRight(actor, "orders.read");
+  const rows = await selectQuotes(shop, input, { after: readCursor(input.after, "newest", "timestamptz"), limit: perPage + 1 });
+  const last = rows[perPage - 1];
+  const next = rows.length > perPage && last ? writeCursor("newest", { key: last.requestedAt, id: last.id }) : null;
+  return { quotes: rows.slice(0, perPage), next };
+}
+
+/** Staff need the right `orders.read`. Refuses `not-found`. */
+export async function readFreightQuote(shop: Shop, actor: Actor, id: string): Promise<FreightQuote> {
+  requireRight(actor, "orders.read");
+  const quote = isId(id) ? await selectQuote(shop, id) : null;
+  if (!quote) throw new Refusal("not-found");
+  return quote;
+}
+
+/** `cents` null: it cannot be shipped. Minor units of the request's currency. */
+export const freightAnswerInput = z.object({
+  cents: z.int().min(0).max(100_000_000).nullable(),
+  message: z.string().trim().max(1000).default(""),
+});
+
+/**
+ * Staff name the price, or say that it cannot be shipped; the buyer gets an email with it. Answered again, the newer answer counts. Needs the right
+ * `orders.change`. Refuses `not-allowed`, `not-found`, and `checkout-completed` where the buyer ordered already or the checkout is gone.
+ */
+export async function answerFreightQuote(
+  shop: Shop,
+  actor: Actor,
+  { id, cents, message }: z.output<typeof freightAnswerInput> & { id: string },
+): Promise<FreightQuote> {
+  requireRight(actor, "orders.change");
+  if (!isId(id)) throw new Refusal("not-found");
+  return inTransaction(shop, async (shop) => {
+    const known = await selectQuote(shop, id);
+    if (!known) throw new Refusal("not-found");
+    // The first lock of everything that pays (decision 016).
+    const checkout = await lockCheckout(shop, known.checkoutToken);
+    const quote = await lockQuote(shop, id);
+    if (!quote) throw new Refusal("not-found");
+    if (!checkout || checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
+    const { shipping } = await loadSettings(shop);
+    const expiresAt = cents === null ? null : new Date(shop.clock.now().getTime() + shipping.quoteDays * dayMs);
+    await updateAnswer(shop, id, { cents, message, answeredBy: actorId(actor), expiresAt: expiresAt?.toISOString() ?? null });
+    const quoted = cents === null || expiresAt === null ? null : { id, key: quote.key, cents, expiresAt: expiresAt.toISOString() };
+    await updateFormQuote(shop, quote.checkoutToken, quote.browserId, quoted);
+    if (expiresAt) await keepCartUntil(shop, checkout.cartId, expiresAt);
+    await record(shop, actor, "freight-quote.answered", { kind: "freight-quote", id }, { amountCents: cents, currency: quote.currency });
+    await shop.jobs.send(shop.sql, "freight-quote-mail", { quoteId: id, kind: "answered" });
+    return (await selectQuote(shop, id)) as FreightQuote;
+  });
+}
+
+/** What the page behind the link of the mail shows. `ended`: it expired, was declined, or its checkout is gone. */
+export type FreightQuoteByLink = { state: "open" | "waiting" | "ordered" | "ended"; quote: FreightQuote };
+
+/** Refuses `not-found` for a link that this shop did not make. */
+export async function readFreightQuoteByLink(shop: Shop, token: string): Promise<FreightQuoteByLink> {
+  const id = openToken(shop, token);
+  const quote = id === null ? null : await selectQuote(shop, id);
+  if (!quote) throw new Refusal("not-found");
+  const { shop: settings } = await readSettings(shop);
+  const isOver = quote.isGone || settings.currency !== quote.currency || (quote.answeredAt !== null && quote.cents === null);
+  if (quote.orderId) return { state: "ordered", quote };
+  if (isOver || (quote.expiresAt !== null && new Date(quote.expiresAt) <= shop.clock.now())) return { state: "ended", quote };
+  return { state: quote.answeredAt === null ? "waiting" : "open", quote };
+}
+
+/**
+ * The buyer goes on to pay, in whichever browser the link was opened: with what was typed at the request. Refuses `not-found`, `quote-ended`,
+ * `stored-too-much`.
+ */
+export async function acceptFreightQuote(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<{ checkoutToken: string }> {
+  const { state, quote } = await readFreightQuoteByLink(shop, token);
+  if (state !== "open") throw new Refusal("quote-ended");
+  await takeStorage(shop, buyer, 2 * rowBytes);
+  await inTransaction(shop, async (shop) => {
+    await lockCheckout(shop, quote.checkoutToken);
+    await copyForm(shop, quote.checkoutToken, quote.browserId, buyer.browserId);
+  });
+  return { checkoutToken: quote.checkoutToken };
+}
+
+/** For the job that writes about it; null: it is gone. */
+export async function readFreightQuoteToMail(shop: Shop, id: string): Promise<FreightQuote | null> {
+  return isId(id) ? selectQuote(shop, id) : null;
+}

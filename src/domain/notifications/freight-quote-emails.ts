@@ -1,0 +1,102 @@
+import type { FreightRequest } from "#db/schema/checkout.ts";
+import { formatMoney } from "#domain/money.ts";
+import { addressLines } from "#domain/postal-address.ts";
+import { utcTimeText } from "#domain/time-text.ts";
+import { weightText } from "#domain/weight-text.ts";
+import type { Email, EmailBlock } from "./email-content.ts";
+
+/** A request for the price of freight. Amounts in minor units of `currency`. */
+export type MailedFreightQuote = {
+  email: string;
+  currency: string;
+  request: FreightRequest;
+  deliveryLines: string[];
+  /** Null: it cannot be shipped. */
+  cents: number | null;
+  message: string;
+  expiresAt: Date | null;
+};
+
+function goods({ request, currency, deliveryLines }: MailedFreightQuote): EmailBlock[] {
+  const lines = request.lines.map((line) => ({
+    title: line.title,
+    detail: [line.variantTitle === "Default Title" ? "" : line.variantTitle, line.sku ? `SKU ${line.sku}` : ""].filter(Boolean).join(" · "),
+    note: "",
+    quantity: line.quantity,
+    amount: formatMoney(line.totalCents, currency),
+  }));
+  return [
+    { kind: "goods", lines, rows: [{ label: "Goods", amount: formatMoney(request.goodsCents, currency), strong: true }] },
+    {
+      kind: "columns",
+      columns: [
+        { label: "Shipping to", lines: addressLines(request.shippingAddress) },
+        { label: "Delivery", lines: [`${weightText(request.weightGrams)} in total`, ...deliveryLines] },
+      ],
+    },
+  ];
+}
+
+/** To the buyer, at once. */
+export function freightRequestedEmail(quote: MailedFreightQuote, shopName: string): Email {
+  return {
+    subject: "We are working on your freight quote",
+    preview: `Your request at ${shopName}`,
+    heading: "We have received your request",
+    blocks: [
+      {
+        kind: "text",
+        text: "Your order ships by freight, so we work out what it costs and email you the price. Nothing is ordered or charged, and nothing is held for you until you accept it.",
+      },
+      ...goods(quote),
+    ],
+  };
+}
+
+/** To staff. */
+export function freightStaffEmail(quote: MailedFreightQuote, adminUrl: string): Email {
+  return {
+    subject: `Freight quote wanted: ${weightText(quote.request.weightGrams)} for ${quote.email}`,
+    preview: formatMoney(quote.request.goodsCents, quote.currency),
+    heading: "A buyer asks for a freight quote",
+    blocks: [
+      { kind: "text", text: `${quote.email} asks what the freight of this order costs. Nothing is ordered until they accept your price.` },
+      { kind: "button", label: "Answer in admin", url: adminUrl },
+      ...goods(quote),
+    ],
+  };
+}
+
+/** To the buyer, with the price, or that it cannot be shipped. */
+export function freightAnsweredEmail(quote: MailedFreightQuote, shopName: string, quoteUrl: string): Email {
+  const words: EmailBlock[] = quote.message ? [{ kind: "quote", text: quote.message }] : [];
+  if (quote.cents === null || quote.expiresAt === null)
+    return {
+      subject: "We cannot ship your order by freight",
+      preview: `Your request at ${shopName}`,
+      heading: "We cannot ship this order",
+      blocks: [
+        {
+          kind: "text",
+          text: "We are sorry: we cannot ship this order to your address by freight. Nothing was ordered or charged, and your cart is kept.",
+        },
+        ...words,
+        ...goods(quote),
+      ],
+    };
+  const price = formatMoney(quote.cents, quote.currency);
+  return {
+    subject: `Your freight quote: ${price}`,
+    preview: `At ${shopName}, until ${utcTimeText(quote.expiresAt)}`,
+    heading: `Freight for your order costs ${price}`,
+    blocks: [
+      {
+        kind: "text",
+        text: `This price is for the items, the address and the delivery below, and holds until ${utcTimeText(quote.expiresAt)}. Taxes may be added. Nothing is ordered until you accept it and pay.`,
+      },
+      ...words,
+      { kind: "button", label: "Review and pay", url: quoteUrl },
+      ...goods(quote),
+    ],
+  };
+}

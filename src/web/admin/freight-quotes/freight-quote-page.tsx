@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { weightText } from "#domain/weight-text.ts";
+import { Badge } from "#ui/badge.tsx";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { AreaField, CheckField, MoneyField } from "../toolkit/form-fields.tsx";
+import { timeText } from "../toolkit/local-times.ts";
+import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { type Quote, stateOf } from "./freight-quotes-page.tsx";
+
+export const meta = () => [{ title: "Freight quote · Admin" }, { name: "robots", content: "noindex" }];
+
+const back = { to: links.adminPage("freight-quotes"), text: "Freight quotes" };
+const keyOf = (id: string) => ["admin", "freight-quote", id];
+
+export default function FreightQuotePage() {
+  const { id = "" } = useParams();
+  const query = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/freight-quotes/:id", { params: { id } }, { signal }).then(({ quote }) => quote),
+  });
+  return (
+    <DetailPage query={query} noun="quote" back={back}>
+      {(quote) => <LoadedQuote quote={quote} />}
+    </DetailPage>
+  );
+}
+
+function LoadedQuote({ quote }: { quote: Quote }) {
+  const { tone, text } = stateOf(quote, Date.now());
+  const mayAnswer = useRight("orders.change");
+  return (
+    <PageFrame title={`Freight for ${quote.email}`} back={back} badges={<Badge tone={tone}>{text}</Badge>}>
+      <p className="-mt-3 mb-5 text-slate">Asked {timeText(quote.requestedAt)}. Nothing is ordered, and no stock is held, until the buyer accepts.</p>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Panel title="Items">
+          <ul className="grid gap-3">
+            {quote.lines.map((line, at) => (
+              <li key={at} className="flex justify-between gap-4">
+                <span className="min-w-0">
+                  <span className="figures">{line.quantity} ×</span> {line.title}
+                  <span className="block text-[0.8125rem] text-slate">
+                    {line.variantTitle !== "Default Title" && `${line.variantTitle} · `}
+                    {line.sku} {weightText(line.weightGrams)} each
+                  </span>
+                </span>
+                <span className="figures shrink-0">{moneyText(line.total)}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="figures mt-3 flex justify-between border-t border-line pt-3 font-semibold">
+            <span>{weightText(quote.weightGrams)} in total</span>
+            <span>{moneyText(quote.goods)}</span>
+          </p>
+        </Panel>
+        <div className="grid gap-4">
+          <Panel title="Delivery">
+            <address className="not-italic">
+              {quote.address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+            {quote.delivery.map((line) => (
+              <p key={line} className="mt-2">
+                {line}
+              </p>
+            ))}
+          </Panel>
+          <Panel title="Your answer">
+            {quote.answeredAt !== null && <Answered quote={quote} />}
+            {mayAnswer && quote.orderId === null && !quote.isGone && <AnswerForm quote={quote} />}
+            {quote.isGone && <p className="text-slate">The buyer's checkout is gone, so this cannot be answered anymore.</p>}
+            {quote.orderId && <AdminLinkButton to={links.adminOrder(quote.orderId)}>Open the order</AdminLinkButton>}
+          </Panel>
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+function Answered({ quote: { price, message, answeredAt, expiresAt } }: { quote: Quote }) {
+  return (
+    <div className="mb-3">
+      <p className="font-medium">{price ? moneyText(price) : "Cannot be shipped"}</p>
+      {message && <p className="whitespace-pre-line">{message}</p>}
+      <p className="text-slate">
+        {answeredAt && timeText(answeredAt)}
+        {expiresAt && `, holds until ${timeText(expiresAt)}`}
+      </p>
+    </div>
+  );
+}
+
+function AnswerForm({ quote }: { quote: Quote }) {
+  const { shop } = useAdminSession();
+  const client = useQueryClient();
+  const form = useActionForm<{ cents: number | null; message: string; declined: boolean }>({
+    initial: { cents: null, message: "", declined: false },
+    draft: { record: `freight-quote/${quote.id}`, title: `Freight quote for ${quote.email}`, path: links.adminFreightQuote(quote.id) },
+    run: async ({ cents, message, declined }) => {
+      const answer = await callAdmin("POST /api/admin/freight-quotes/:id/answer", {
+        params: { id: quote.id },
+        body: { cents: declined ? null : cents, message },
+      });
+      client.setQueryData(keyOf(quote.id), answer.quote);
+      client.invalidateQueries({ queryKey: ["admin", "freight-quotes"] });
+      toast("The buyer gets your answer by email.");
+    },
+  });
+  const { cents, declined } = form.values();
+  return (
+    <ActionFormBody
+      form={form}
+      submit={quote.answeredAt === null ? "Send the answer" : "Send a new answer"}
+      isReady={declined || typeof cents === "number"}
+      dismiss="Start over"
+      onDismiss={form.startOver}
+    >
+      {!declined && (
+        <MoneyField
+          form={form}
+          name="cents"
+          label={`Price of the freight (${shop.currency})`}
+          hint="With lift gate and appointment, where asked for."
+          currency={shop.currency}
+          optional
+        />
+      )}
+      <AreaField form={form} name="message" label="Message to the buyer (optional)" maxLength={1000} />
+      <CheckField form={form} name="declined" label="We cannot ship this" />
+    </ActionFormBody>
+  );
+}

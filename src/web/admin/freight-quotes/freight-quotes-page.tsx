@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import { weightText } from "#domain/weight-text.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { moneyText } from "#ui/money-text.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { ListPage } from "../toolkit/list-page.tsx";
+import { timeText } from "../toolkit/local-times.ts";
+
+export const meta = () => [{ title: "Freight quotes · Admin" }, { name: "robots", content: "noindex" }];
+
+export type Quote = Answer<"GET /api/admin/freight-quotes/:id">["quote"];
+
+const views = [
+  ["open", "To answer"],
+  ["all", "All"],
+] as const;
+const sorts = [["newest", "Newest first"]] as const;
+
+export default function FreightQuotesPage() {
+  return (
+    <ListPage
+      title="Freight quotes"
+      noun="quote"
+      call="GET /api/admin/freight-quotes"
+      queryKey="freight-quotes"
+      rowsOf={({ quotes }) => quotes}
+      keyOf={({ id }) => id}
+      views={views}
+      sorts={sorts}
+      columns={columns}
+      narrowBelow="3xl"
+      phone={(quote) => <PhoneRow quote={quote} />}
+      empty="Buyers of heavy goods ask for a price here, where a shipping method of Settings, Shipping is by quote."
+    />
+  );
+}
+
+export function stateOf({ answeredAt, price, expiresAt, orderId, isGone }: Quote, now: number): { tone: BadgeTone; text: string } {
+  if (orderId) return { tone: "green", text: "Ordered" };
+  if (isGone) return { tone: "grey", text: "Ended" };
+  if (answeredAt === null) return { tone: "amber", text: "To answer" };
+  if (price === null) return { tone: "grey", text: "Declined" };
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? { tone: "grey", text: "Expired" } : { tone: "grey", text: "Answered" };
+}
+
+const columns: AdminColumn<Quote>[] = [
+  {
+    id: "buyer",
+    title: "Buyer",
+    cellClassName: "w-full max-w-0",
+    cell: ({ id, email }) => (
+      <Link to={links.adminFreightQuote(id)} className="block truncate font-medium after:absolute after:inset-0 hover:text-accent">
+        {email}
+      </Link>
+    ),
+  },
+  { id: "asked", title: "Asked", cellClassName: "whitespace-nowrap text-slate", cell: ({ requestedAt }) => timeText(requestedAt) },
+  { id: "weight", title: "Weight", isNumber: true, cellClassName: "whitespace-nowrap", cell: ({ weightGrams }) => weightText(weightGrams) },
+  { id: "goods", title: "Goods", isNumber: true, cell: ({ goods }) => moneyText(goods) },
+  { id: "price", title: "Freight", isNumber: true, cell: ({ price }) => (price ? moneyText(price) : "") },
+  { id: "state", title: "State", cell: (quote) => <State quote={quote} /> },
+];
+
+function State({ quote }: { quote: Quote }) {
+  const { tone, text } = stateOf(quote, Date.now());
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+function PhoneRow({ quote }: { quote: Quote }) {
+  return (
+    <Link to={links.adminFreightQuote(quote.id)} className="grid gap-1 px-4 py-3">
+      <span className="flex items-center justify-between gap-3">
+        <span className="min-w-0 truncate font-medium">{quote.email}</span>
+        <State quote={quote} />
+      </span>
+      <span className="figures text-slate">
+        {weightText(quote.weightGrams)} · {moneyText(quote.goods)} · {timeText(quote.requestedAt)}
+      </span>
+    </Link>
+  );
+}

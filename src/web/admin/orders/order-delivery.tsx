@@ -1,0 +1,30 @@
+import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
+import { rangeText } from "#domain/shipping/delivery-dates.ts";
+import { deliveryLines } from "#domain/shipping/delivery-wishes.ts";
+
+type Ordered = Pick<AdminOrder, "shippingMethod" | "delivery">;
+
+/** The method, and what the buyer chose about the delivery. */
+export function OrderDelivery({ order }: { order: Ordered }) {
+  return (
+    <>
+      <p>{order.shippingMethod}</p>
+      {order.delivery && deliveryLines(order.delivery).map((line) => <p key={line}>{line}</p>)}
+    </>
+  );
+}
+
+/** "Promised for Tue, Dec 1 – Thu, Dec 3; back-ordered units for Mon, Jan 4"; null where no date was promised. */
+export function promisedWords({ promised }: Pick<AdminOrderLine, "promised">): string | null {
+  if (!promised) return null;
+  const { now, later } = promised;
+  const near = now?.from ?? later?.from ?? "";
+  const isSplit = now !== null && later !== null && now.to !== later.to;
+  const first = now ?? later;
+  return first && `Promised for ${rangeText(first, near)}${isSplit ? `; back-ordered units for ${rangeText(later, near)}` : ""}`;
+}
+
+/** Before a shipment that leaves something out: the buyer asked for one. */
+export function waitsForAll({ delivery }: Pick<AdminOrder, "delivery">): boolean {
+  return delivery?.together === true;
+}
