@@ -34,8 +34,9 @@ describe("the contract of the API", () => {
     const answered = openTestApp(shopOf())
       .routes.filter(({ path }) => path.startsWith("/api/") && !path.includes("*"))
       .map(({ method, path }) => `${method} ${templateOf(path)}`);
-    // The contract does not describe itself.
-    expect(operations.map(({ name }) => name).sort()).toEqual(answered.filter((name) => name !== "GET /api/openapi.json").sort());
+    // The contract does not describe itself, nor a document for a frame of our own pages.
+    const undescribed = ["GET /api/openapi.json", "GET /api/admin/mails/{key}/html"];
+    expect(operations.map(({ name }) => name).sort()).toEqual(answered.filter((name) => !undescribed.includes(name)).sort());
   });
 
   it("names every parameter of a path", () => {

@@ -64,6 +64,7 @@ export const orders = pgTable(
     index("orders_email").on(sql`lower(${table.email})`),
     index("orders_account").on(table.accountId, table.processedAt),
     index("orders_search").using("gin", table.searchWords),
+    index("orders_balance").on(table.id).where(sql`balance_cents <> 0`),
     index("orders_held").on(table.heldUntil).where(sql`financial_status = 'pending'`),
     check("orders_refunded", sql`${table.reducedCents} >= 0 and ${table.refundedCents} between 0 and ${table.totalCents} - ${table.reducedCents}`),
   ],

@@ -10,6 +10,7 @@ import {
   passwordChangedEmail,
   recoverEmail,
 } from "./account-emails.ts";
+import { checkoutReminderEmail } from "./checkout-reminder-email.ts";
 import type { Email } from "./email-content.ts";
 import { exampleOrder, exampleSubject } from "./example-order.ts";
 import type { MailKey, OtherMail } from "./mail-list.ts";
@@ -25,12 +26,28 @@ import {
 } from "./other-emails.ts";
 import { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
 
+import {
+  type MailedReturn,
+  returnApprovedEmail,
+  returnClosedEmail,
+  returnDeclinedEmail,
+  returnForStaffEmail,
+  returnReceivedEmail,
+  returnRequestedEmail,
+} from "./return-emails.ts";
+
 type Facts = { shopName: string; origin: string; currency: string; now: Date };
 
 /** An email that names nothing of the shop's data, and one that no order has had yet, with data that say that they are an example. */
 export function exampleEmail(key: MailKey, facts: Facts): Email {
   return (others[key as OtherMail] ?? (() => testEmail(facts.shopName)))(facts);
 }
+
+const exampleReturn: MailedReturn = {
+  ...{ orderName: "#EXAMPLE", number: "R-EXAMPLE", returnAddress: "Example Laboratory Supply\n1 Example Street\nSpringfield, IL 62701" },
+  ...{ instructions: "An example of how to pack it.", declineReason: "An example of a reason.", comment: "An example of a comment." },
+  lines: [{ title: "Example pipette", variantTitle: "Default Title", sku: "EXAMPLE-1", quantity: 1, received: 1, reason: "An example of a reason" }],
+};
 
 /** What is true of the example where such an email is sent. */
 const states: Partial<Record<OrderMailKind, Partial<BuyerOrder>>> = {
@@ -51,7 +68,7 @@ export function exampleOrderEmail(kind: OrderMailKind, { shopName, origin, curre
     status: kind === "refund-owed" ? ("to-send" as const) : refund.status,
   }));
   const order: BuyerOrder = { ...example, approvedAt, refunds };
-  const orderUrl = `${origin}/thank-you`;
+  const orderUrl = `${origin}/orders/example`;
   if (kind === "edited") return editedEmail(mailedOrder(order), ["Example pipette: 2, was 1"], orderUrl);
   const job = { orderId: order.id, kind, fulfillmentId: exampleSubject, refundId: exampleSubject };
   const email = orderEmailOf(order, job, { shopName, origin, orderUrl });
@@ -65,6 +82,17 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
     const expiresAt = new Date(now.getTime() + 86_400_000);
     return confirmPurchaseOrderEmail({ ...order, poNumber: "EXAMPLE-PO", lines, expiresAt }, shopName, `${origin}/purchase-orders/confirm/example`);
   },
+  "return-requested": ({ origin }) => returnRequestedEmail(exampleReturn, `${origin}/orders/example`),
+  "return-staff": ({ origin }) => returnForStaffEmail(exampleReturn, `${origin}/admin/returns/example`),
+  "return-approved": ({ origin }) => returnApprovedEmail(exampleReturn, `${origin}/orders/example`),
+  "return-declined": ({ origin }) => returnDeclinedEmail(exampleReturn, `${origin}/orders/example`),
+  "return-received": ({ origin }) => returnReceivedEmail(exampleReturn, `${origin}/orders/example`),
+  "return-closed": ({ origin }) => returnClosedEmail(exampleReturn, `${origin}/orders/example`),
+  "checkout-reminder": ({ shopName, origin }) =>
+    checkoutReminderEmail(shopName, {
+      ...{ checkoutUrl: `${origin}/checkout/example`, stopUrl: `${origin}/checkout/reminders/stop/example` },
+      lines: [{ title: "Example balance", variantTitle: "Default Title", quantity: 1 }],
+    }),
   "returned-payment": ({ shopName }) => returnedPaymentEmail(shopName, "$1,895.00"),
   "confirm-email": ({ shopName, origin }) => confirmEmailEmail(shopName, `${origin}/account/confirm/example`),
   "change-email": ({ shopName, origin }) => changeEmailEmail(shopName, `${origin}/account/confirm/example`),

@@ -4,6 +4,7 @@ import type { OrderMailKind } from "#domain/ports.ts";
 
 export type OtherMail =
   | ("confirm-purchase-order" | "returned-payment" | "confirm-email" | "change-email" | "email-changed" | "address-taken" | "recover")
+  | ("return-requested" | "return-approved" | "return-declined" | "return-received" | "return-closed" | "return-staff" | "checkout-reminder")
   | ("no-account" | "password-changed" | "passkey-added" | "confirm-subscription" | "already-subscribed" | "contact" | "sign-in-warning" | "test");
 export type MailKey = `order-${OrderMailKind}` | OtherMail;
 
@@ -25,6 +26,12 @@ export const mailTitles: Record<MailKey, Titled> = {
   "order-refunded": { group: "Orders", title: "Refund", to: buyer },
   "order-refund-owed": { group: "Orders", title: "Refund owed", to: buyer },
   "order-cancelled": { group: "Orders", title: "Canceled order", to: buyer },
+  "return-requested": { group: "Orders", title: "Return requested", to: buyer },
+  "return-approved": { group: "Orders", title: "Return approved", to: buyer },
+  "return-declined": { group: "Orders", title: "Return declined", to: buyer },
+  "return-received": { group: "Orders", title: "Return received", to: buyer },
+  "return-closed": { group: "Orders", title: "Return closed", to: buyer },
+  "checkout-reminder": { group: "Orders", title: "Unfinished checkout", to: "To a shopper who asked for it" },
   "confirm-purchase-order": { group: "Orders", title: "Please confirm a purchase order", to: buyer },
   "returned-payment": { group: "Orders", title: "Returned payment", to: buyer },
   "confirm-email": { group: "Accounts", title: "Confirm an email address", to: "To a new customer" },
@@ -38,6 +45,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "confirm-subscription": { group: "Newsletter", title: "Confirm a subscription", to: "To a subscriber" },
   "already-subscribed": { group: "Newsletter", title: "Already subscribed", to: "To a subscriber" },
   "order-staff": { group: "Staff", title: "New order", to: staff },
+  "return-staff": { group: "Staff", title: "Return request", to: staff },
   contact: { group: "Staff", title: "Contact message", to: staff },
   "sign-in-warning": { group: "Staff", title: "Someone tries a password", to: staff },
   test: { group: "Staff", title: "Test email", to: staff },

@@ -73,6 +73,6 @@ async function ofLastOrder(shop: Shop, kind: OrderMailKind, { shopName, origin }
   if (!found) return null;
   const { order, subject } = found;
   const job = { orderId: order.id, kind, fulfillmentId: subject, refundId: subject, editId: subject };
-  const content = await orderEmail(shop, order, job, { shopName, origin, orderUrl: `${origin}/thank-you` });
+  const content = await orderEmail(shop, order, job, { shopName, origin, orderUrl: `${origin}/orders/example` });
   return content && { content, source: order.isTest ? "test-order" : "order", orderName: order.name };
 }

@@ -4,11 +4,12 @@ import type { Shop } from "#domain/shop.ts";
 import type { NamedFault, OrdersInNeed } from "./open-tasks.ts";
 
 const shown = 5;
+export type OrderNeed = "refund-to-send" | "refund-to-confirm" | "goods-to-decide" | "balance-to-collect" | "difference-to-return";
 
 type OrderRow = { id: string; name: string; isTest: boolean; customerName: string; cents: number | null; currency: string; total: number };
 
 /** Real orders before test orders, oldest first. */
-export async function selectOrdersInNeed(shop: Shop, need: "refund-to-send" | "refund-to-confirm" | "goods-to-decide"): Promise<OrdersInNeed> {
+export async function selectOrdersInNeed(shop: Shop, need: OrderNeed): Promise<OrdersInNeed> {
   const { sql } = shop;
   const rows = await sql<OrderRow[]>`
     with needs as (${
@@ -17,6 +18,13 @@ export async function selectOrdersInNeed(shop: Shop, need: "refund-to-send" | "r
         "refund-to-confirm": sql`
           select r.order_id, sum(r.amount_cents)::bigint as cents from refunds r join orders o on o.id = r.order_id and o.payment_method = 'purchase-order' and not o.is_test
            where r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null group by r.order_id`,
+        "balance-to-collect": sql`select id as order_id, balance_cents as cents from orders where balance_cents > 0`,
+        // Less what is on its way back, or is to be sent as a refund.
+        "difference-to-return": sql`
+          select b.order_id, b.cents from (
+            select o.id as order_id, -o.balance_cents - (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r
+              where r.order_id = o.id and r.kind = 'difference' and r.status in ('started', 'to-send')) as cents
+            from orders o where o.balance_cents < 0) b where b.cents > 0`,
         "goods-to-decide": sql`
           select l.order_id, null::bigint as cents from refund_lines rl join order_lines l on l.id = rl.order_line_id where rl.restocked is null group by l.order_id`,
       }[need]

@@ -28,6 +28,9 @@ export type OpenTasks = {
   refundsToConfirm: OrdersInNeed;
   /** Orders with refunded goods of which nobody has decided whether they go back into stock. */
   goodsToDecide: OrdersInNeed;
+  /** Paid orders that cost more, or less, since staff changed them. */
+  balancesToCollect: OrdersInNeed;
+  differencesToReturn: OrdersInNeed;
   faults: NamedFault[];
   faultsInAll: number;
 };
@@ -41,11 +44,13 @@ export async function readBackgroundFaults(shop: Shop, actor: Actor): Promise<{ 
 /** Refuses `not-allowed`. */
 export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks> {
   requireRight(actor, "orders.read");
-  const [refundsToSend, refundsToConfirm, goodsToDecide, { faults, total }] = await Promise.all([
+  const [refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn, { faults, total }] = await Promise.all([
     selectOrdersInNeed(shop, "refund-to-send"),
     selectOrdersInNeed(shop, "refund-to-confirm"),
     selectOrdersInNeed(shop, "goods-to-decide"),
+    selectOrdersInNeed(shop, "balance-to-collect"),
+    selectOrdersInNeed(shop, "difference-to-return"),
     selectNamedFaults(shop),
   ]);
-  return { refundsToSend, refundsToConfirm, goodsToDecide, faults, faultsInAll: total };
+  return { refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn, faults, faultsInAll: total };
 }

@@ -43,3 +43,19 @@ export function keptParcels(typed: { carrier: string; trackingNumber: string; tr
       trackingUrl: trackingUrl || trackingLink(carrier, trackingNumber),
     }));
 }
+
+type Shipped = { id: string; parcels: Parcel[] };
+export type TrackedParcel = { id: string; trackingCompany: string | null; trackingNumber: string | null; trackingUrl: string | null };
+
+/** Every parcel of these shipments; a shipment of which nothing is known is one without tracking. */
+export function trackedParcels(shipments: Shipped[]): TrackedParcel[] {
+  const unknown: Parcel = { carrier: null, trackingNumber: null, trackingUrl: null };
+  return shipments.flatMap(({ id, parcels }) =>
+    (parcels.length > 0 ? parcels : [unknown]).map(({ carrier, trackingNumber, trackingUrl }, at) => ({
+      id: `${id}.${at}`,
+      trackingCompany: carrier,
+      trackingNumber,
+      trackingUrl,
+    })),
+  );
+}

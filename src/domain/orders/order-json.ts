@@ -57,12 +57,17 @@ export function orderToWire(order: BuyerOrder, statusUrl: string) {
         },
       })),
     },
-    fulfillments: order.shipments.map(({ trackingCompany, parcels }) => ({
-      trackingCompany,
-      trackingInfo: parcels.flatMap(({ trackingNumber, trackingUrl }) =>
-        trackingNumber === null && trackingUrl === null ? [] : [{ number: trackingNumber, url: trackingUrl }],
-      ),
-    })),
+    // Its shape has one carrier for each: a shipment with several is written as several.
+    fulfillments: order.shipments.flatMap(({ parcels }) =>
+      parcels.length === 0
+        ? [{ trackingCompany: null, trackingInfo: [] }]
+        : [...Map.groupBy(parcels, ({ carrier }) => carrier)].map(([trackingCompany, ofCarrier]) => ({
+            trackingCompany,
+            trackingInfo: ofCarrier.flatMap(({ trackingNumber, trackingUrl }) =>
+              trackingNumber === null && trackingUrl === null ? [] : [{ number: trackingNumber, url: trackingUrl }],
+            ),
+          })),
+    ),
     subtotalPrice: money(order.subtotalCents),
     totalDiscounts: money(order.discountCents),
     totalShippingPrice: money(order.shippingCents),
@@ -70,6 +75,7 @@ export function orderToWire(order: BuyerOrder, statusUrl: string) {
     totalReduced: money(order.reducedCents),
     totalRefunded: money(order.refundedCents),
     currentTotalPrice: money(order.totalCents - order.reducedCents - order.refundedCents),
+    totalOutstanding: money(Math.max(0, order.balanceCents)),
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
     shippingMethod: order.shippingMethod,

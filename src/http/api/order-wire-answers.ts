@@ -59,6 +59,7 @@ export const ownOrder = z.object({
     totalReduced: money.describe("Taken off before it was paid."),
     totalRefunded: money,
     currentTotalPrice: money,
+    totalOutstanding: money.describe("Of a paid order that staff changed, what is still to be paid."),
     shippingAddress: address,
     billingAddress: address,
     shippingMethod: z.string(),

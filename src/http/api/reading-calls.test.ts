@@ -72,6 +72,7 @@ const asked: Record<string, () => string> = {
   "/api/search/suggest": () => "/api/search/suggest?query=roto",
   "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,
   "/api/admin/returns/:id": () => `/api/admin/returns/${ids.returned}`,
+  "/api/admin/mails/:key": () => "/api/admin/mails/order-confirmation",
   "/api/admin/products/:id": () => `/api/admin/products/${ids.product}`,
   "/api/admin/discounts/:id": () => `/api/admin/discounts/${ids.discount}`,
   "/api/admin/settings/currency": () => "/api/admin/settings/currency?to=JPY",

@@ -105,6 +105,7 @@ const order: WireOrder = {
   totalTax: money("23.29"),
   totalReduced: money("0.00"),
   totalRefunded: money("50.00"),
+  totalOutstanding: money("0.00"),
   currentTotalPrice: money("258.29"),
   shippingAddress: { ...address, province: "CA", zip: "94103", country: "US", phone: "415 555 0100" },
   billingAddress: { ...address, province: "CA", zip: "94103", country: "US", phone: "", company: "Byron Labs" },

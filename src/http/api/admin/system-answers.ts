@@ -60,6 +60,8 @@ export const openTasksAnswer = z.object({
   refundsToSend: ordersInNeed,
   refundsToConfirm: ordersInNeed,
   goodsToDecide: ordersInNeed,
+  balancesToCollect: ordersInNeed,
+  differencesToReturn: ordersInNeed,
   faults: z.array(fault),
   faultsInAll: z.number(),
   isOrdersEmailMissing: z.boolean(),

@@ -51,13 +51,32 @@ export function GoodsToDecide({ need }: { need: OrdersInNeed }) {
   );
 }
 
-function OrderList({ need: { orders, total }, to }: { need: OrdersInNeed; to?: string }) {
+/** Paid orders that staff changed: what they cost more is collected, what they cost less goes back. */
+export function BalancesToSettle({ collect, giveBack }: { collect: OrdersInNeed; giveBack: OrdersInNeed }) {
+  return (
+    <>
+      {collect.total > 0 && (
+        <Entry isFault={collect.orders.some((order) => !order.isTest)}>
+          These orders cost more since they were changed. Collect the balance, then record it as paid in the order:{" "}
+          <OrderList need={collect} isFrom />
+        </Entry>
+      )}
+      {giveBack.total > 0 && (
+        <Entry isFault>
+          These orders cost less since they were changed, and the money could not be given back. Try again in the order: <OrderList need={giveBack} />
+        </Entry>
+      )}
+    </>
+  );
+}
+
+function OrderList({ need: { orders, total }, to, isFrom = false }: { need: OrdersInNeed; to?: string; isFrom?: boolean }) {
   return (
     <>
       {orders.map((order, at) => (
         <span key={order.id}>
           {at > 0 && ", "}
-          <OrderLink order={order} />
+          <OrderLink order={order} isFrom={isFrom} />
         </span>
       ))}
       {total > orders.length && (to ? <> and {more(to, total - orders.length)}</> : ` and ${total - orders.length} more`)}.
@@ -65,14 +84,15 @@ function OrderList({ need: { orders, total }, to }: { need: OrdersInNeed; to?: s
   );
 }
 
-function OrderLink({ order }: { order: OrderInNeed }) {
+/** `isFrom`: the money comes from the buyer, and does not go there. */
+function OrderLink({ order, isFrom }: { order: OrderInNeed; isFrom: boolean }) {
   return (
     <>
       <Link to={links.adminOrder(order.id)} className="text-accent underline underline-offset-2">
         {order.name}
       </Link>
       {order.amount && <span className="figures"> {moneyText(order.amount)}</span>}
-      {order.customerName && ` to ${order.customerName}`}
+      {order.customerName && ` ${isFrom ? "from" : "to"} ${order.customerName}`}
       {order.isTest && " (test: no money came)"}
     </>
   );

@@ -5,7 +5,7 @@ import { links } from "#web/links.ts";
 import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { BackgroundFaults, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./open-tasks-entries.tsx";
+import { BackgroundFaults, BalancesToSettle, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./open-tasks-entries.tsx";
 
 /** While anything needs a person, or takes longer than usual. */
 export function OpenTasksPanel() {
@@ -15,8 +15,19 @@ export function OpenTasksPanel() {
     refetchInterval: 60_000,
   });
   if (!data) return null;
-  const { refundsToSend, refundsToConfirm, goodsToDecide, faults, faultsInAll, isOrdersEmailMissing, queues } = data;
-  const inNeed = refundsToSend.total + refundsToConfirm.total + goodsToDecide.total + faultsInAll;
+  const {
+    refundsToSend,
+    refundsToConfirm,
+    goodsToDecide,
+    balancesToCollect,
+    differencesToReturn,
+    faults,
+    faultsInAll,
+    isOrdersEmailMissing,
+    queues,
+  } = data;
+  const inNeed =
+    refundsToSend.total + refundsToConfirm.total + goodsToDecide.total + balancesToCollect.total + differencesToReturn.total + faultsInAll;
   const isUrgent = inNeed > 0 || isOrdersEmailMissing || queues.some((queue) => queueHealth(queue) !== "backlog");
   if (!isUrgent && queues.length === 0) return null;
   return (
@@ -25,6 +36,7 @@ export function OpenTasksPanel() {
         <RefundsToSend need={refundsToSend} />
         <RefundsToConfirm need={refundsToConfirm} />
         <GoodsToDecide need={goodsToDecide} />
+        <BalancesToSettle collect={balancesToCollect} giveBack={differencesToReturn} />
         <BackgroundFaults faults={faults} total={faultsInAll} />
         {isOrdersEmailMissing && (
           <Entry isFault>

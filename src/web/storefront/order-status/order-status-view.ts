@@ -43,7 +43,7 @@ export function forLinkOnly(order: OrderView): OrderView {
     ...order,
     ...{ email: "", poNumber: null, payment: "", shippingMethod: "", deliveryLines: [], shippingAddress: [], billingAddress: [] },
     ...{ subtotal: none, shipping: none, tax: none, total: none },
-    ...{ discount: null, reduced: null, due: null, refunded: null, owed: null },
+    ...{ discount: null, reduced: null, due: null, refunded: null, owed: null, balance: null },
     // Field by field: whatever a line holds besides stays here.
     lines: order.lines.map(({ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn, promised }) => ({
       ...{ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn, promised },

@@ -50,6 +50,8 @@ export type OrderView = {
   refunded: WireMoney | null;
   /** To be sent back by staff. */
   owed: WireMoney | null;
+  /** Of a paid order that staff changed, what is still to be paid. */
+  balance: WireMoney | null;
   payment: string;
   /** Lines as on an envelope. */
   shippingAddress: string[];

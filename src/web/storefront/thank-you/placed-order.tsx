@@ -174,6 +174,7 @@ export function Sums({ order }: { order: OrderView }) {
       {order.due && <Sum label={order.isPaid ? "Paid" : "Amount due"} money={order.due} />}
       {order.refunded && <Sum label="Refunded" money={order.refunded} minus />}
       {order.owed && <Sum label="To be sent back to you" money={order.owed} minus />}
+      {order.balance && <Sum label="Still to be paid" money={order.balance} />}
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { toMoney } from "#domain/money.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readProvenOrder } from "#domain/orders/buyer-order.ts";
+import { trackedParcels } from "#domain/orders/carriers.ts";
 import { deliveryText, promisedText, withdrawnText } from "#domain/orders/order-delivery.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
@@ -60,13 +61,14 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
     tax: money(order.taxCents),
     total: money(order.totalCents),
     reduced: order.reducedCents > 0 ? money(order.reducedCents) : null,
-    due: order.reducedCents > 0 ? money(order.totalCents - order.reducedCents) : null,
+    due: order.reducedCents > 0 ? money(order.totalCents - order.reducedCents - Math.max(0, order.balanceCents)) : null,
     refunded: order.refundedCents > 0 ? money(order.refundedCents) : null,
     owed: order.owedCents > 0 ? money(order.owedCents) : null,
+    balance: order.balanceCents > 0 ? money(order.balanceCents) : null,
     payment: [paymentTitle(order), order.poNumber].filter(Boolean).join(" "),
     shippingAddress: addressLines(order.shippingAddress),
     billingAddress: addressLines(order.billingAddress),
-    shipments: order.shipments,
+    shipments: trackedParcels(order.shipments),
   };
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_balance" ON "orders" USING btree ("id") WHERE balance_cents <> 0;

@@ -1,0 +1,123 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { confirmationLink, placeOnPurchaseOrder } from "#support/browser-checkout.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+
+async function openPage(path: string, viewport: { width: number; height: number } = sizes.desktop): Promise<Page> {
+  const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
+  await signInBrowser(context, shopOf().url, owner);
+  const page = await context.newPage();
+  await page.goto(shopOf().url + path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
+
+/** A purchase order that is approved and paid, open in the admin area; its name. */
+async function paidOrder(email: string): Promise<{ page: Page; name: string }> {
+  const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+  const buyer = await placeOnPurchaseOrder(context, shopOf().url, email, "PO-42");
+  await buyer.waitForURL("**/confirm");
+  await buyer.goto(shopOf().url + (await confirmationLink(shopOf().dataDir, email)));
+  await buyer.getByRole("button", { name: "Confirm purchase order" }).click();
+  await buyer.waitForURL("**/thank-you*");
+  const name = /#TEST-\d+/.exec((await buyer.textContent("main")) ?? "")?.[0] ?? "none";
+  await context.close();
+  const page = await openPage("/admin/orders");
+  await page.getByRole("link", { name }).filter({ visible: true }).first().click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await page.getByRole("button", { name: "Mark as paid", exact: true }).click();
+  await page.getByRole("dialog").filter({ visible: true }).getByRole("button", { name: "Mark as paid" }).click();
+  await said(page, `${name} is marked as paid.`);
+  return { page, name };
+}
+
+describe.runIf(chromiumPath)("staff", () => {
+  it("change an order before it ships, collect what it costs more, ship it in two parcels, correct the tracking and take the shipment back", async () => {
+    const { page, name } = await paidOrder("changes@university.example");
+
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: `Edit ${name}` }).waitFor();
+    await page.getByText("Nothing is changed yet.").waitFor();
+    const quantity = page.getByLabel(/^Quantity of/).first();
+    const before = Number(await quantity.inputValue());
+    await quantity.fill(String(before + 1));
+    await page.getByText(`${before + 1}, was ${before}`).waitFor();
+    await page.getByText(/is to be collected from the buyer/).waitFor();
+    await page.getByRole("searchbox", { name: /^Add a product/ }).fill("rotor");
+    await page.getByRole("searchbox", { name: /^Add a product/ }).press("Enter");
+    await page.locator("form button[aria-expanded]").first().click();
+    await page.getByRole("button", { name: /^Add / }).first().click();
+    await page.getByLabel(/, added$/).waitFor();
+    await page.getByText("1 added").waitFor();
+    await page.getByLabel("Change the shipping address").check();
+    await page.getByLabel("ZIP or postal code").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel("Change the shipping address").uncheck();
+    await page.getByLabel("Reason").fill("The buyer called");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await said(page, `${name} is changed.`);
+    await page.getByText("Balance to collect").first().waitFor();
+    await page.getByRole("button", { name: "Balance was paid" }).click();
+    await page.getByRole("dialog").filter({ visible: true }).getByRole("button", { name: "Record as paid" }).click();
+    await said(page, "The balance is recorded as paid.");
+
+    await page.getByRole("button", { name: "Fulfill" }).click();
+    const ship = page.getByRole("dialog", { name: `Fulfill ${name}` });
+    await ship.getByLabel("Carrier").fill("UPS");
+    await ship.getByLabel("Tracking number").fill("1Z 42");
+    await ship.getByRole("button", { name: "Add another parcel" }).click();
+    await ship.getByLabel("Carrier of parcel 2").fill("Ox cart");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await ship.getByRole("button", { name: /^Ship \d+ items?$/ }).click();
+    await said(page, `Shipment of ${name} recorded.`);
+    expect(await page.getByRole("link", { name: "1Z 42" }).getAttribute("href")).toBe("https://www.ups.com/track?tracknum=1Z42");
+
+    await page.getByRole("button", { name: "Edit tracking" }).click();
+    const tracking = page.getByRole("dialog", { name: `Tracking of a shipment of ${name}` });
+    await tracking.getByLabel("Tracking number of parcel 1").fill("1Z 43");
+    await tracking.getByRole("button", { name: "Save tracking" }).click();
+    await said(page, "The tracking is saved.");
+    await page.getByText("Tracking changed: UPS 1Z 43, Ox cart (was UPS 1Z 42, Ox cart)").waitFor();
+
+    const shipment = page.getByRole("region", { name: "Shipment 1 of 1" });
+    await shipment.getByRole("link", { name: "Packing slip" }).click();
+    await page.getByRole("columnheader", { name: "In this shipment" }).waitFor();
+    await page.getByText("Ox cart").waitFor();
+    await page.goBack();
+    await shipment.getByRole("button", { name: "Cancel shipment" }).click();
+    const cancel = page.getByRole("dialog", { name: "Cancel this shipment?" });
+    await cancel.getByLabel("Reason").fill("The label was wrong");
+    await cancel.getByRole("button", { name: "Cancel shipment" }).click();
+    await said(page, "The shipment is canceled.");
+    await page.getByText(/^Canceled .* by Olive Owner: The label was wrong$/).waitFor();
+
+    await page.getByRole("button", { name: /^Send( again)?: order confirmation/ }).click();
+    await said(page, "The email will be sent again.");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.context().close();
+  }, 240_000);
+
+  it("see each email of the shop on a desktop, on a phone and as text, and send one to themselves", async () => {
+    const page = await openPage("/admin/mails");
+    const frame = page.frameLocator("iframe");
+    await frame.getByRole("heading", { name: "Thank you for your order" }).waitFor();
+    await page.getByRole("button", { name: "Set a new password", exact: true }).click();
+    await frame.getByRole("link", { name: "Set a new password" }).waitFor();
+    await page.getByText("Example data: nothing in it is a real order or person").waitFor();
+    await page.getByRole("tab", { name: "Phone" }).click();
+    await expect.poll(() => page.locator("iframe").evaluate((element) => element.getBoundingClientRect().width)).toBe(390);
+    await page.getByRole("tab", { name: "Plain text" }).click();
+    await page.locator("pre").getByText("The link works once, for one hour.", { exact: false }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send a test to me" }).click();
+    await said(page, `Sent to ${owner.email}.`);
+    await page.context().close();
+  }, 120_000);
+});
