@@ -1,9 +1,11 @@
 import type { Socket } from "node:net";
+import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { Admission, workLimits } from "#http/admission/admission.ts";
 import { connectionLimits } from "#http/admission/connections.ts";
+import { bodyLimits } from "#http/admission/request-bodies.ts";
 import { unreadLimits } from "#http/admission/unread-answers.ts";
 import { closeRawClients, get, rawClient } from "#support/raw-client.ts";
 import { type Listening, listen, tryPort } from "./listen.ts";
@@ -324,5 +326,56 @@ describe("what a client does not read", () => {
     await expect.poll(() => admission.figures().unreadBytes).toBeGreaterThan(0);
     deaf.socket.destroy();
     await expect.poll(() => admission.figures().unreadBytes).toBe(0);
+  });
+});
+
+describe("a body that comes in single bytes, each of which takes a hundred times its size in memory", () => {
+  const inBytes = (bytes: number) => "1\r\nx\r\n".repeat(bytes);
+  const chunked = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: shop.test\r\nTransfer-Encoding: chunked\r\n\r\n`;
+
+  it("ends its connection and shuts its client out for a while; one in larger pieces is taken", async () => {
+    const { port, admission, logged } = await open();
+    const attacker = rawClient(port, { address: "127.0.0.5" });
+    attacker.send(chunked("POST", "/api/cart") + inBytes(bodyLimits.piecesPerRequest + 1));
+    await attacker.closed;
+    expect([attacker.statuses(), logged.at(-1)?.refused]).toEqual([[], { "request body": 1 }]);
+    await expect.poll(() => admission.figures().bodyBytes).toBe(0);
+    const again = rawClient(port, { address: "127.0.0.5" });
+    await again.closed;
+    expect(again.statuses()).toEqual([429]);
+    const honest = rawClient(port, { address: "127.0.0.6" });
+    honest.send(`${chunked("POST", "/api/cart")}${`40\r\n${"x".repeat(64)}\r\n`.repeat(1000)}0\r\n\r\n`);
+    await expect.poll(() => honest.text()).toContain("took 64000");
+  });
+
+  it("is thrown away as it comes where the request takes none, however long that waits", async () => {
+    let go = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const { port } = await open((app) => {
+      app.get("/kept", async (c) => {
+        await waiting;
+        return c.text(`kept ${(c.env as HttpBindings).incoming.readableLength}`);
+      });
+    });
+    const client = rawClient(port);
+    client.send(chunked("GET", "/kept") + inBytes(20_000));
+    // By then the bytes have come: another request that was sent later was answered.
+    const later = rawClient(port);
+    later.send(get("/"));
+    await expect.poll(() => later.statuses()).toEqual([200]);
+    go();
+    await expect.poll(() => client.text()).toContain("kept 0");
+  });
+
+  it("never waits behind another request", async () => {
+    const { port, release, logged } = await open();
+    const client = rawClient(port);
+    client.send(get("/slow/first") + chunked("POST", "/api/cart") + inBytes(5000));
+    await expect.poll(() => logged.at(-1)?.refused).toEqual({ "pipelined request": 1 });
+    await release(() => client.statuses().length === 2);
+    await client.closed;
+    expect(client.statuses()).toEqual([200, 503]);
   });
 });

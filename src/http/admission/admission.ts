@@ -32,6 +32,9 @@ export const workLimits: Record<WorkKind, QueueLimits> = {
 /** Asked by whoever runs the shop: answered whatever else happens. */
 const watchPaths = new Set(["/healthz", "/readyz", "/metrics"]);
 
+/** Methods of requests whose body means nothing. */
+const bodiless = new Set(["GET", "HEAD"]);
+
 type Options = { trustProxy: string; publicUrl: string | null; log: Log };
 export type AdmissionFigures = ReturnType<Admission["figures"]>;
 
@@ -77,7 +80,11 @@ export class Admission {
       unread: this.unread,
       originOf: this.originOf,
       peerOf: ({ remoteAddress = "" }) => (this.trusts(remoteAddress, 0) ? null : clientPrefix(remoteAddress)),
-      handle,
+      handle: (incoming, outgoing) => {
+        // Nobody reads it, so it would wait in memory until the request is answered.
+        if (bodiless.has(incoming.method ?? "") && announcedBody(incoming)) incoming.resume();
+        handle(incoming, outgoing);
+      },
     });
     return this.connections;
   }
@@ -91,7 +98,7 @@ export class Admission {
   admit(incoming: IncomingMessage, outgoing: ServerResponse, work: () => Promise<unknown>): void {
     const kind = this.kindOf(incoming);
     if (kind === null) return void work();
-    const body = incoming.method === "GET" || incoming.method === "HEAD" ? null : announcedBody(incoming);
+    const body = bodiless.has(incoming.method ?? "") ? null : announcedBody(incoming);
     // One that says that it is too large is refused by whoever knows what may be sent there, without a look at it.
     if (body === null || kind === "upload" || (body.length ?? 0) > bodyLimits.bytesPerRequest) this.queue(kind, { incoming, outgoing }, work);
     else void this.receive({ incoming, outgoing }, kind, work);
@@ -140,6 +147,7 @@ export class Admission {
     if (received === "gone") return;
     this.counts.add(received === "too-slow" ? "slow sender" : "request body");
     if (received === "too-slow") incoming.socket.destroy();
+    else if (received === "too-many-pieces") this.connections?.endAndShutOut(incoming.socket);
     // The rest of it is not read, so nothing can follow on this connection.
     else {
       const request = { incoming, outgoing, origin: this.originOf(incoming) };
@@ -153,9 +161,9 @@ export class Admission {
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);
     // By nothing else, or a body that nobody counts would come with it.
-    if (watchPaths.has(path) && (method === "GET" || method === "HEAD")) return null;
+    if (watchPaths.has(path) && bodiless.has(method ?? "")) return null;
     if (path.startsWith("/api/")) return this.comesWithLargeBody(incoming, path) ? "upload" : "call";
-    if (method !== "GET" && method !== "HEAD") return "call";
+    if (!bodiless.has(method ?? "")) return "call";
     const end = path.indexOf("/", 1);
     return this.fileFolders.has(path.slice(1, end < 0 ? undefined : end)) ? "file" : "page";
   }

@@ -154,7 +154,10 @@ export class Connections {
     const { limits } = this.options;
     this.pipelined += 1;
     connection.next.push({ incoming, outgoing });
-    if (connection.next.length > limits.pipelined || this.pipelined > limits.pipelinedInAll) this.tooMany(connection);
+    // Its body would wait in memory, where single bytes take a hundred times their size. No client sends one before it has the answer to another request.
+    const isChunked = incoming.headers["transfer-encoding"] !== undefined;
+    if (isChunked) incoming.resume();
+    if (isChunked || connection.next.length > limits.pipelined || this.pipelined > limits.pipelinedInAll) this.tooMany(connection);
   }
 
   private tooMany(connection: Connection): void {
@@ -164,6 +167,13 @@ export class Connections {
     connection.next.length = 1;
     stopReading(connection.socket);
     if (connection.client !== null) this.shutOutFor(connection.client);
+  }
+
+  /** Ends a connection whose client makes more work than anybody has use for, and takes no other of it for a while. */
+  endAndShutOut(socket: Socket): void {
+    const client = this.all.get(socket)?.client ?? null;
+    if (client !== null) this.shutOutFor(client);
+    socket.destroy();
   }
 
   private shutOutFor(client: string): void {

@@ -6,11 +6,13 @@ export const bodyLimits = {
   bytesPerRequest: 256 * 1024,
   bytes: 48 * 2 ** 20,
   bytesPerClient: 4 * 2 ** 20,
+  /** Of one body. A network brings it in some hundred; each costs work of its own, of however few bytes it is. */
+  piecesPerRequest: 5000,
 };
 /** Until the whole body has come; a phone sends 256 KB in a third of it. */
 const patienceMs = 20_000;
 
-export type Received = "whole" | "too-large" | "too-slow" | "gone" | Overload;
+export type Received = "whole" | "too-large" | "too-many-pieces" | "too-slow" | "gone" | Overload;
 
 /**
  * Buffers request bodies before any work starts, so that a slow sender takes no slot, and counts the memory they hold, per client
@@ -27,28 +29,29 @@ export class RequestBodies {
   /** Reads the body to its end and leaves it on the request as `rawBody`, where Hono's adapter takes it from. */
   receive(incoming: IncomingMessage, outgoing: ServerResponse, client: string): Promise<Received> {
     return new Promise((resolve) => {
-      const chunks: Buffer[] = [];
-      let length = 0;
+      const body = new JoinedBytes();
+      let pieces = 0;
       const end = (received: Received) => {
         clearTimeout(timer);
         incoming.off("data", onData).off("end", onEnd).off("close", onClose);
         resolve(received);
       };
       const onData = (chunk: Buffer) => {
-        if (length + chunk.length > bodyLimits.bytesPerRequest) return end("too-large");
+        if (body.length + chunk.length > bodyLimits.bytesPerRequest) return end("too-large");
+        pieces += 1;
+        if (pieces > bodyLimits.piecesPerRequest) return end("too-many-pieces");
         if ((this.byClient.get(client) ?? 0) + chunk.length > bodyLimits.bytesPerClient) return end("too-many-requests");
         if (this.total + chunk.length > bodyLimits.bytes) return end("too-busy");
-        chunks.push(chunk);
-        length += chunk.length;
+        body.add(chunk);
         this.add(client, chunk.length);
       };
       const onEnd = () => {
-        (incoming as IncomingMessage & { rawBody?: Buffer }).rawBody = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+        (incoming as IncomingMessage & { rawBody?: Buffer }).rawBody = body.whole();
         end("whole");
       };
       const onClose = () => end("gone");
       const timer = setTimeout(() => end("too-slow"), patienceMs);
-      outgoing.once("close", () => this.add(client, -length));
+      outgoing.once("close", () => this.add(client, -body.length));
       incoming.on("data", onData).on("end", onEnd).on("close", onClose);
     });
   }
@@ -58,6 +61,27 @@ export class RequestBodies {
     const held = (this.byClient.get(client) ?? 0) + bytes;
     if (held > 0) this.byClient.set(client, held);
     else this.byClient.delete(client);
+  }
+}
+
+/** What comes in pieces, in one place: kept as they come, a body of single bytes takes a hundred times its size. */
+class JoinedBytes {
+  length = 0;
+  private bytes = Buffer.alloc(0);
+
+  add(piece: Buffer): void {
+    const needed = this.length + piece.length;
+    if (needed > this.bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.bytes.length));
+      this.bytes.copy(larger, 0, 0, this.length);
+      this.bytes = larger;
+    }
+    piece.copy(this.bytes, this.length);
+    this.length = needed;
+  }
+
+  whole(): Buffer {
+    return this.bytes.subarray(0, this.length);
   }
 }
 
