@@ -7,7 +7,8 @@ import type { RenderPage } from "#http/pages.ts";
 import { askingCard, lab, makeCheckout, payingCard, stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { openTestApp, testOrigin } from "#support/test-app.ts";
+import { pageActions } from "#support/page-actions.ts";
+import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { loadCheckout } from "#web/checkout/checkout-page.server.ts";
 import { answerConfirmation, loadConfirmation } from "#web/checkout/confirm-payment-page.server.ts";
@@ -212,5 +213,24 @@ describe("the cookie of a browser", () => {
       select row_to_json(f)::text as text from checkout_forms f join checkouts c on c.token = f.checkout_token where c.cart_id = ${guest.cartId}`;
     expect(rows).toHaveLength(1);
     expect(rows[0]?.text).not.toContain(secret);
+  });
+});
+
+describe("the checkout of an account whose URL somebody else was sent", () => {
+  it("leaves what that person types out of the account's own data", async () => {
+    const shop = shopOf();
+    const { actor, input: account, sessionCookie: cookie } = await signedInAs(shop, "customer");
+    const variant = await makeVariant(shop);
+    const cart = await addLines(shop, { ...actor, currency: "USD" } as CheckoutBuyer, { lines: [{ merchandiseId: variant.id, quantity: 1 }] });
+    const owner = { ...actor, cartId: cart.id, currency: "USD", browserId: shop.ids.token() } as CheckoutBuyer;
+    const { token } = await openCheckout(shop, owner, input);
+    await saveCheckoutStep(shop, owner, token, { email: account.email.toUpperCase(), shippingAddress: lab });
+    const sent = { ...stranger, browserId: shop.ids.token() };
+    await saveCheckoutStep(shop, sent, token, { email: "sent@lab.example", shippingAddress: office });
+    await saveCheckoutStep(shop, { ...sent, browserId: shop.ids.token() }, token, { email: "", shippingAddress: office });
+    const file = await openTestApp(shop, { renderPage: pageActions }).call("GET", "/account/data.json", { cookie });
+    expect(file.status).toBe(200);
+    expect(file.json.parts.checkouts).toEqual([expect.objectContaining({ email: account.email.toUpperCase(), shippingAddress: lab })]);
+    expect(file.text).not.toMatch(/sent@lab|Compiler Street|Hopper/);
   });
 });

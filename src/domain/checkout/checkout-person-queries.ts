@@ -15,9 +15,18 @@ function isTheirs({ sql }: Shop, { accountId, email }: Person) {
     or c.token in (select f.checkout_token from checkout_forms f where lower(f.email) = ${email}::text))`;
 }
 
-/** Of `checkout_forms f` in `checkouts c`: other browsers may have typed in the same checkout. */
+/** Of `checkout_forms f` in `checkouts c`: what goes with them. In a checkout of theirs that is all, in one of others what names them. */
 function isTypedByThem({ sql }: Shop, { accountId, email }: Person) {
   return sql`(c.account_id = ${accountId}::uuid or lower(f.email) = ${email}::text)`;
+}
+
+/**
+ * Of `checkout_forms f` in `checkouts c`: what they typed themselves, which is what names their email address. Whoever got the URL of an account's
+ * checkout typed there for themselves, and who knows the account must not read it.
+ */
+function namesThem({ sql }: Shop, { accountId, email }: Person) {
+  return sql`(lower(f.email) = ${email}::text
+    or (c.account_id = ${accountId}::uuid and lower(f.email) = (select lower(a.email) from accounts a where a.id = ${accountId}::uuid)))`;
 }
 
 export async function selectPersonalForms(shop: Shop, person: Person): Promise<PersonalForm[]> {
@@ -27,7 +36,7 @@ export async function selectPersonalForms(shop: Shop, person: Person): Promise<P
       (select to_json(r.agreed_at) #>> '{}' from checkout_reminders r
         where r.checkout_token = f.checkout_token and r.browser_id = f.browser_id) as "reminderAgreedAt"
     from checkouts c join checkout_forms f on f.checkout_token = c.token
-    where ${isTheirs(shop, person)} and ${isTypedByThem(shop, person)} order by f.updated_at`;
+    where ${isTheirs(shop, person)} and ${namesThem(shop, person)} order by f.updated_at`;
 }
 
 export async function lockCartsOfCheckouts(shop: Shop, person: Person): Promise<void> {
