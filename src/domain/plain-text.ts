@@ -29,3 +29,8 @@ export function shorten(text: string, max: number): string {
   const cut = text.slice(0, max - 1);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max / 2))}…`;
 }
+
+/** The beginning of a text, at most `max` UTF-16 units: without the half of a character that stands at the cut, which JSON in the database cannot hold. */
+export function beginningOf(text: string, max: number): string {
+  return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
+}

@@ -95,15 +95,16 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "trial-mode-needed": 409,
 };
 
-/** PostgreSQL keeps every character but NUL: in text (22021) and in JSON (22P05). */
+/** PostgreSQL keeps every character but NUL, in text (22021) and in JSON (22P05), and in JSON no half of a character (22P02, which says so). */
 const unstorable = new Set(["22021", "22P05"]);
+const isUnstorable = (fault: Error & { code?: unknown; detail?: unknown }) =>
+  unstorable.has(String(fault.code)) || (fault.code === "22P02" && /surrogate/.test(String(fault.detail)));
 
 /** The refusal in what was thrown, or null for a fault. Text that cannot be stored is wrong input, wherever it comes to light. */
 export function refusalIn(thrown: unknown): Refusal | null {
   if (isRefusal(thrown)) return thrown;
   for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    if ("code" in cause && unstorable.has(String(cause.code)))
-      return new Refusal("input-invalid", { reason: "This text holds a character that cannot be stored." });
+    if (isUnstorable(cause)) return new Refusal("input-invalid", { reason: "This text holds a character that cannot be stored." });
   }
   return null;
 }

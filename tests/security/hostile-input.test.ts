@@ -230,3 +230,52 @@ describe("no call of the API fails, tells of its inside or may be kept", () => {
     expect(Object.keys(honestBodies).filter((name) => !known.includes(name))).toEqual([]);
   });
 });
+
+describe("half of a character, which JSON in the database cannot hold", () => {
+  const half = "half \ud83d of it";
+  const wished = (at: number) => ({ handle: `half-${at}`, options: ["Size"], variants: [{ optionValues: ["Large"], priceCents: 100 }] });
+
+  it("is refused in words in whatever part of a product it stands", async () => {
+    const parts = { ...anyProduct, metafields: [{ namespace: "custom", key: "material", value: "steel" }] };
+    const faults: string[] = [];
+    let at = 0;
+    for (const body of spoilt(parts, half)) {
+      at += 1;
+      const { handle } = body as { handle: string };
+      const named = handle === half ? body : { ...(body as object), handle: `balance-${at}` };
+      faults.push(...(await attack({ method: "POST", path: "/api/admin/products" }, "/api/admin/products", { token, body: JSON.stringify(named) })));
+    }
+    expect(faults).toEqual([]);
+    const refused = await api.call("POST", "/api/admin/products", { token, body: { ...wished(1), title: "Balance", options: [half] } });
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      expect.objectContaining({ code: "input-invalid", params: { reason: "This text holds a character that cannot be stored." } }),
+    ]);
+  });
+
+  it("is refused in whatever text of the settings it stands", async () => {
+    const { settings } = (await api.call("GET", "/api/admin/settings", { token })).json;
+    for (const [section, field] of [
+      ["shop", "name"],
+      ["home", "heroTitle"],
+      ["promises", "supportLocation"],
+      ["shipping", "methodTitle"],
+    ] as const) {
+      const revision = settings[section].revision ?? 0;
+      const refused = await api.call("PUT", `/api/admin/settings/${section}`, { token, body: { revision, [field]: half } });
+      expect([section, refused.status, refused.json.code]).toEqual([section, 400, "input-invalid"]);
+    }
+  });
+
+  it("never comes of cutting a long text: a product whose text is changed there is saved", async () => {
+    const long = (end: string) => `${"a".repeat(199)}\u{1F600}${"b".repeat(199)}${end}`;
+    const made = await api.call("POST", "/api/admin/products", { token, body: { ...wished(2), title: "Balance", seoDescription: long("before") } });
+    expect(made.status).toBe(201);
+    for (const seoDescription of [long("after"), `${"a".repeat(198)}\u{1F600}${"c".repeat(300)}`]) {
+      const { product } = (await api.call("GET", `/api/admin/products/${made.json.product.id}`, { token })).json;
+      const variants = [{ id: product.variants[0].id, optionValues: ["Large"], priceCents: 100 }];
+      const body = { seenAt: product.updatedAt, product: { ...wished(2), title: "Balance", seoDescription, variants } };
+      expect((await api.call("PUT", `/api/admin/products/${product.id}`, { token, body })).status).toBe(200);
+    }
+  });
+});

@@ -159,7 +159,9 @@ function whole(value: unknown): unknown {
 
 function cut(text: string, start: number): string {
   const end = start + longest - (start > 0 ? 1 : 0) - (text.length - start > longest ? 1 : 0);
-  return `${start > 0 && text.length > start ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
+  // A cut may leave half of a character, which JSON in the database cannot hold.
+  const shown = text.slice(start, end).toWellFormed();
+  return `${start > 0 && text.length > start ? "…" : ""}${shown}${end < text.length ? "…" : ""}`;
 }
 
 function normal(value: unknown): unknown {

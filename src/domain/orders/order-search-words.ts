@@ -1,3 +1,4 @@
+import { beginningOf } from "#domain/plain-text.ts";
 import type { OrderDraft } from "./order-draft.ts";
 
 type Named = Pick<OrderDraft, "shippingAddress" | "billingAddress" | "email" | "poNumber"> & {
@@ -16,7 +17,7 @@ export function searchWordsOf(name: string, draft: Named): string[] {
 export function wordsOf(text: string): string[] {
   const whole = text.toLowerCase().split(/\s+/);
   const parts = whole.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u));
-  return [...new Set([...whole, ...parts])].filter((word) => word !== "").map((word) => word.slice(0, 100));
+  return [...new Set([...whole, ...parts])].filter((word) => word !== "").map((word) => beginningOf(word, 100));
 }
 
 /**

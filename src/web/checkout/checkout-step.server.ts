@@ -6,6 +6,7 @@ import { chooseReminder } from "#domain/checkout/checkout-reminders.ts";
 import { requestFreightQuote } from "#domain/checkout/freight-quotes.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
+import { beginningOf } from "#domain/plain-text.ts";
 import type { PaymentPayload } from "#domain/ports.ts";
 import { addressFields } from "#domain/postal-address-input.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -188,7 +189,7 @@ function text(form: FormData, name: string): string {
 
 /** Never longer than is kept, so that one long text does not lose the others. */
 function keptText(value: FormDataEntryValue | null): string {
-  return typeof value === "string" ? value.trim().slice(0, 300) : "";
+  return typeof value === "string" ? beginningOf(value.trim(), 300) : "";
 }
 
 function optionalText(form: FormData, name: string): string | undefined {
