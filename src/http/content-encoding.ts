@@ -12,14 +12,17 @@ export const smallestCompressedBytes = 1000;
 /** Browsers of one make send the same header, so the parsed values are memoized. */
 const known = new Map<string, Encoding>();
 const mostKnown = 200;
+/** No client has more to say. A header can have 16 KB, which took milliseconds to be read, also for a page that is sent from memory. */
+const longest = 200;
 
 /** What the client likes best of what the shop can make (RFC 9110, 12.5.3): quality values are honored; brotli where it likes both. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return "identity";
-  const chosen = known.get(accepted);
+  const read = accepted.slice(0, longest);
+  const chosen = known.get(read);
   if (chosen !== undefined) return chosen;
-  const encoding = bestOf(accepted);
-  if (known.size < mostKnown && accepted.length < 200) known.set(accepted, encoding);
+  const encoding = bestOf(read);
+  if (known.size < mostKnown) known.set(read, encoding);
   return encoding;
 }
 

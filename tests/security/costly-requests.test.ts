@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { openTestApp } from "#support/test-app.ts";
+import { openTestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -18,6 +18,14 @@ describe("a request costs no more than it is worth", () => {
       return parsed.mock.calls.length;
     };
     expect(await entries(5000)).toBe(await entries(0));
+  });
+
+  it("however many encodings it says that it takes: the first ones count", async () => {
+    const { app } = openTestApp(shopOf());
+    const answered = async (accepted: string) =>
+      (await app.request(`${testOrigin}/api/openapi.json`, { headers: { "Accept-Encoding": accepted } })).headers.get("content-encoding");
+    expect(await answered("deflate, gzip;q=0.9, br")).toBe("br");
+    expect(await answered(`${"x;q=0.1,".repeat(1800)}br`)).toBeNull();
   });
 
   it("however long the host that it names: it is refused before a page repeats it", async () => {
