@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { parseInput } from "#domain/input-parsing.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { partsOf } from "#web/form-body.server.ts";
 import type { CallRequest } from "./api-route.ts";
 
 type Input = { params?: unknown; query?: unknown; body?: unknown; file?: Uint8Array };
@@ -35,10 +36,16 @@ async function readJson<Schema extends z.ZodType>(c: Context, schema: Schema): P
   return parseInput(schema, body);
 }
 
+/** A form with a file has that alone. Hundreds of thousands of parts take seconds to be parsed. */
+const mostParts = 20;
+
 /** The bytes of one file of a multipart body. */
 async function readFile(c: Context, field: string): Promise<Uint8Array> {
-  const form = await c.req.parseBody().catch(() => null);
-  const file = form?.[field];
+  const form = await c.req
+    .arrayBuffer()
+    .then((body) => partsOf(body, c.req.header("content-type") ?? "", mostParts))
+    .catch(() => null);
+  const file = form?.get(field);
   if (!(file instanceof File)) throw new Refusal("input-invalid", { reason: "Choose a file to upload." });
   return new Uint8Array(await file.arrayBuffer());
 }

@@ -151,6 +151,27 @@ const noPictures: Record<string, Uint8Array<ArrayBuffer>> = {
   nothing: new Uint8Array(0),
 };
 
+describe("an upload", () => {
+  it("of more parts than a file with some fields needs is refused before they are parsed", async () => {
+    const { call } = openTestApp(shopOf());
+    const { token } = await signedInAs(shopOf(), "owner");
+    const { productId } = await makeVariant(shopOf());
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#0c1b22" } })
+      .png()
+      .toBuffer();
+    const formOf = (fields: number) => {
+      const form = new FormData();
+      for (let at = 0; at < fields; at++) form.append("x", "");
+      form.append("picture", new File([png as Uint8Array<ArrayBuffer>], "picture.png"));
+      return form;
+    };
+    const path = `/api/admin/products/${productId}/pictures`;
+    expect((await call("POST", path, { token, body: formOf(3) })).status).toBe(201);
+    const refused = await call("POST", path, { token, body: formOf(30) });
+    expect([refused.status, refused.json.code]).toEqual([400, "input-invalid"]);
+  });
+});
+
 describe("an uploaded picture", () => {
   async function upload(bytes: Uint8Array<ArrayBuffer>, name = "logo.png", type = "image/png") {
     const { call } = openTestApp(shopOf());
