@@ -273,7 +273,29 @@ describe("the data of an account", () => {
   });
 });
 
+describe("the pages of an account", () => {
+  it("say nothing for a notice that somebody made up, also one that every object has", async () => {
+    const { call, cookie } = await person();
+    for (const page of ["profile", "addresses", "security"])
+      for (const done of ["constructor", "__proto__", "toString", "", "x"]) {
+        const { status, json } = await call("GET", `/account/${page}?done=${done}`, { cookie });
+        expect([page, done, status, json.notice]).toEqual([page, done, 200, null]);
+      }
+  });
+});
+
 describe("a form about an account", () => {
+  it("of more parts than any form of the shop is refused, however it is written", async () => {
+    const { call, input } = await person();
+    const fields = Array.from({ length: 201 }, (_, at) => [`extra-${at}`, "x"]);
+    const form = formOf({ ...input, ...Object.fromEntries(fields) });
+    const [asForm, asText] = [form, new URLSearchParams([...Object.entries(input), ...fields]).toString()];
+    const written = { "Content-Type": "application/x-www-form-urlencoded" };
+    for (const sent of [{ body: asForm }, { body: asText, headers: written }])
+      expect((await call("POST", "/account/login", sent)).json).toMatchObject({ code: "input-invalid", params: { reason: "The body is no form." } });
+    expect((await call("POST", "/account/login", { body: formOf(input) })).status).toBe(303);
+  });
+
   it("that another site sends is refused, whichever it is (Solidus GHSA-xm34-v85h-9pg2)", async () => {
     const { call, cookie } = await person();
     const forms = pageRoutes.filter(({ path, limits }) => path.startsWith("/account") && limits?.changes);

@@ -12,11 +12,12 @@ import { shopOf } from "#web/page-context.ts";
 import { countryViews } from "#web/postal-address/country-views.server.ts";
 import { answerForm, signedInOf } from "./account-form.server.ts";
 
-const notices: Record<string, string> = {
-  save: "The address is saved.",
-  default: "Your next checkout begins with this address.",
-  remove: "The address is removed.",
-};
+/** A map, because anybody can write any name behind `done`: `constructor` too, which every object has by itself. */
+const notices = new Map([
+  ["save", "The address is saved."],
+  ["default", "Your next checkout begins with this address."],
+  ["remove", "The address is removed."],
+]);
 
 /** `?edit=ID` opens one address, `?edit=new` an empty form. */
 export async function loadAddresses({ request, context }: LoaderFunctionArgs) {
@@ -32,7 +33,7 @@ export async function loadAddresses({ request, context }: LoaderFunctionArgs) {
   return {
     addresses,
     form: edited ? { opened: opened ?? null, countries: countryViews(codes) } : null,
-    notice: notices[query.get("done") ?? ""] ?? null,
+    notice: notices.get(query.get("done") ?? "") ?? null,
   };
 }
 

@@ -13,11 +13,12 @@ import { links } from "#web/links.ts";
 import { shopOf } from "#web/page-context.ts";
 import { answerForm, signedInOf } from "./account-form.server.ts";
 
-const notices: Record<string, string> = {
-  name: "Your name is saved.",
-  email: "We have sent an email to the new address. Your account has it once you open the link in that email.",
-  newsletter: "Your choice is saved.",
-};
+/** A map, because anybody can write any name behind `done`: `constructor` too, which every object has by itself. */
+const notices = new Map([
+  ["name", "Your name is saved."],
+  ["email", "We have sent an email to the new address. Your account has it once you open the link in that email."],
+  ["newsletter", "Your choice is saved."],
+]);
 
 export async function loadProfile({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
@@ -25,7 +26,7 @@ export async function loadProfile({ request, context }: LoaderFunctionArgs) {
   const account = await ownAccount(shop, actor);
   // Of an address that nobody has proven, the list says nothing.
   const newsletter = actor.kind === "customer" && account.isEmailConfirmed ? await receivesNewsletter(shop, account.email) : null;
-  return { account, newsletter, notice: notices[new URL(request.url).searchParams.get("done") ?? ""] ?? null };
+  return { account, newsletter, notice: notices.get(new URL(request.url).searchParams.get("done") ?? "") ?? null };
 }
 
 export async function changeProfile({ request, context }: ActionFunctionArgs) {

@@ -17,14 +17,15 @@ import { accountTexts } from "#web/messages/account-words.ts";
 import { shopOf } from "#web/page-context.ts";
 import { answerForm, signedInOf } from "./account-form.server.ts";
 
-const notices: Record<string, string> = {
-  password: "Your password is changed. Other devices were signed out.",
-  "leaked-password": `Your password is changed. Other devices were signed out. ${accountTexts.leakedPassword}`,
-  device: "That device is signed out.",
-  devices: "All other devices are signed out.",
-  "passkey-added": "The passkey is added. You can sign in with it from now on.",
-  "remove-passkey": "The passkey is removed. Remove it from your device too.",
-};
+/** A map, because anybody can write any name behind `done`: `constructor` too, which every object has by itself. */
+const notices = new Map([
+  ["password", "Your password is changed. Other devices were signed out."],
+  ["leaked-password", `Your password is changed. Other devices were signed out. ${accountTexts.leakedPassword}`],
+  ["device", "That device is signed out."],
+  ["devices", "All other devices are signed out."],
+  ["passkey-added", "The passkey is added. You can sign in with it from now on."],
+  ["remove-passkey", "The passkey is removed. Remove it from your device too."],
+]);
 
 export async function loadSecurity({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
@@ -47,7 +48,7 @@ export async function loadSecurity({ request, context }: LoaderFunctionArgs) {
       addedOn: utcDayText(createdAt),
       lastUsed: lastUsedAt && utcTimeText(lastUsedAt),
     })),
-    notice: notices[new URL(request.url).searchParams.get("done") ?? ""] ?? null,
+    notice: notices.get(new URL(request.url).searchParams.get("done") ?? "") ?? null,
   };
 }
 
