@@ -43,8 +43,11 @@ export async function personalPage(c: Context<Env>, renderPage: RenderPage): Pro
   return compressedAnswer(response, c.req.header("accept-encoding"), record.html);
 }
 
-/** A redirect, also as React Router writes it for a page's data, a refusal, and what React Router finds no page for, such as `/admin//orders`. */
-const isRefusal = new Set([202, 302, 403, 404]);
+/**
+ * A redirect, also as React Router writes it for a page's data, a refusal, what React Router finds no page for, such as `/admin//orders`, and a method that it
+ * does not know (OPTIONS), for which it runs nothing of the page.
+ */
+const isRefusal = new Set([202, 302, 403, 404, 405]);
 
 const sending = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 

@@ -62,6 +62,17 @@ describe("every page", () => {
   });
 });
 
+describe("a page that not everybody may open", () => {
+  it.each(["/account", "/account/orders", "/account/confirm/a-token", "/admin", "/admin/orders", "/"])(
+    "%s answers a method that no page knows without a fault",
+    async (path) => {
+      const answer = await fetch(shopOf().url + path, { method: "OPTIONS", redirect: "manual" });
+      expect(answer.status).toBeLessThan(500);
+      expect(await answer.text()).not.toContain("errorId");
+    },
+  );
+});
+
 describe("pages that are the same for everyone", () => {
   it("come from memory with an ETag, and answer 304 to who has them", async () => {
     const first = await get("/");
