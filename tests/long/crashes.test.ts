@@ -1,8 +1,8 @@
 import { afterAll, it } from "vitest";
 import { endChildren } from "#support/child-process.ts";
+import { mixOf, seed } from "#support/seeded-mix.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { expectNothingLostByKills } from "../crash/killed-while-selling.ts";
-import { mixOf, seed } from "./seeded-mix.ts";
 
 const shopOf = useTestShop();
 afterAll(endChildren);

@@ -11,10 +11,10 @@ import type { Shop } from "#domain/shop.ts";
 import { askingCard, decliningCard, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard } from "#support/make-checkout.ts";
 import { type MadeVariant, makeVariant, setPrice, stockOf } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
+import { type Mix, mixOf, seed } from "#support/seeded-mix.ts";
 import { expectSoundBooks, unitsEver } from "#support/shop-invariants.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { type Mix, mixOf, seed } from "./seeded-mix.ts";
 
 /**
  * Everything that touches stock and money, at once, in a mix that a seed decides. A mix that fails is run again by its seed:
