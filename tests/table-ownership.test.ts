@@ -16,6 +16,8 @@ const joins: Record<string, string[]> = {
   inventory: ["catalog"],
   /** Who changed the settings. */
   settings: ["accounts"],
+  /** Who decided about a certificate. */
+  exemptions: ["accounts"],
   /** Who did what to an order. */
   orders: ["accounts"],
   /** What is sold now of what was ordered. */

@@ -50,6 +50,9 @@ export type JobData = {
   sweep: Record<string, never>;
   "refund-attempt": { attemptId: string };
   "returned-payment-mail": { attemptId: string };
+  "tax-certificate-mail": { certificateId: string; kind: "verified" | "declined" | "expiring" };
+  /** Files that a transaction stopped referencing; those that something else references stay. */
+  "remove-files": { keys: string[] };
 };
 export type JobName = keyof JobData;
 

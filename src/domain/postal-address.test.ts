@@ -1,14 +1,83 @@
-import { expect, it } from "vitest";
-import { addressLines, countryName } from "./postal-address.ts";
+import { describe, expect, it } from "vitest";
+import { addressFaults } from "./address-faults.ts";
+import { addressLines } from "./address-lines.ts";
+import { addressRulesOf } from "./address-rules.ts";
+import { countryCodes } from "./countries.ts";
+import { countryName } from "./postal-address.ts";
+import { typedAddress } from "./postal-address-input.ts";
 
-it("is written as on an envelope: country by its name, nothing empty", () => {
-  const address = { firstName: "Ada", lastName: "Byron", company: "", address1: "1 Analytical Way", address2: "", phone: "" };
-  expect(addressLines({ ...address, city: "Boston", province: "MA", zip: "02110", country: "US" })).toEqual([
-    "Ada Byron",
-    "1 Analytical Way",
-    "Boston, MA 02110",
-    "United States",
-  ]);
-  expect(addressLines({ ...address, city: "Delft", province: "", zip: "2628", country: "NL" }).slice(2)).toEqual(["Delft 2628", "Netherlands"]);
-  expect(["Nowhere", "US"].map(countryName)).toEqual(["Nowhere", "United States"]);
+const ada = { firstName: "Ada", lastName: "Byron", company: "", address1: "1 Analytical Way", address2: "", phone: "" };
+const faultsOf = (wish: object) =>
+  addressFaults(typedAddress.parse({ ...ada, city: "Boston", province: "MA", zip: "02110", country: "US", ...wish }));
+
+describe("an address", () => {
+  it("is written as on an envelope: country by its name, nothing empty", () => {
+    expect(addressLines({ ...ada, city: "Boston", province: "MA", zip: "02110", country: "US" })).toEqual([
+      "Ada Byron",
+      "1 Analytical Way",
+      "Boston, MA 02110",
+      "United States",
+    ]);
+    expect(["Nowhere", "US"].map(countryName)).toEqual(["Nowhere", "United States"]);
+  });
+
+  it("has the lines of its country, in their order", () => {
+    expect(addressLines({ ...ada, city: "Delft", province: "", zip: "2628 CD", country: "NL" }).slice(2)).toEqual(["2628 CD Delft", "Netherlands"]);
+    expect(addressLines({ ...ada, city: "London", province: "", zip: "W1A 4ZZ", country: "GB" }).slice(2)).toEqual([
+      "London",
+      "W1A 4ZZ",
+      "United Kingdom",
+    ]);
+    expect(addressLines({ ...ada, city: "Chiyoda", province: "Tokyo", zip: "100-0001", country: "JP" })).toContain("100-0001");
+  });
+
+  it("names attention and department above the street, and who says c/o already says it once", () => {
+    const lines = addressLines({
+      ...ada,
+      attention: "Receiving",
+      company: "Byron Labs",
+      department: "Cell Biology",
+      city: "Boston",
+      province: "MA",
+      zip: "02110",
+      country: "US",
+    });
+    expect(lines.slice(0, 5)).toEqual(["Ada Byron", "Attn: Receiving", "Byron Labs", "Cell Biology", "1 Analytical Way"]);
+    expect(addressLines({ ...ada, attention: "c/o Dr. Grey", country: "US" })).toContain("c/o Dr. Grey");
+  });
+
+  it("keeps on its lines what its country has no place for, whatever the country", () => {
+    for (const country of countryCodes) {
+      const lines = addressLines({ ...ada, address2: "Room 4", city: "Somecity", province: "Somestate", zip: "Z1234", country }).join("\n");
+      for (const part of ["Ada Byron", "1 Analytical Way", "Room 4", "Somecity", "Somestate", "Z1234"])
+        expect([country, lines]).toEqual([country, expect.stringContaining(part)]);
+    }
+  });
+});
+
+describe("what is wrong with an address", () => {
+  it("goes by its country: a ZIP code here, a prefecture there", () => {
+    expect(faultsOf({})).toEqual({});
+    expect(faultsOf({ zip: "0211" })).toEqual({ zip: "Enter a ZIP code such as 94103." });
+    expect(faultsOf({ country: "CA", province: "BC", zip: "94103" })).toEqual({ zip: "Enter a postal code such as V6B 1A1." });
+    expect(faultsOf({ country: "DE", province: "", zip: "" }).zip).toMatch(/^Enter a postal code such as \d{5}\.$/);
+    expect(faultsOf({ country: "DE", province: "", zip: "10115" })).toEqual({});
+    expect(faultsOf({ country: "JP", province: "", zip: "100-0001" })).toEqual({ province: "Enter a prefecture." });
+    expect(faultsOf({ country: "AE", city: "", province: "Dubai", zip: "" })).toEqual({});
+    expect(faultsOf({ country: "HK", province: "Kowloon", city: "", zip: "" })).toEqual({});
+  });
+
+  it("is a ZIP code of another state", () => {
+    expect(faultsOf({ zip: "94103" })).toEqual({ zip: "ZIP code 94103 is in California. Check it and the state." });
+    expect(faultsOf({ zip: "94103", province: "California" })).toEqual({});
+    expect(faultsOf({ zip: "94103", province: "" })).toEqual({ province: "Choose a state or province." });
+  });
+
+  it("is said in words that the country uses", () => {
+    expect(addressRulesOf("US").labels).toEqual({ city: "City", province: "State", zip: "ZIP code" });
+    expect(addressRulesOf("JP").labels.province).toBe("Prefecture");
+    expect(addressRulesOf("GB").labels).toMatchObject({ city: "Town or city", zip: "Postcode" });
+    expect(addressRulesOf("IN").labels.zip).toBe("PIN code");
+    expect(addressRulesOf("../../package").required.city).toBe(true);
+  });
 });

@@ -19,6 +19,7 @@ export function namedFiles(sql: Sql): Fragment {
     select file_key as key from product_images where file_key is not null
     union select file_key from product_documents
     union select file_key from shop_documents
+    union select file_key from tax_certificates
     union select picture->>'fileKey' from collections where picture is not null
     union select picture->>'fileKey' from articles where picture is not null
     union select named from settings, unnest(array[value->>'logoKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;

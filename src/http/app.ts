@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { pageRoutes } from "#web/page-routes.ts";
 import type { Admission } from "./admission/admission.ts";
 import { apiRoutes } from "./api/api-routes.ts";
 import { stagesOf } from "./api-route.ts";
@@ -75,7 +76,8 @@ export function createApp(options: AppOptions): App {
   app.use(visitor);
 
   app.use("/api/*", compressAnswers);
-  options.admission.takeLargeBodies(apiRoutes.filter(({ bodyBytes = 0 }) => bodyBytes > ordinaryBodyBytes).map(({ path }) => path));
+  const large = [...apiRoutes, ...pageRoutes].filter(({ bodyBytes }) => (bodyBytes ?? 0) > ordinaryBodyBytes);
+  options.admission.takeLargeBodies(large.map(({ path }) => path));
   for (const route of apiRoutes) app.on(route.method, [route.path], ...stagesOf(route, limits));
   // Where no page can be, none is rendered to say so.
   for (const path of ["/api/*", "/files/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));

@@ -11,6 +11,7 @@ const shopOf = useTestShop();
 const restricted: Record<string, "signed-in" | "any staff" | Right> = {
   "/account": "signed-in",
   "/account/addresses": "signed-in",
+  "/account/tax-exemption": "signed-in",
   "/account/confirm/:token": "signed-in",
   "/account/data.json": "signed-in",
   "/account/orders": "signed-in",
@@ -36,6 +37,8 @@ const restricted: Record<string, "signed-in" | "any staff" | Right> = {
   "/admin/returns": "orders.read",
   "/admin/returns/:id": "orders.read",
   "/admin/documents": "settings.read",
+  "/admin/tax-certificates": "orders.read",
+  "/admin/tax-certificates/:id": "orders.read",
   "/admin/system": "system.read",
   "/admin/settings/:section?": "settings.read",
 };

@@ -31,7 +31,7 @@ export function pageStages(renderPage: RenderPage, limits: RateLimits): Middlewa
       const limit = c.var.page?.limits?.[reads ? "reads" : "changes"];
       return limit ? countAgainst(limits, limit)(c, next) : next();
     },
-    limitBody(ordinaryBodyBytes),
+    (c, next) => limitBody(c.var.page?.bodyBytes ?? ordinaryBodyBytes)(c, next),
     (c, next) => (c.var.page?.fromOtherSites ? next() : identity(c, next)),
     (c, next) => {
       const { page, actor } = c.var;

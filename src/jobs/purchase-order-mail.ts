@@ -1,6 +1,7 @@
 import { purchaseOrderToken, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
 import { confirmPurchaseOrderEmail, mailOf } from "#domain/notifications/notifications.ts";
 import { draftDeliveryText } from "#domain/orders/order-delivery.ts";
+import { draftAsShown, taxesOfDraft } from "#domain/orders/shown-amounts.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -12,13 +13,12 @@ export async function mailPurchaseOrder(shop: Shop, { attemptId }: JobData["purc
   if (state !== "open" || !draft) return;
   const { shop: settings } = await readSettings(shop);
   const origin = shop.mailOrigin;
-  const lines = draft.lines.map((line) => ({
-    ...line,
-    totalCents: line.discountedTotalCents,
-    delivery: draftDeliveryText(line),
-    withdrawn: null,
-    promised: null,
-  }));
-  const content = confirmPurchaseOrderEmail({ ...draft, lines, expiresAt }, settings.name, `${origin}/purchase-orders/confirm/${token}`);
+  const shown = draftAsShown(draft);
+  const lines = shown.lines.map((line) => ({ ...line, delivery: draftDeliveryText(line), withdrawn: null, promised: null }));
+  const content = confirmPurchaseOrderEmail(
+    { ...shown, taxes: taxesOfDraft(draft), lines, expiresAt },
+    settings.name,
+    `${origin}/purchase-orders/confirm/${token}`,
+  );
   await shop.mail.send(mailOf(content, settings, { to: email, origin, isTest: draft.isTest, headers: { "X-Entity-Ref-ID": attemptId } }));
 }

@@ -19,6 +19,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "newsletter-mail": mail,
   "sign-in-warning": mail,
   "returned-payment-mail": mail,
+  "tax-certificate-mail": mail,
+  "remove-files": { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
   "fetch-image": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
   "refresh-collections": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   "refund-attempt": { retryLimit: 42, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },

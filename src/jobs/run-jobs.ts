@@ -16,10 +16,12 @@ import { mailOrder } from "./order-mail.ts";
 import { mailPurchaseOrder } from "./purchase-order-mail.ts";
 import { refreshCollectionsOf } from "./refresh-collections.ts";
 import { returnPayment } from "./refund-attempt.ts";
+import { removeFiles } from "./remove-files.ts";
 import { mailReturn } from "./return-mail.ts";
 import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { mailSignInWarning } from "./sign-in-warning.ts";
 import { sweep } from "./sweep.ts";
+import { mailAboutCertificate } from "./tax-certificate-mail.ts";
 import { logThrottled, minuteMs } from "./throttled-log.ts";
 import { type Worker, wakeWorkers } from "./worker-waking.ts";
 
@@ -39,6 +41,8 @@ const works: Works = {
   "freight-quote-mail": { work: mailFreightQuote, atOnce: 2 },
   "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },
   "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },
+  "tax-certificate-mail": { work: mailAboutCertificate, atOnce: 2 },
+  "remove-files": { work: removeFiles, atOnce: 1 },
   // A large picture takes some 100 MB while it is resized.
   "fetch-image": { work: fetchImage, atOnce: 2 },
   "refresh-collections": { work: refreshCollectionsOf, atOnce: 1 },

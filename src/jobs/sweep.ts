@@ -5,6 +5,7 @@ import { removeExpiredCarts } from "#domain/cart/cart.ts";
 import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
 import { sendReminders } from "#domain/checkout/checkout-reminders.ts";
 import { removeOldMessages } from "#domain/contact/contact.ts";
+import { remindOfExpiry } from "#domain/exemptions/exemption-mails.ts";
 import { runSteps, type Worked } from "#domain/faults/background-faults.ts";
 import { removeOldFaults } from "#domain/faults/shown-faults.ts";
 import { removeUnconfirmed } from "#domain/newsletter/newsletter.ts";
@@ -47,6 +48,7 @@ export async function sweep(shop: Shop): Promise<void> {
     confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),
     unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(30 * dayMs), batchRows)),
     shownFaults: () => allOf(() => removeOldFaults(shop, ago(30 * dayMs), batchRows)),
+    expiringCertificates: () => allOf(() => remindOfExpiry(shop, batchRows)),
     contactMessages: () => allOf(() => removeOldMessages(shop, ago(365 * dayMs), batchRows)),
   });
   shop.log.info(removed, "swept");

@@ -30,6 +30,8 @@ export const links = {
   checkoutSteps: (token: string) => `/checkout/${segment(token)}/steps`,
   /** Where a bank's question is answered, or a mail waited for. */
   checkoutConfirm: (token: string) => `/checkout/${segment(token)}/confirm`,
+  /** Where a tax exemption certificate is uploaded for a checkout. */
+  checkoutExemption: (token: string) => `/checkout/${segment(token)}/tax-exemption`,
   thankYou: () => "/thank-you",
   /** The signed page of an order: shows how it stands to whoever has the link. */
   orderStatus: (token: string) => `/orders/${segment(token)}`,
@@ -46,6 +48,8 @@ export const links = {
   ownOrder: (id: string) => `/account/orders/${segment(id)}`,
   ownProfile: (query: Query = {}) => withQuery("/account/profile", query),
   ownAddresses: (query: Query = {}) => withQuery("/account/addresses", query),
+  ownTaxExemption: (query: Query = {}) => withQuery("/account/tax-exemption", query),
+  ownTaxCertificateFile: (id: string) => `/api/account/tax-certificates/${segment(id)}/file`,
   ownPrivacy: () => "/account/privacy",
   /** Everything that the shop keeps of who is signed in, as a file. */
   ownData: () => "/account/data.json",
@@ -64,6 +68,8 @@ export const links = {
   adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
+  adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,
+  adminTaxCertificateFile: (id: string) => `/api/admin/tax-certificates/${segment(id)}/file`,
   newProduct: () => "/admin/products/new",
   adminSettings: (section?: string) => (section ? `/admin/settings/${segment(section)}` : "/admin/settings"),
   categoryGroups: () => "/category-groups.json",

@@ -31,6 +31,8 @@ export type PageRoute = {
   browserId?: "always" | "when-sent";
   /** Other programs and sites may send to it: a token in the path proves what they send, and cookies say nothing. */
   fromOtherSites?: true;
+  /** The largest form that may be sent to it; 256 KiB where left out. */
+  bodyBytes?: number;
   /** The service worker keeps it for when the shop cannot be reached: at once, or after a visit. */
   keptOffline?: "always" | "when-visited";
 };
@@ -51,6 +53,9 @@ const account = { who: "signed-in", layout: "storefront" } as const;
 const admin = { who: "staff", layout: "admin" } as const;
 const atCheckout = { ...anyone, browserId: "always", limits: { changes: "checkout-step" } } as const;
 const checkout = { layout: "checkout", ...atCheckout } as const;
+
+/** A certificate and the fields around it. */
+const certificateFormBytes = 5 * 1024 * 1024 + 64 * 1024;
 
 /** Every page of the shop. Their paths are built by `links.ts`. */
 export const pageRoutes: readonly PageRoute[] = [
@@ -93,6 +98,13 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...account, path: "/account/profile", file: "account/profile-page.tsx", limits: { changes: "account" } },
   { ...account, path: "/account/addresses", file: "account/addresses-page.tsx", limits: { changes: "account" } },
   { ...account, path: "/account/security", file: "account/security-page.tsx", limits: { changes: "account" } },
+  {
+    ...account,
+    path: "/account/tax-exemption",
+    file: "account/tax-exemption-page.tsx",
+    limits: { changes: "account" },
+    bodyBytes: certificateFormBytes,
+  },
   { ...account, path: "/account/privacy", file: "account/privacy-page.tsx", limits: { changes: "account" } },
   { who: "signed-in", path: "/account/data.json", file: "account/own-data.ts", limits: { reads: "account" } },
   { ...account, path: "/account/orders", file: "account/own-orders-page.tsx" },
@@ -109,6 +121,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   { ...checkout, path: "/checkout/:token", file: "checkout/checkout-page.tsx" },
   { ...checkout, path: "/checkout/:token/confirm", file: "checkout/confirm-payment-page.tsx" },
+  { ...checkout, path: "/checkout/:token/tax-exemption", file: "checkout/checkout-exemption-page.tsx", bodyBytes: certificateFormBytes },
   { ...checkout, path: "/purchase-orders/confirm/:token", file: "checkout/confirm-purchase-order-page.tsx" },
   { ...checkout, path: "/freight-quotes/:token", file: "checkout/accept-quote-page.tsx" },
   { ...atCheckout, path: "/checkout/:token/steps", file: "checkout/checkout-steps.ts" },
@@ -130,6 +143,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/documents", right: "settings.read", file: "admin/documents/documents-page.tsx" },
   { ...admin, path: "/admin/people", right: "staff.change", file: "admin/people/people-page.tsx" },
   { ...admin, path: "/admin/account", file: "admin/account/own-account-page.tsx" },
+  { ...admin, path: "/admin/tax-certificates", right: "orders.read", file: "admin/tax-certificates/tax-certificates-page.tsx" },
+  { ...admin, path: "/admin/tax-certificates/:id", right: "orders.read", file: "admin/tax-certificates/tax-certificate-page.tsx" },
   { ...admin, path: "/admin/system", right: "system.read", file: "admin/system/system-page.tsx" },
   { ...admin, path: "/admin/mails", right: "settings.read", file: "admin/mails/mails-page.tsx" },
   { ...admin, path: "/admin/settings/:section?", right: "settings.read", file: "admin/settings/settings-page.tsx" },

@@ -11,6 +11,7 @@ type Wish = {
   leadTimeDays?: number;
   weightGrams?: number;
   taxable?: boolean;
+  taxClass?: string;
   requiresShipping?: boolean;
   sku?: string;
   status?: "active" | "draft" | "archived";
@@ -27,9 +28,9 @@ export async function makeVariant(shop: Shop, wish: Wish = {}): Promise<MadeVari
   const price = wish.priceCents ?? 10_000;
   await shop.sql`
     insert into products (id, handle, title, vendor, product_type, description_html, status, tags, options, specifications, metafields,
-      min_price_cents, max_price_cents, created_at, updated_at)
+      tax_class, min_price_cents, max_price_cents, created_at, updated_at)
     values (${variant.productId}, ${variant.handle}, ${title}, 'Meniscus', 'Instrument', '', ${wish.status ?? "active"}, '{}', '[]', '[]', '[]',
-      ${price}, ${price}, ${now}, ${now})`;
+      ${wish.taxClass ?? "standard"}, ${price}, ${price}, ${now}, ${now})`;
   await shop.sql`
     insert into variants (id, product_id, position, title, option_values, sku, price_cents, weight_grams, taxable, requires_shipping, policy,
       lead_time_days)

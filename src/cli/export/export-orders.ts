@@ -1,3 +1,4 @@
+import { attentionLine } from "#domain/address-lines.ts";
 import { toDecimal } from "#domain/money.ts";
 import { type ExportOrder, ordersForExport } from "#domain/orders/orders-export.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -78,9 +79,9 @@ function orderColumns(order: ExportOrder, money: (cents: number) => string): Rec
 function addressRow(kind: "Billing" | "Shipping", address: ExportOrder["billingAddress"]): Record<string, string> {
   return {
     [`${kind} Name`]: `${address.firstName} ${address.lastName}`.trim(),
-    [`${kind} Company`]: address.company,
+    [`${kind} Company`]: [address.company, address.department ?? ""].filter(Boolean).join(", "),
     [`${kind} Street`]: address.address1,
-    [`${kind} Address2`]: address.address2,
+    [`${kind} Address2`]: [address.address2, attentionLine(address.attention ?? "")].filter(Boolean).join(", "),
     [`${kind} City`]: address.city,
     [`${kind} Zip`]: address.zip,
     [`${kind} Province`]: address.province,

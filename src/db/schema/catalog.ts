@@ -24,6 +24,8 @@ export const products = pgTable(
     metafields: jsonb().$type<Metafield[]>().notNull(),
     /** The drawing that stands where no picture is: a file of `public/drawings`, without its ending. */
     drawing: text().notNull().default("generic"),
+    /** A class of the tax settings, by its id, or by the name that a file gave it. */
+    taxClass: text().notNull().default("standard"),
     seoTitle: text(),
     seoDescription: text(),
     /** Lowest and highest price of the variants; kept by the operations that write variants. */
@@ -48,7 +50,7 @@ export const products = pgTable(
 
 /** What shoppers may read of a product, on its page and in the public JSON. Every other column is for staff only. */
 export const shownProductColumns = [
-  ...(["id", "handle", "title", "vendor", "productType", "descriptionHtml", "tags", "options", "specifications"] as const),
+  ...(["id", "handle", "title", "vendor", "productType", "descriptionHtml", "tags", "options", "specifications", "taxClass"] as const),
   ...(["seoTitle", "seoDescription", "minPriceCents", "maxPriceCents", "createdAt", "updatedAt"] as const),
 ] satisfies (keyof typeof products.$inferSelect)[];
 

@@ -6,7 +6,10 @@ import { cents, id, instant, type OrderDelivery } from "./types.ts";
 export type Address = {
   firstName: string;
   lastName: string;
+  /** This and the department are missing in addresses that an older version stored. */
+  attention?: string | undefined;
   company: string;
+  department?: string | undefined;
   address1: string;
   address2: string;
   city: string;
@@ -29,6 +32,7 @@ export type SeenTotals = {
     unitPriceCents: number;
     weightGrams?: number;
     taxable?: boolean;
+    taxClass?: string;
     requiresShipping?: boolean;
     freight?: boolean;
     backOrdered?: number;

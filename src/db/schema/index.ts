@@ -7,6 +7,7 @@ export * from "./content.ts";
 export * from "./discounts.ts";
 export * from "./documents.ts";
 export * from "./domain-events.ts";
+export * from "./exemptions.ts";
 export * from "./faults.ts";
 export * from "./inventory.ts";
 export * from "./newsletter.ts";

@@ -42,7 +42,13 @@ export const orders = pgTable(
     delivery: jsonb().$type<OrderDelivery>(),
     paymentMethod: text().notNull(),
     poNumber: text(),
+    /** The number of the certificate that freed it from tax. */
     exemptionCertificate: text(),
+    exemptionId: uuid(),
+    /** The number of a certificate that was not verified when the order was placed: its tax goes back once it is. */
+    exemptionClaim: text(),
+    /** Prices had the tax in them, and the buyer is shown them so. All amounts but the unit prices are stored without tax all the same. */
+    taxIncluded: boolean().notNull().default(false),
     shippingAddress: jsonb().$type<Address>().notNull(),
     billingAddress: jsonb().$type<Address>().notNull(),
     attemptId: uuid().notNull(),
@@ -62,6 +68,7 @@ export const orders = pgTable(
     index("orders_financial").on(table.financialStatus, table.processedAt, table.id),
     index("orders_fulfillment").on(table.fulfillmentStatus, table.processedAt, table.id),
     index("orders_email").on(sql`lower(${table.email})`),
+    index("orders_exemption_claim").on(sql`lower(${table.exemptionClaim})`).where(sql`exemption_claim is not null`),
     index("orders_account").on(table.accountId, table.processedAt),
     index("orders_search").using("gin", table.searchWords),
     index("orders_balance").on(table.id).where(sql`balance_cents <> 0`),

@@ -1,8 +1,9 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { addressFaults } from "#domain/address-faults.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
-import { addressFaults, type TypedAddress } from "#domain/postal-address-input.ts";
+import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";

@@ -20,6 +20,7 @@ export type LineRow = {
   price_cents: number;
   weight_grams: number;
   taxable: boolean;
+  tax_class: string;
   requires_shipping: boolean;
   freight: boolean;
   policy: "deny" | "continue";
@@ -56,6 +57,7 @@ export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
     totalCents: row.is_sold ? row.price_cents * row.quantity : 0,
     weightGrams: row.weight_grams,
     taxable: row.taxable,
+    taxClass: row.tax_class,
     requiresShipping: row.requires_shipping,
     freight: row.freight,
     availability: row.is_sold ? availabilityOf(figures) : { state: "out-of-stock", leadTimeDays: null },

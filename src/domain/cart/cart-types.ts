@@ -29,6 +29,7 @@ export type CartLine = {
   totalCents: number;
   weightGrams: number;
   taxable: boolean;
+  taxClass: string;
   requiresShipping: boolean;
   /** Staff marked it to ship by freight. */
   freight: boolean;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
 import { richText } from "#domain/rich-text-input.ts";
+import { standardClass } from "#domain/tax/tax-classes.ts";
 import { atMost, mostIndexedBytes, productLimits } from "./product-limits.ts";
 
 /**
@@ -114,6 +115,10 @@ export const productInput = z
       .string()
       .regex(/^[a-z0-9-]{1,80}$/, "There is no such drawing.")
       .optional(),
+    /** A class of the tax settings, by its id or name. */
+    taxClass: text(80)
+      .transform((value) => value || standardClass)
+      .optional(),
     seoTitle: textOrNone(text(5000)).optional(),
     seoDescription: textOrNone(text(5000)).optional(),
     /** In order. Empty or left out: the pictures stay. */
@@ -153,6 +158,7 @@ export const newProduct = {
   status: "active" as "active" | "draft" | "archived",
   tags: [] as string[],
   drawing: "generic",
+  taxClass: standardClass as string,
   seoTitle: null as string | null,
   seoDescription: null as string | null,
 } satisfies Partial<ProductInput>;
@@ -181,6 +187,7 @@ export const productFields = {
   vendor: { column: "Vendor", search: "A" },
   productType: { column: "Type", search: "B" },
   descriptionHtml: { column: "Body (HTML)" },
+  taxClass: { column: "Tax Class" },
   seoTitle: { column: "SEO Title" },
   seoDescription: { column: "SEO Description" },
 } as const satisfies Partial<Record<keyof ProductInput, { column: string; search?: "A" | "B" }>>;

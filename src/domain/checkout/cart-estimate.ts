@@ -11,7 +11,8 @@ import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts
 import type { Shop } from "#domain/shop.ts";
 import { provinceOfPostalCode } from "#domain/tax/postal-provinces.ts";
 import { provincesOf } from "#domain/tax/provinces.ts";
-import { taxIsKnown } from "#domain/tax/tax.ts";
+import { homeOf, taxIsKnown } from "#domain/tax/tax.ts";
+import { includedText, taxSums } from "#domain/tax/tax-texts.ts";
 import { discountsOf, type SummaryFacts } from "./checkout-summary.ts";
 import { sumUp, type Totals } from "./checkout-totals.ts";
 
@@ -65,7 +66,10 @@ export function estimateCart(
   const lines = cart.lines.filter((line) => !line.notes.some(({ kind }) => kind === "not-sold"));
   const { goods, freeShipping } = discountsOf(lines, offers, { code: "", now });
   const discounts = goods ? [goods] : [];
-  const totals = sumUp({ lines, discounts, isShippingFree: freeShipping !== null, settings, destination: place, isExempt: false });
+  // The price is the same everywhere where it has the tax in it; what that is, is said for the shop's own country until a place is known.
+  const { pricesIncludeTax } = settings.tax;
+  const destination = place ?? (pricesIncludeTax ? homeOf(settings) : null);
+  const totals = sumUp({ lines, discounts, isShippingFree: freeShipping !== null, settings, destination, isExempt: false });
   const money = (cents: number) => formatMoney(cents, cart.currency);
   const { shipping } = totals;
   const days = shipping?.days ?? null;
@@ -82,19 +86,31 @@ export function estimateCart(
   const needsShipping = lines.some((line) => line.requiresShipping);
   const mayBeTaxed = settings.tax.rates.some(({ rateMillionths, country }) => rateMillionths > 0 && settings.shop.countries.includes(country));
   const isTaxKnown = place !== null && taxIsKnown(place);
-  const titles = [...new Set([...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes].map(({ title }) => title))];
+  const taxes = taxSums([...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes]);
   const freeFromCents = shipping?.freeFromCents ?? null;
   const missing =
-    freeFromCents !== null && needsShipping && totals.shippingCents > 0 ? freeFromCents - (totals.subtotalCents - totals.discountCents) : 0;
+    freeFromCents !== null && needsShipping && totals.shown.shippingCents > 0
+      ? freeFromCents - (totals.shown.subtotalCents - totals.shown.discountCents)
+      : 0;
+  const taxRow = () => {
+    if (pricesIncludeTax) return totals.taxCents > 0 ? { title: includedText(taxes) ?? "incl. tax", amount: money(totals.taxCents) } : null;
+    const title = taxes.length === 1 ? (taxes[0]?.title ?? "Tax") : "Tax";
+    return isTaxKnown && mayBeTaxed ? { title, amount: money(totals.taxCents) } : null;
+  };
   return {
     totalCents: totals.totalCents,
     estimate: {
       discount: goods && { title: goods.title, amount: money(goods.cents) },
-      shipping: shipping === null ? null : shippingAmount(shipping, totals.shippingCents, money),
+      shipping: shipping === null ? null : shippingAmount(shipping, totals.shown.shippingCents, money),
       method: shipping && needsShipping ? [shipping.title, shipping.days && daysText(shipping.days)].filter(Boolean).join(", ") : null,
       arrivals,
-      tax: isTaxKnown && mayBeTaxed ? { title: titles.length === 1 ? (titles[0] ?? "Tax") : "Tax", amount: money(totals.taxCents) } : null,
-      included: [shippingText(totals, needsShipping), taxText(mayBeTaxed, isTaxKnown ? place : null, totals.taxCents)].filter(Boolean).join(" "),
+      tax: taxRow(),
+      included: [
+        shippingText(totals, needsShipping),
+        pricesIncludeTax ? includedTaxText(taxes, isTaxKnown ? place : null) : taxText(mayBeTaxed, isTaxKnown ? place : null, totals.taxCents),
+      ]
+        .filter(Boolean)
+        .join(" "),
       hint: missing > 0 ? `Add ${money(missing)} more for free shipping.` : null,
       place: isTaxKnown && place ? { country: place.country, zip: place.zip } : null,
       countries: mayBeTaxed || settings.shipping.zones.length > 0 ? settings.shop.countries : [],
@@ -120,6 +136,15 @@ function shippingText({ shipping, shippingFault, shippingCents }: Totals, needsS
   if (!needsShipping) return "";
   if (shipping?.needsQuote) return "Shipping is not included: this ships by freight, and we name its price when you ask for it at checkout.";
   return shippingCents === 0 ? "Shipping is free." : "Includes shipping.";
+}
+
+/** "Prices include tax (incl. 19% VAT for 10115)." */
+function includedTaxText(taxes: Parameters<typeof includedText>[0], place: Place | null): string {
+  const rates = includedText(taxes);
+  if (!place) return "Prices include tax.";
+  return rates
+    ? `Prices include tax: ${rates} for ${place.zip || countryName(place.country)}.`
+    : `No tax for ${place.zip || countryName(place.country)}.`;
 }
 
 function taxText(mayBeTaxed: boolean, place: Place | null, taxCents: number): string {

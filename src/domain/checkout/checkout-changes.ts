@@ -4,6 +4,7 @@ import { backOrderText } from "#domain/inventory/availability.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
+import { standardClass } from "#domain/tax/tax-classes.ts";
 import type { Summary } from "./checkout-summary.ts";
 import { sumUp } from "./checkout-totals.ts";
 
@@ -45,7 +46,7 @@ function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<S
   const lines = before.lines.flatMap((seen) => {
     const line = today.get(seen.variantId);
     if (line?.notes.some(({ kind }) => kind === "not-sold")) return [];
-    const { weightGrams = 0, taxable = true, requiresShipping = true, freight = false } = { ...seen, ...line };
+    const { weightGrams = 0, taxable = true, taxClass = standardClass, requiresShipping = true, freight = false } = { ...seen, ...line };
     return [
       {
         variantId: seen.variantId,
@@ -53,6 +54,7 @@ function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<S
         unitPriceCents: line?.unitPriceCents ?? seen.unitPriceCents,
         weightGrams,
         taxable,
+        taxClass,
         requiresShipping,
         freight,
       },

@@ -1,5 +1,6 @@
 import type { Address, SeenTotals } from "#db/schema/checkout.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
+import type { HeldCertificate } from "#domain/exemptions/exemption-rules.ts";
 import { addressFields, type TypedAddress } from "#domain/postal-address-input.ts";
 import type { TypedDelivery } from "#domain/shipping/delivery-wishes.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -8,6 +9,8 @@ import type { CheckoutStepInput, QuotedFreight, TypedCheckout } from "./checkout
 /** What one browser typed in a checkout, and what it was shown there. */
 export type CheckoutForm = TypedCheckout & {
   paymentMethod: string | null;
+  /** The buyer's tax exemption certificates that were not declined. */
+  certificates: HeldCertificate[];
   /** What pages showed last, newest first. */
   seen: SeenTotals[];
   /** Whether contact and addresses were sent at all: an untouched form has no faults to show. */
@@ -33,6 +36,7 @@ export type FormRow = {
   freight_quote: QuotedFreight | null;
   seen: SeenTotals[] | SeenTotals | null;
   wants_reminder: boolean;
+  certificates: HeldCertificate[] | null;
 };
 
 const untouched: FormRow = {
@@ -49,13 +53,19 @@ const untouched: FormRow = {
   freight_quote: null,
   seen: null,
   wants_reminder: false,
+  certificates: null,
 };
 
-/** Columns over `checkout_forms f`. */
-export function formColumns(shop: Shop) {
-  return shop.sql`f.browser_id, f.email, f.shipping_address, f.billing_address, f.shipping_method, f.payment_method, f.po_number,
+/** Columns over `checkout_forms f`, and the certificates of the buyer, so that no statement is needed for them. */
+export function formColumns({ sql }: Pick<Shop, "sql">, buyer: CheckoutBuyer) {
+  const accountId = buyer.kind === "customer" ? buyer.accountId : null;
+  return sql`f.browser_id, f.email, f.shipping_address, f.billing_address, f.shipping_method, f.payment_method, f.po_number,
     f.exemption_certificate, f.discount_code, f.delivery, f.freight_quote, f.seen, exists (select from checkout_reminders r
-      where r.checkout_token = f.checkout_token and r.browser_id = f.browser_id and r.stopped_at is null) as wants_reminder`;
+      where r.checkout_token = f.checkout_token and r.browser_id = f.browser_id and r.stopped_at is null) as wants_reminder,
+    (select jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'country', t.country, 'provinces', t.provinces,
+        'expiresOn', to_char(t.expires_on, 'YYYY-MM-DD'), 'status', t.status) order by t.created_at desc, t.id)
+      from tax_certificates t
+      where t.status <> 'declined' and (t.account_id = ${accountId}::uuid or (t.account_id is null and t.browser_id = ${buyer.browserId}::text))) as certificates`;
 }
 
 /** Until an email address is typed, a customer's own stands there. */
@@ -71,6 +81,7 @@ export function formOf(row: FormRow, buyer: CheckoutBuyer): CheckoutForm {
     discountCode: row.discount_code ?? "",
     delivery: row.delivery ?? {},
     freightQuote: row.freight_quote,
+    certificates: row.certificates ?? [],
     seen: row.seen === null ? [] : [row.seen].flat(),
     isTyped: row.email !== null || row.shipping_address !== null,
     isKnown: row.browser_id !== null,
@@ -85,7 +96,7 @@ function wholeAddress(stored: Partial<Address>): TypedAddress {
 /** An empty one for a browser that typed nothing. */
 export async function selectForm(shop: Shop, token: string, buyer: CheckoutBuyer): Promise<CheckoutForm> {
   const [row = untouched] = await shop.sql<FormRow[]>`
-    select ${formColumns(shop)} from checkout_forms f where f.checkout_token = ${token} and f.browser_id = ${buyer.browserId}`;
+    select ${formColumns(shop, buyer)} from checkout_forms f where f.checkout_token = ${token} and f.browser_id = ${buyer.browserId}`;
   return formOf(row, buyer);
 }
 
@@ -116,7 +127,7 @@ export async function upsertForm(shop: Shop, token: string, buyer: CheckoutBuyer
       exemption_certificate = coalesce(excluded.exemption_certificate, f.exemption_certificate),
       discount_code = coalesce(excluded.discount_code, f.discount_code),
       delivery = coalesce(f.delivery, '{}') || coalesce(excluded.delivery, '{}'), updated_at = excluded.updated_at
-    returning ${formColumns(shop)}`;
+    returning ${formColumns(shop, buyer)}`;
   return row ? formOf(row, buyer) : null;
 }
 
@@ -137,7 +148,7 @@ export async function claimForm(shop: Shop, token: string, buyer: CheckoutBuyer)
   const { browserId } = buyer;
   const [row] = await shop.sql<FormRow[]>`
     update checkout_forms f set browser_id = ${browserId} where f.checkout_token = ${token} and f.browser_id = 'unclaimed'
-      and not exists (select from checkout_forms o where o.checkout_token = ${token} and o.browser_id = ${browserId}) returning ${formColumns(shop)}`;
+      and not exists (select from checkout_forms o where o.checkout_token = ${token} and o.browser_id = ${browserId}) returning ${formColumns(shop, buyer)}`;
   return row ? formOf(row, buyer) : null;
 }
 

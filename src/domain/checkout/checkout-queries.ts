@@ -45,7 +45,7 @@ export type ReadCheckout = StoredCheckout & { placedBy: string | null; form: Che
 /** The checkout with what this browser typed in it. */
 export async function selectCheckout(shop: Shop, token: string, buyer: CheckoutBuyer): Promise<ReadCheckout | null> {
   const [row] = await shop.sql<(CheckoutRow & FormRow & { placed_by: string | null })[]>`
-    select c.token, c.cart_id, c.account_id, c.return_url, c.order_id, ${formColumns(shop)},
+    select c.token, c.cart_id, c.account_id, c.return_url, c.order_id, ${formColumns(shop, buyer)},
       case when c.order_id is not null
         then (select a.browser_id from payment_attempts a where a.checkout_token = c.token and a.order_id is not null) end as placed_by
     from checkouts c left join checkout_forms f on f.checkout_token = c.token and f.browser_id = ${buyer.browserId} where c.token = ${token}`;

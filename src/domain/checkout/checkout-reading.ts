@@ -5,6 +5,7 @@ import { noteText } from "#domain/cart/cart-json.ts";
 import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
+import { scopeText, waitingAt } from "#domain/exemptions/exemption-rules.ts";
 import type { Availability } from "#domain/inventory/availability.ts";
 import { heldUnits } from "#domain/inventory/inventory.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";
@@ -18,6 +19,7 @@ import type { TypedDelivery } from "#domain/shipping/delivery-wishes.ts";
 import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
+import { taxSums } from "#domain/tax/tax-texts.ts";
 import { type Change, changesSince } from "./checkout-changes.ts";
 import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.ts";
 import { checkoutFaults, type Faults } from "./checkout-input.ts";
@@ -42,6 +44,7 @@ export type Checkout = {
   paymentMethod: string | null;
   poNumber: string;
   exemptionCertificate: string;
+  exemption: ExemptionState;
   discountCode: string;
   /** After how many hours somebody who agreed is reminded of a checkout that they left; 0: nobody is asked. */
   reminderHours: number;
@@ -109,6 +112,16 @@ export type CheckoutLine = {
   isBlocked: boolean;
 };
 
+/**
+ * `certificate` frees the order from tax; without one, `waiting` is the number of one that staff have not verified yet. `mayBeTaxed`: the address
+ * has taxes, or is not known.
+ */
+export type ExemptionState = {
+  certificate: { number: string; place: string; expiresOn: string | null } | null;
+  waiting: string | null;
+  mayBeTaxed: boolean;
+};
+
 export type CheckoutTotals = {
   subtotalCents: number;
   discountCents: number;
@@ -119,8 +132,10 @@ export type CheckoutTotals = {
   shippingCents: number | null;
   /** Null: not known before there is an address. */
   taxCents: number | null;
-  /** By title of the tax. */
-  taxes: { title: string; cents: number }[];
+  /** By title of the tax and its rate (82500 is 8.25 %). */
+  taxes: { title: string; rateMillionths: number; cents: number }[];
+  /** The amounts above have the tax in them. */
+  isTaxIncluded: boolean;
   totalCents: number;
 };
 
@@ -162,6 +177,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     ...{ token, orderId, returnUrl },
     ...typedOf(form),
     reminderHours: settings.orders.reminderHours,
+    exemption: exemptionOf(form, summary, shop.clock.now()),
     currency: cart.currency,
     isTrial: settings.shop.trialMode,
     faults: form.isTyped ? faults : {},
@@ -206,8 +222,16 @@ async function selectOwn(shop: Shop, buyer: CheckoutBuyer, token: string): Promi
   return isUnknown ? { ...checkout, form: (await claimForm(shop, token, buyer)) ?? checkout.form } : checkout;
 }
 
-function typedOf({ isKnown: _, isTyped: __, seen: ___, ...typed }: CheckoutForm) {
+function typedOf({ isKnown: _, isTyped: __, seen: ___, certificates: ____, ...typed }: CheckoutForm) {
   return typed;
+}
+
+function exemptionOf(form: CheckoutForm, { exemption, totals }: Summary, now: Date): ExemptionState {
+  return {
+    certificate: exemption && { number: exemption.number, place: scopeText(exemption), expiresOn: exemption.expiresOn },
+    waiting: exemption ? null : form.exemptionCertificate || (waitingAt(form.certificates, form.shippingAddress, now)?.number ?? null),
+    mayBeTaxed: totals.taxCents > 0 || !taxIsKnown(form.shippingAddress),
+  };
 }
 
 function paymentOf([newest]: Attempt[]): Payment | null {
@@ -234,8 +258,8 @@ function linesOf(cart: Cart, summary: Summary): CheckoutLine[] {
     image: line.image,
     quantity: line.quantity,
     unitPriceCents: line.unitPriceCents,
-    originalTotalCents: sums.get(line.id)?.originalTotalCents ?? 0,
-    discountedTotalCents: sums.get(line.id)?.discountedTotalCents ?? 0,
+    originalTotalCents: sums.get(line.id)?.shown.originalTotalCents ?? 0,
+    discountedTotalCents: sums.get(line.id)?.shown.discountedTotalCents ?? 0,
     availability: line.availability,
     arrives: arrivals.get(line.id) ?? null,
     notes: line.notes.map((note) => noteText(note, line, cart.currency)),
@@ -244,17 +268,15 @@ function linesOf(cart: Cart, summary: Summary): CheckoutLine[] {
 }
 
 function totalsOf({ totals, discounts }: Summary, { shippingAddress }: CheckoutForm): CheckoutTotals {
-  const byTitle = new Map<string, number>();
-  for (const tax of [...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes])
-    byTitle.set(tax.title, (byTitle.get(tax.title) ?? 0) + tax.amountCents);
   return {
-    subtotalCents: totals.subtotalCents,
-    discountCents: totals.discountCents,
+    subtotalCents: totals.shown.subtotalCents,
+    discountCents: totals.shown.discountCents,
     discountTitle: discounts.goods?.title ?? null,
     freeShippingTitle: discounts.freeShipping?.title ?? null,
-    shippingCents: totals.shipping && !totals.shipping.needsQuote ? totals.shippingCents : null,
+    shippingCents: totals.shipping && !totals.shipping.needsQuote ? totals.shown.shippingCents : null,
+    isTaxIncluded: totals.isTaxIncluded,
     taxCents: taxIsKnown(shippingAddress) ? totals.taxCents : null,
-    taxes: [...byTitle].map(([title, cents]) => ({ title, cents })),
+    taxes: taxSums([...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes]),
     totalCents: totals.totalCents,
   };
 }

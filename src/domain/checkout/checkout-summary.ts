@@ -3,12 +3,14 @@ import type { SeenTotals } from "#db/schema/checkout.ts";
 import type { LinePromise } from "#db/schema/types.ts";
 import type { Cart, CartLine } from "#domain/cart/cart-types.ts";
 import { type AppliedDiscounts, applyDiscounts, type OfferedDiscount } from "#domain/discounts/discount-rules.ts";
+import { exemptionAt, type HeldCertificate } from "#domain/exemptions/exemption-rules.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { arrivalText, differInAvailability, promisesOf } from "#domain/shipping/delivery-dates.ts";
 import { isTogether } from "#domain/shipping/delivery-wishes.ts";
 import type { FreightTerms } from "#domain/shipping/shipping.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
-import type { TypedCheckout } from "./checkout-input.ts";
+import { standardClass } from "#domain/tax/tax-classes.ts";
+import type { CheckoutForm } from "./checkout-form-queries.ts";
 import { type LineTotals, sumUp, type Totals } from "./checkout-totals.ts";
 
 /** What a checkout comes to right now. Pure. `lines` are those that are still sold, each with its sums. */
@@ -16,6 +18,8 @@ export type Summary = {
   lines: SummaryLine[];
   totals: Totals;
   discounts: AppliedDiscounts;
+  /** The certificate that frees it from tax; null where none does. */
+  exemption: HeldCertificate | null;
   /** Some goods are there before others: the buyer chooses whether to wait. Null: there is nothing to choose. */
   together: boolean | null;
   /** What a price of staff for the freight is for; null: none is needed. */
@@ -33,12 +37,16 @@ export type SummaryLine = { line: CartLine; totals: LineTotals; promise: LinePro
 /** What a sum depends on besides the cart and what was typed. `offers`: of `readOffers`. */
 export type SummaryFacts = { settings: Settings; offers: OfferedDiscount[]; now: Date };
 
-export function summarize(cart: Cart, checkout: TypedCheckout, { settings, offers, now }: SummaryFacts): Summary {
+/** What was typed, as far as sums depend on it. */
+type SummedForm = Pick<CheckoutForm, "shippingAddress" | "shippingMethod" | "delivery" | "freightQuote" | "discountCode" | "certificates">;
+
+export function summarize(cart: Cart, checkout: SummedForm, { settings, offers, now }: SummaryFacts): Summary {
   const sold = cart.lines.filter((line) => !line.notes.some((note) => note.kind === "not-sold"));
   const { country, province, zip } = checkout.shippingAddress;
   const destination = country ? { country, province, zip } : null;
   const freight = freightTermsOf(sold, checkout, now);
-  const isExempt = checkout.exemptionCertificate !== "";
+  const exemption = exemptionAt(checkout.certificates, destination, now);
+  const isExempt = exemption !== null;
   const discounts = discountsOf(sold, offers, { code: checkout.discountCode, now });
   const totals = sumUp({
     lines: sold,
@@ -61,27 +69,27 @@ export function summarize(cart: Cart, checkout: TypedCheckout, { settings, offer
     return { line, totals: totals.lines[at] as LineTotals, promise, arrives: arrivalText(line.split, promise, near) };
   });
   const freightKey = totals.shipping?.kind === "quote" ? freightKeyOf(sold, checkout) : null;
-  const seen = seenOf(cart, lines, { totals, discounts }, { destination, isExempt, shippingMethod: totals.shipping?.handle ?? null, freight });
+  const seen = seenOf(cart, lines, { totals, discounts }, { destination, exemption, shippingMethod: totals.shipping?.handle ?? null, freight });
   const quote = freightKey === null ? null : standOf(sold, checkout, now);
-  return { lines, totals, discounts, together, freightKey, quote, seen };
+  return { lines, totals, discounts, exemption, together, freightKey, quote, seen };
 }
 
 /** A price of staff holds for the goods, the address and the delivery for which they named it, and as long as they said. */
-function freightTermsOf(sold: CartLine[], checkout: TypedCheckout, now: Date): FreightTerms {
+function freightTermsOf(sold: CartLine[], checkout: SummedForm, now: Date): FreightTerms {
   const { unloading, appointment } = checkout.delivery;
   const quotedCents = checkout.freightQuote && standOf(sold, checkout, now) === "answered" ? checkout.freightQuote.cents : null;
   return { liftGate: unloading === "lift-gate", appointment: appointment === "yes", quotedCents };
 }
 
 /** How a request for the price of these goods stands; null: nothing was asked for them. */
-function standOf(sold: CartLine[], checkout: TypedCheckout, now: Date): QuoteStand | null {
+function standOf(sold: CartLine[], checkout: SummedForm, now: Date): QuoteStand | null {
   const quote = checkout.freightQuote;
   if (quote === null || quote.key !== freightKeyOf(sold, checkout)) return null;
   if (quote.cents === null || quote.expiresAt === null) return "asked";
   return new Date(quote.expiresAt) > now ? "answered" : "expired";
 }
 
-function freightKeyOf(sold: CartLine[], { shippingAddress, delivery }: TypedCheckout): string {
+function freightKeyOf(sold: CartLine[], { shippingAddress, delivery }: SummedForm): string {
   const { address1, city, province, zip, country } = shippingAddress;
   const goods = sold.map(({ variantId, quantity }) => `${variantId} ${quantity}`).toSorted();
   return createHash("sha256")
@@ -102,7 +110,7 @@ function seenOf(
   cart: Cart,
   lines: Summary["lines"],
   { totals, discounts }: Pick<Summary, "totals" | "discounts">,
-  facts: Required<Pick<SeenTotals, "destination" | "isExempt" | "shippingMethod" | "freight">>,
+  { exemption, ...facts }: Required<Pick<SeenTotals, "destination" | "shippingMethod" | "freight">> & { exemption: HeldCertificate | null },
 ): SeenTotals {
   const priced = {
     lines: lines.map(({ line }) => ({
@@ -121,6 +129,8 @@ function seenOf(
     totals.shipping?.handle,
     totals.discountCents,
     lines.map(({ totals }) => [totals.discountedTotalCents, totals.taxCents]),
+    // Written down with the order: nobody orders free of tax by another certificate than the one that was shown.
+    ...(exemption ? [exemption.id] : []),
     // Units that ship later, and when: nobody orders them without having seen it.
     ...lines.flatMap(({ line }) => (line.split.backOrdered === 0 ? [] : [[line.variantId, line.split.backOrdered, line.split.leadTimeDays]])),
     // Nor a day on which it arrives.
@@ -128,9 +138,13 @@ function seenOf(
     ...(totals.shipping?.needsQuote ? ["quote"] : []),
   ];
   const shown = lines.map(
-    ({ line: { variantId, productTitle: title, quantity, unitPriceCents, weightGrams, taxable, requiresShipping, freight, split }, arrives }) => ({
+    ({
+      line: { variantId, productTitle: title, quantity, unitPriceCents, weightGrams, taxable, taxClass, requiresShipping, freight, split },
+      arrives,
+    }) => ({
       ...{ variantId, title, quantity, unitPriceCents, weightGrams, taxable, requiresShipping },
       ...(freight ? { freight } : {}),
+      ...(taxClass === standardClass ? {} : { taxClass }),
       ...(split.backOrdered > 0 ? { backOrdered: split.backOrdered, leadTimeDays: split.leadTimeDays } : {}),
       ...(arrives === null ? {} : { arrives }),
     }),
@@ -138,6 +152,7 @@ function seenOf(
   return {
     lines: shown,
     ...facts,
+    isExempt: exemption !== null,
     discount: discounts.goods && {
       title: discounts.goods.title,
       cents: discounts.goods.cents,

@@ -74,7 +74,7 @@ describe("totals", () => {
     expect(totalsOf({ destination: { country: "DE", province: "CA" } }).taxCents).toBe(0);
     expect(totalsOf({ isExempt: true }).taxCents).toBe(0);
     expect(totalsOf({ destination: null }).taxCents).toBe(0);
-    expect(totalsOf({ settings: { ...settings, tax: { rates: [] } } }).taxCents).toBe(0);
+    expect(totalsOf({ settings: { ...settings, tax: { ...settings.tax, rates: [] } } }).taxCents).toBe(0);
   });
 
   it("add up for any cart: to the minor unit, never below zero, whatever the discounts", () => {
@@ -113,6 +113,87 @@ describe("totals", () => {
           .filter((value) => typeof value === "number")
           .every((value) => Number.isInteger(value) && value >= 0),
       ).toBe(true);
+    }
+  });
+});
+
+describe("prices with tax in them", () => {
+  const tax = settingsSchemas.tax.parse({
+    pricesIncludeTax: true,
+    rates: [
+      { country: "DE", state: "", title: "VAT", rateMillionths: 190_000, shippingTaxed: true },
+      { country: "DE", state: "", title: "VAT", rateMillionths: 70_000, shippingTaxed: true, taxClass: "reduced" },
+      { country: "CA", state: "", title: "GST", rateMillionths: 50_000, shippingTaxed: true },
+      { country: "CA", state: "BC", title: "PST", rateMillionths: 70_000, shippingTaxed: false },
+    ],
+  });
+  const withTax = { ...settings, tax };
+  const germany = { country: "DE", province: "" };
+  const columbia = { country: "CA", province: "BC" };
+
+  it("are the same gross amount everywhere; what is taken out of them goes by the place and the class", () => {
+    const cart = { lines: [line({ unitPriceCents: 11_900 }), line({ unitPriceCents: 10_700, taxClass: "reduced" })], settings: withTax };
+    const berlin = totalsOf({ ...cart, destination: germany });
+    expect(berlin.lines.map(({ discountedTotalCents, taxCents }) => [discountedTotalCents, taxCents])).toEqual([
+      [10_000, 1900],
+      [10_000, 700],
+    ]);
+    expect(berlin).toMatchObject({
+      isTaxIncluded: true,
+      shippingCents: 1261,
+      shown: { subtotalCents: 22_600, discountCents: 0, shippingCents: 1500 },
+    });
+    for (const destination of [germany, columbia, { country: "FR", province: "" }, null])
+      expect(totalsOf({ ...cart, destination }).totalCents).toBe(22_600 + 1500);
+  });
+
+  it("leave the exempt what they come to without tax, and show it so", () => {
+    const taxed = totalsOf({ settings: withTax, destination: germany, lines: [line({ unitPriceCents: 11_900 })] });
+    const exempt = totalsOf({ settings: withTax, destination: germany, lines: [line({ unitPriceCents: 11_900 })], isExempt: true });
+    expect(exempt).toMatchObject({ taxCents: 0, isTaxIncluded: false, shown: { subtotalCents: 10_000, shippingCents: 1261 } });
+    expect(exempt.totalCents).toBe(taxed.totalCents - taxed.taxCents);
+    expect(exempt.lines[0]?.taxes).toEqual([]);
+  });
+
+  it("conserve money for any cart: net and tax are the price by line and in sum, never below zero, whatever the discounts", () => {
+    const random = seeded(20_261_122);
+    for (let round = 0; round < 2000; round++) {
+      const lines = Array.from({ length: 1 + random(8) }, () =>
+        line({
+          quantity: 1 + random(40),
+          unitPriceCents: random(3) === 0 ? random(50) : random(5_000_000),
+          taxable: random(4) > 0,
+          taxClass: ["standard", "reduced", "zero", "gone"][random(4)] ?? "standard",
+          weightGrams: random(3000),
+        }),
+      );
+      const discounts = Array.from({ length: random(3) }, (_, at) => ({
+        title: `Discount ${at}`,
+        cents: random(2_000_000),
+        lines: [...lines.keys()],
+      }));
+      const input = { lines, discounts, settings: withTax, destination: random(2) === 0 ? germany : columbia };
+      const [totals, exempt] = [totalsOf(input), totalsOf({ ...input, isExempt: true })];
+      const off = Math.min(
+        discounts.reduce((sum, one) => sum + one.cents, 0),
+        lines.reduce((sum, one) => sum + one.quantity * one.unitPriceCents, 0),
+      );
+      for (const [at, summed] of totals.lines.entries()) {
+        const taxes = summed.taxes.reduce((sum, tax) => sum + tax.amountCents, 0);
+        expect(summed.taxCents).toBe(taxes);
+        expect(summed.discountedTotalCents + taxes).toBe(summed.shown.discountedTotalCents);
+        expect(summed.shown.originalTotalCents).toBe((lines[at]?.quantity ?? 0) * (lines[at]?.unitPriceCents ?? 0));
+        expect(summed.discounts.every(({ cents }) => cents > 0)).toBe(true);
+        expect(summed.originalTotalCents - summed.discounts.reduce((sum, { cents }) => sum + cents, 0)).toBe(summed.discountedTotalCents);
+        expect(Math.min(summed.discountedTotalCents, ...summed.taxes.map(({ amountCents }) => amountCents))).toBeGreaterThanOrEqual(0);
+        expect(exempt.lines[at]?.discountedTotalCents).toBe(summed.discountedTotalCents);
+      }
+      const { shown } = totals;
+      expect(shown.discountCents).toBe(off);
+      expect(totals.totalCents).toBe(shown.subtotalCents - shown.discountCents + shown.shippingCents);
+      expect(totals.totalCents).toBe(totals.subtotalCents - totals.discountCents + totals.shippingCents + totals.taxCents);
+      expect(exempt.totalCents).toBe(totals.totalCents - totals.taxCents);
+      expect(Object.values(totals).every((value) => typeof value !== "number" || (Number.isInteger(value) && value >= 0))).toBe(true);
     }
   });
 });

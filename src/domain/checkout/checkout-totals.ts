@@ -9,15 +9,20 @@ import {
   shippingOptions,
   withFreeShipping,
 } from "#domain/shipping/shipping.ts";
-import { type Destination, ratesAt, type TaxLine, taxLines, taxLinesOfShipping } from "#domain/tax/tax.ts";
+import { type Destination, ratesAt, shippingRatesAt, type TaxLine, type TaxRate, taxLines, taxLinesWithin } from "#domain/tax/tax.ts";
 
-/** Pure sums of a checkout. All amounts in minor units of one currency. */
+/**
+ * Pure sums of a checkout. All amounts in minor units of one currency. What is charged and stored is the amount without tax and the tax, which
+ * are the price again where prices have tax in them (`shown`); so an order means the same whichever way the prices were.
+ */
 
 export type SummedLine = {
   quantity: number;
   unitPriceCents: number;
   weightGrams: number;
   taxable: boolean;
+  /** Left out: standard. */
+  taxClass?: string;
   requiresShipping: boolean;
   /** Staff marked it to ship by freight. */
   freight?: boolean;
@@ -30,21 +35,23 @@ export type TotalsInput = {
   isShippingFree: boolean;
   settings: Pick<Settings, "shipping" | "tax">;
   /** Null while no address is known: then no tax is known either. */
-  destination: (Destination & { zip?: string }) | null;
+  destination: Destination | null;
   /** The shipping method that the buyer chose; where it is not offered (any more), the first that is. */
   shippingMethod?: string | null;
   freight?: FreightTerms;
-  /** The buyer gave an exemption certificate. */
+  /** The buyer has an exemption certificate that staff verified, for the destination. */
   isExempt: boolean;
 };
 
+/** Without tax; `discountedTotalCents` after discounts. */
 export type LineTotals = {
   originalTotalCents: number;
-  /** After discounts, before tax. */
   discountedTotalCents: number;
   discounts: { title: string; cents: number }[];
   taxes: TaxLine[];
   taxCents: number;
+  /** As the buyer sees it: with tax where prices have it in them. */
+  shown: { originalTotalCents: number; discountedTotalCents: number };
 };
 
 export type Totals = {
@@ -60,27 +67,28 @@ export type Totals = {
   shippingTaxes: TaxLine[];
   taxCents: number;
   totalCents: number;
+  /** Prices have the tax in them: then it stands in every amount of `shown`, and is not added to them. */
+  isTaxIncluded: boolean;
+  /** As the buyer sees it; they sum to the total with the tax, or, where it is included, without it. */
+  shown: { subtotalCents: number; discountCents: number; shippingCents: number };
 };
 
 export function sumUp({ lines, discounts, isShippingFree, settings, destination, isExempt, ...wishes }: TotalsInput): Totals {
-  const original = lines.map((line) => line.unitPriceCents * line.quantity);
-  const allocated = allocateDiscounts(original, discounts);
-  const discounted = original.map((cents, at) => cents - sum(allocated[at] ?? []));
-  const rates = destination && !isExempt ? ratesAt(settings.tax.rates, destination) : [];
+  const { tax } = settings;
+  const split = splitterOf(tax.pricesIncludeTax, isExempt);
+  const prices = lines.map((line) => line.unitPriceCents * line.quantity);
+  const allocated = allocateDiscounts(prices, discounts);
   const lineTotals = lines.map((line, at): LineTotals => {
-    const taxes = line.taxable ? taxLines(rates, discounted[at] ?? 0) : [];
-    const shares = (allocated[at] ?? []).map((cents, discount) => ({ title: discounts[discount]?.title ?? "", cents }));
-    return {
-      originalTotalCents: original[at] ?? 0,
-      discountedTotalCents: discounted[at] ?? 0,
-      discounts: shares.filter((share) => share.cents > 0),
-      taxes,
-      taxCents: sum(taxes.map((tax) => tax.amountCents)),
-    };
+    const rates = destination && line.taxable ? ratesAt(tax, destination, line.taxClass) : [];
+    return lineTotalsOf(prices[at] ?? 0, {
+      shares: allocated[at] ?? [],
+      titles: discounts.map(({ title }) => title),
+      split: (cents) => split(rates, cents),
+    });
   });
   const shipped = lines.filter((line) => line.requiresShipping);
   const goods = {
-    cents: sum(discounted),
+    cents: sum(prices.map((cents, at) => cents - sum(allocated[at] ?? []))),
     weightGrams: sum(shipped.map((line) => line.weightGrams * line.quantity)),
     needShipping: shipped.length > 0,
     hasFreight: lines.some((line) => isFreight(settings.shipping, line)),
@@ -89,11 +97,11 @@ export function sumUp({ lines, discounts, isShippingFree, settings, destination,
   const offer = shippingOptions(settings.shipping, goods, place, wishes.freight ?? noFreightTerms);
   const options = isShippingFree ? withFreeShipping(offer.options) : offer.options;
   const shipping = options.find(({ handle }) => handle === wishes.shippingMethod) ?? options[0] ?? null;
-  const shippingCents = shipping?.cents ?? 0;
-  const shippingTaxes = taxLinesOfShipping(rates, shippingCents);
-  const taxCents = sum(lineTotals.map((line) => line.taxCents)) + sum(shippingTaxes.map((tax) => tax.amountCents));
-  const subtotalCents = sum(original);
-  const discountCents = subtotalCents - sum(discounted);
+  const ofShipping = split(destination ? shippingRatesAt(tax, destination) : [], shipping?.cents ?? 0);
+  const taxCents = sum(lineTotals.map((line) => line.taxCents)) + taxOf(ofShipping.taxes);
+  const subtotalCents = sum(lineTotals.map((line) => line.originalTotalCents));
+  const discountCents = subtotalCents - sum(lineTotals.map((line) => line.discountedTotalCents));
+  const shownSubtotal = sum(lineTotals.map(({ shown }) => shown.originalTotalCents));
   return {
     lines: lineTotals,
     subtotalCents,
@@ -101,11 +109,54 @@ export function sumUp({ lines, discounts, isShippingFree, settings, destination,
     shipping,
     shippingOptions: options,
     shippingFault: offer.fault,
-    shippingCents,
-    shippingTaxes,
+    shippingCents: ofShipping.netCents,
+    shippingTaxes: ofShipping.taxes,
     taxCents,
-    totalCents: subtotalCents - discountCents + shippingCents + taxCents,
+    totalCents: subtotalCents - discountCents + ofShipping.netCents + taxCents,
+    isTaxIncluded: tax.pricesIncludeTax && !isExempt,
+    shown: {
+      subtotalCents: shownSubtotal,
+      discountCents: shownSubtotal - sum(lineTotals.map(({ shown }) => shown.discountedTotalCents)),
+      shippingCents: ofShipping.shownCents,
+    },
   };
+}
+
+/** A price as it is charged: without tax, the tax, and as the buyer sees it. */
+type Split = { netCents: number; taxes: TaxLine[]; shownCents: number };
+
+/** Whoever is exempt pays what is left of a price that has tax in it, and is shown that. */
+function splitterOf(isIncluded: boolean, isExempt: boolean): (rates: TaxRate[], cents: number) => Split {
+  return (rates, cents) => {
+    const taxes = isIncluded ? taxLinesWithin(rates, cents) : isExempt ? [] : taxLines(rates, cents);
+    const netCents = isIncluded ? cents - taxOf(taxes) : cents;
+    return { netCents, taxes: isExempt ? [] : taxes, shownCents: isExempt ? netCents : cents };
+  };
+}
+
+/** After each discount the price is lower by its share, and so is what it comes to without tax: never by less than nothing. */
+function lineTotalsOf(priceCents: number, line: { shares: number[]; titles: string[]; split: (cents: number) => Split }): LineTotals {
+  const before = line.split(priceCents);
+  let [now, left] = [before, priceCents];
+  const discounts = line.shares.map((share, at) => {
+    left -= share;
+    const after = line.split(left);
+    const cents = now.netCents - after.netCents;
+    now = after;
+    return { title: line.titles[at] ?? "", cents };
+  });
+  return {
+    originalTotalCents: before.netCents,
+    discountedTotalCents: now.netCents,
+    discounts: discounts.filter(({ cents }) => cents > 0),
+    taxes: now.taxes,
+    taxCents: taxOf(now.taxes),
+    shown: { originalTotalCents: before.shownCents, discountedTotalCents: now.shownCents },
+  };
+}
+
+function taxOf(taxes: TaxLine[]): number {
+  return sum(taxes.map(({ amountCents }) => amountCents));
 }
 
 function sum(amounts: number[]): number {

@@ -14,6 +14,7 @@ import { type CheckoutStepInput, checkoutFaults, type Faults } from "./checkout-
 import { insertCheckout, reopenCheckout, selectCheckout } from "./checkout-queries.ts";
 import { destinationFaults } from "./delivery-faults.ts";
 
+export { readCheckoutExemption, sendCheckoutCertificate } from "./checkout-exemption.ts";
 export { forgetSeenTotals } from "./checkout-form-queries.ts";
 /**
  * Checkout promises: what the shopper confirmed is what is charged, once; nothing typed is lost; the last unit is sold

@@ -6,6 +6,7 @@ import { readCartForCheckout } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { readOffers, useDiscounts } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { waitingAt } from "#domain/exemptions/exemption-rules.ts";
 import { release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
@@ -235,12 +236,15 @@ function draftOf(shop: Shop, { form, cart, summary, method, settings, request, b
     isTest: settings.shop.trialMode || providerOf(shop, method.name).isTest,
     paymentMethod: method.name,
     poNumber: method.name === "purchase-order" ? (request.poNumber?.trim() ?? null) : null,
-    exemptionCertificate: form.exemptionCertificate || null,
+    exemptionCertificate: summary.exemption?.number ?? null,
+    exemptionId: summary.exemption?.id ?? null,
+    exemptionClaim: claimOf(form, summary, shop.clock.now()),
+    taxIncluded: totals.isTaxIncluded,
     shippingMethod: totals.shipping?.title ?? "",
     delivery: { together: summary.together, freight: totals.shipping?.kind === "parcel" ? null : freightDeliveryOf(form.delivery) },
     shippingAddress,
     billingAddress: form.billingAddress ? storedAddress(form.billingAddress) : shippingAddress,
-    lines: summary.lines.map(({ line, totals, promise }) => ({
+    lines: summary.lines.map(({ line, totals: { shown, ...totals }, promise }) => ({
       variantId: line.variantId,
       productId: line.productId,
       productHandle: line.productHandle,
@@ -255,7 +259,8 @@ function draftOf(shop: Shop, { form, cart, summary, method, settings, request, b
       leadTimeDays: line.split.leadTimeDays,
       // An order that waits for staff has no day yet from which its days count.
       promised: method.holdDays === null && (promise.now ?? promise.later) !== null ? promise : null,
-      unitPriceCents: line.unitPriceCents,
+      // Of who is exempt from the tax in a price, what is left of it.
+      unitPriceCents: summary.totals.isTaxIncluded ? line.unitPriceCents : Math.round(shown.originalTotalCents / line.quantity),
       ...totals,
       weightGrams: line.weightGrams,
     })),
@@ -267,6 +272,12 @@ function draftOf(shop: Shop, { form, cart, summary, method, settings, request, b
     totalCents: totals.totalCents,
     holdDays: method.holdDays,
   };
+}
+
+/** The number of a certificate that nobody has verified yet, given with an order that is taxed: the tax goes back once somebody has. */
+function claimOf(form: CheckoutForm, { exemption, totals }: Summary, now: Date): string | null {
+  if (exemption || totals.taxCents === 0) return null;
+  return form.exemptionCertificate || (waitingAt(form.certificates, form.shippingAddress, now)?.number ?? null);
 }
 
 function storedAddress(address: TypedAddress): TypedAddress {

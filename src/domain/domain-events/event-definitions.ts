@@ -151,6 +151,10 @@ export const eventDefinitions = {
   "shop-document.changed": shopDocument,
   "shop-document.removed": shopDocument,
   "stock.adjusted": event({ delta: z.int(), onHand: z.int(), reason: code, changes }),
+  "tax-certificate.declined": event({}),
+  "tax-certificate.removed": quietEvent({}),
+  "tax-certificate.sent": quietEvent({}),
+  "tax-certificate.verified": event({}),
 } satisfies Record<string, Definition>;
 
 export type EventName = keyof typeof eventDefinitions;

@@ -19,7 +19,7 @@ const lineIds = ["00000000-0000-7000-8000-000000000001", "00000000-0000-7000-800
 export const exampleSubject = "00000000-0000-7000-8000-000000000003";
 
 const line = (id: string, title: string, quantity: number, totalCents: number): BuyerOrder["lines"][number] => ({
-  ...{ id, title, quantity, totalCents, originalTotalCents: totalCents },
+  ...{ id, title, quantity, totalCents, originalTotalCents: totalCents, unitPriceCents: totalCents / quantity, taxCents: 0 },
   ...{ productHandle: "example", variantTitle: "Default Title", sku: "EXAMPLE-1", imageUrl: null, imageAlt: null },
   ...{ backOrdered: 0, leadTimeDays: null, promised: null, shipped: 0, withdrawn: 0, toShip: quantity },
 });
@@ -37,6 +37,7 @@ export function exampleOrder(at: Date, currency: string): BuyerOrder {
     ...{ subtotalCents: 30_000, discountCents: 0, shippingCents: 1500, taxCents: 2400, totalCents: 33_900 },
     ...{ reducedCents: 0, refundedCents: 0, balanceCents: 0, owedCents: 0 },
     ...{ shippingMethod: "Standard shipping", delivery: null, paymentMethod: "test-card", poNumber: null, exemptionCertificate: null },
+    ...{ exemptionClaim: null, taxIncluded: false, taxes: [] },
     ...{ shippingAddress: address, billingAddress: address, processedAt: at.toISOString(), heldUntil: null, isNewBuyer: false },
     lines: [line(lineIds[0], "Example balance", 1, 20_000), line(lineIds[1], "Example pipette", 2, 10_000)],
     shipments: [shipment],

@@ -1,6 +1,6 @@
 import type { FreightRequest } from "#db/schema/checkout.ts";
+import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
-import { addressLines } from "#domain/postal-address.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 import { weightText } from "#domain/weight-text.ts";
 import type { Email, EmailBlock } from "./email-content.ts";

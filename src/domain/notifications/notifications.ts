@@ -16,6 +16,7 @@ export {
 } from "./account-emails.ts";
 export { checkoutReminderEmail } from "./checkout-reminder-email.ts";
 export type { Email } from "./email-content.ts";
+export { certificateDeclinedEmail, certificateExpiringEmail, certificateVerifiedEmail } from "./exemption-emails.ts";
 export { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail, type MailedFreightQuote } from "./freight-quote-emails.ts";
 export { orderEmail } from "./order-email-contents.ts";
 export type { MailedLine, MailedOrder } from "./order-email-parts.ts";

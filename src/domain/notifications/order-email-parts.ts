@@ -1,6 +1,7 @@
 import type { Address } from "#db/schema/checkout.ts";
+import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
-import { addressLines } from "#domain/postal-address.ts";
+import { includedText } from "#domain/tax/tax-texts.ts";
 import type { EmailBlock, EmailRow } from "./email-content.ts";
 
 /** An order as its emails need it. Amounts in minor units of `currency`. */
@@ -38,6 +39,10 @@ export type MailedOrder = {
   paymentMethod: string;
   poNumber: string | null;
   exemptionCertificate: string | null;
+  exemptionClaim: string | null;
+  /** The amounts have the tax in them. */
+  taxIncluded: boolean;
+  taxes: { title: string; rateMillionths: number }[];
   /** In the words of staff; null: not cancelled. */
   cancelReason: string | null;
   /** Until when a pending order's stock is held. */
@@ -85,13 +90,22 @@ function totalRows(order: MailedOrder): EmailRow[] {
   const rows: EmailRow[] = [{ label: "Subtotal", amount: money(order.subtotalCents) }];
   if (order.discountCents > 0) rows.push({ label: "Discount", amount: `-${money(order.discountCents)}` });
   rows.push({ label: order.shippingMethod, amount: order.shippingCents === 0 ? "Free" : money(order.shippingCents) });
-  rows.push({ label: order.exemptionCertificate ? `Tax (exempt, certificate ${order.exemptionCertificate})` : "Tax", amount: money(order.taxCents) });
+  const taxLabel = order.exemptionCertificate ? `Tax (exempt, certificate ${order.exemptionCertificate})` : "Tax";
+  if (!order.taxIncluded) rows.push({ label: taxLabel, amount: money(order.taxCents) });
   rows.push({ label: "Total", amount: money(order.totalCents), strong: true });
+  if (order.taxIncluded && order.taxCents > 0) rows.push({ label: includedText(order.taxes) ?? "incl. tax", amount: money(order.taxCents) });
   if (order.reducedCents > 0) {
     rows.push({ label: "Reduced by", amount: `-${money(order.reducedCents)}` });
     rows.push({ label: order.wasPaid ? "Paid" : "Amount due", amount: money(order.totalCents - order.reducedCents), strong: true });
   }
   return rows;
+}
+
+/** Why an order of somebody who is exempt was taxed. */
+export function exemptionNote(order: MailedOrder): EmailBlock[] {
+  if (!order.exemptionClaim || order.taxCents === 0) return [];
+  const text = `Tax was charged because your exemption certificate ${order.exemptionClaim} is not verified yet. Once we have verified it, we refund the tax of this order and write to you.`;
+  return [{ kind: "text", text }];
 }
 
 export function addressesOf(order: MailedOrder): EmailBlock[] {

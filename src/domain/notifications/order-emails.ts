@@ -1,7 +1,7 @@
 import { formatMoney } from "#domain/money.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
-import { addressesOf, buttonTo, goodsLine, goodsOf, type MailedOrder, paymentName } from "./order-email-parts.ts";
+import { addressesOf, buttonTo, exemptionNote, goodsLine, goodsOf, type MailedOrder, paymentName } from "./order-email-parts.ts";
 
 /** To the buyer, at once. `orderUrl` proves the order by itself. */
 export function confirmationEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
@@ -13,6 +13,7 @@ export function confirmationEmail(order: MailedOrder, shopName: string, orderUrl
     ...backOrderText(order),
     ...buttonTo("View your order", orderUrl),
     ...goodsOf(order),
+    ...exemptionNote(order),
     ...addressesOf(order),
   ];
   return {

@@ -1,6 +1,7 @@
 import type { Address } from "#db/schema/checkout.ts";
+import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
-import { addressLines } from "#domain/postal-address.ts";
+import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 import type { Email, EmailRow } from "./email-content.ts";
 import { goodsLine, type MailedLine } from "./order-email-parts.ts";
@@ -12,6 +13,9 @@ export type MailedPurchaseOrder = {
   shippingMethod: string;
   shippingCents: number;
   taxCents: number;
+  /** The amounts have the tax in them. */
+  taxIncluded: boolean;
+  taxes: { title: string; rateMillionths: number }[];
   totalCents: number;
   lines: MailedLine[];
   shippingAddress: Address;
@@ -44,10 +48,9 @@ export function confirmPurchaseOrderEmail(order: MailedPurchaseOrder, shopName: 
   };
 }
 
-function rowsOf({ shippingMethod, shippingCents, taxCents, totalCents, currency }: MailedPurchaseOrder): EmailRow[] {
-  return [
-    { label: shippingMethod, amount: shippingCents === 0 ? "Free" : formatMoney(shippingCents, currency) },
-    { label: "Tax", amount: formatMoney(taxCents, currency) },
-    { label: "Total", amount: formatMoney(totalCents, currency), strong: true },
-  ];
+function rowsOf({ shippingMethod, shippingCents, taxCents, taxIncluded, taxes, totalCents, currency }: MailedPurchaseOrder): EmailRow[] {
+  const shipping = { label: shippingMethod, amount: shippingCents === 0 ? "Free" : formatMoney(shippingCents, currency) };
+  const tax = { label: taxIncluded ? (includedText(taxes) ?? "incl. tax") : "Tax", amount: formatMoney(taxCents, currency) };
+  const total = { label: "Total", amount: formatMoney(totalCents, currency), strong: true };
+  return taxIncluded ? [shipping, total, ...(taxCents > 0 ? [tax] : [])] : [shipping, tax, total];
 }

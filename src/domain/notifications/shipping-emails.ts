@@ -1,5 +1,5 @@
+import { addressLines } from "#domain/address-lines.ts";
 import type { Parcel } from "#domain/orders/carriers.ts";
-import { addressLines } from "#domain/postal-address.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
 import { buttonTo, goodsLine, type MailedLine, type MailedOrder, unitsOf } from "./order-email-parts.ts";
 

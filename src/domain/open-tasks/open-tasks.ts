@@ -1,4 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
+import { countWaitingCertificates } from "#domain/exemptions/exemption-review.ts";
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import type { Money } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -31,6 +32,8 @@ export type OpenTasks = {
   /** Paid orders that cost more, or less, since staff changed them. */
   balancesToCollect: OrdersInNeed;
   differencesToReturn: OrdersInNeed;
+  /** Tax exemption certificates that nobody has looked at; counted up to 1,000. */
+  certificatesToVerify: number;
   faults: NamedFault[];
   faultsInAll: number;
 };
@@ -44,13 +47,15 @@ export async function readBackgroundFaults(shop: Shop, actor: Actor): Promise<{ 
 /** Refuses `not-allowed`. */
 export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks> {
   requireRight(actor, "orders.read");
-  const [refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn, { faults, total }] = await Promise.all([
-    selectOrdersInNeed(shop, "refund-to-send"),
-    selectOrdersInNeed(shop, "refund-to-confirm"),
-    selectOrdersInNeed(shop, "goods-to-decide"),
-    selectOrdersInNeed(shop, "balance-to-collect"),
-    selectOrdersInNeed(shop, "difference-to-return"),
-    selectNamedFaults(shop),
-  ]);
-  return { refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn, faults, faultsInAll: total };
+  const [refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn, certificatesToVerify, { faults, total }] =
+    await Promise.all([
+      selectOrdersInNeed(shop, "refund-to-send"),
+      selectOrdersInNeed(shop, "refund-to-confirm"),
+      selectOrdersInNeed(shop, "goods-to-decide"),
+      selectOrdersInNeed(shop, "balance-to-collect"),
+      selectOrdersInNeed(shop, "difference-to-return"),
+      countWaitingCertificates(shop, actor),
+      selectNamedFaults(shop),
+    ]);
+  return { refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn, certificatesToVerify, faults, faultsInAll: total };
 }

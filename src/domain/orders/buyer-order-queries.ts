@@ -5,6 +5,7 @@ import { isOfNewBuyer } from "./buyer-standing-queries.ts";
 import type { Parcel } from "./carriers.ts";
 import { parcelsOf } from "./fulfillment-queries.ts";
 import type { FinancialStatus, FulfillmentStatus } from "./order-admin-types.ts";
+import { asShown } from "./shown-amounts.ts";
 
 /** Amounts in minor units of `currency`; times as ISO 8601. */
 export type BuyerOrder = {
@@ -39,7 +40,14 @@ export type BuyerOrder = {
   delivery: OrderDelivery | null;
   paymentMethod: string;
   poNumber: string | null;
+  /** The certificate that freed it from tax. */
   exemptionCertificate: string | null;
+  /** One that was not verified when it was ordered: once it is, the tax goes back. */
+  exemptionClaim: string | null;
+  /** All amounts have the tax in them, as the buyer was shown them: then tax is not added to them. */
+  taxIncluded: boolean;
+  /** By name and rate, without amounts. */
+  taxes: { title: string; rateMillionths: number }[];
   shippingAddress: Address;
   billingAddress: Address;
   processedAt: string;
@@ -61,9 +69,11 @@ export type BuyerLine = {
   imageUrl: string | null;
   imageAlt: string | null;
   quantity: number;
+  unitPriceCents: number;
   /** Unit price times quantity, before discounts. */
   originalTotalCents: number;
   totalCents: number;
+  taxCents: number;
   /** Units that were not in stock when they were ordered, and the lead time that the buyer was shown. */
   backOrdered: number;
   leadTimeDays: number | null;
@@ -108,12 +118,16 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
       'totalCents', o.total_cents, 'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents, 'balanceCents', o.balance_cents,
       'owedCents', (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status = 'to-send'),
       'shippingMethod', o.shipping_method, 'delivery', o.delivery, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
-      'exemptionCertificate', o.exemption_certificate, 'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,
+      'exemptionCertificate', o.exemption_certificate, 'exemptionClaim', o.exemption_claim, 'taxIncluded', o.tax_included,
+      'taxes', (select coalesce(jsonb_agg(distinct jsonb_build_object('title', t.title, 'rateMillionths', round(t.rate * 1000000)::int)), '[]')
+        from order_tax_lines t where t.order_id = o.id and t.amount_cents > 0),
+      'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,
       'processedAt', o.processed_at, 'heldUntil', o.held_until,
       'lines', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', l.id, 'productHandle', l.product_handle, 'title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
-          'imageUrl', l.image_url, 'imageAlt', l.image_alt, 'quantity', l.quantity, 'originalTotalCents', l.original_total_cents, 'totalCents', l.discounted_total_cents, 'backOrdered', l.back_ordered,
+          'imageUrl', l.image_url, 'imageAlt', l.image_alt, 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents, 'originalTotalCents', l.original_total_cents,
+          'totalCents', l.discounted_total_cents, 'taxCents', l.tax_cents, 'backOrdered', l.back_ordered,
           'leadTimeDays', l.lead_time_days, 'promised', l.promised, 'shipped', u.shipped, 'withdrawn', u.withdrawn,
           'toShip', greatest(0, l.quantity - u.shipped - u.withdrawn)) order by l.position), '[]')
         from order_lines l
@@ -133,7 +147,7 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
       'isNewBuyer', ${isOfNewBuyer(shop)}
     ) as "order"
     from orders o where o.id = ${orderId}`;
-  return row?.order ?? null;
+  return row ? asShown(row.order) : null;
 }
 
 /** Of `orders o`, those that `which` picks of `fulfillments f`. */

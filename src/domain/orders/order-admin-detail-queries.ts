@@ -1,3 +1,5 @@
+import type { Address } from "#db/schema/checkout.ts";
+import { withLines } from "#domain/address-lines.ts";
 import { toMoney } from "#domain/money.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -11,10 +13,24 @@ import { shareOf } from "./refund-worth.ts";
 type Cents<T> = { [Key in keyof T]: T[Key] extends { amount: string; currencyCode: string } ? number : T[Key] };
 type Raw = Omit<
   Cents<AdminOrder>,
-  | ("lines" | "taxLines" | "discounts" | "refunds" | "refundable" | "due" | "owed" | "owesRefund" | "isPaidOutside")
+  | (
+      | "shippingAddress"
+      | "billingAddress"
+      | "lines"
+      | "taxLines"
+      | "discounts"
+      | "refunds"
+      | "refundable"
+      | "due"
+      | "owed"
+      | "owesRefund"
+      | "isPaidOutside"
+    )
   | ("toCollect" | "toReturn" | "shippingLeft" | "shippingTaxLeft" | "edits" | "mails")
 > & {
   currency: string;
+  shippingAddress: Address;
+  billingAddress: Address;
   balance: number;
   editIds: string[];
   shippingTax: number;
@@ -36,7 +52,7 @@ export async function selectAdminOrder(shop: Shop, orderId: string): Promise<Adm
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
            o.total_cents as total, o.subtotal_cents as subtotal, o.discount_cents as discount, o.shipping_cents as shipping,
            o.tax_cents as tax, o.reduced_cents as reduced, o.refunded_cents as refunded, o.balance_cents as balance, o.shipping_method as "shippingMethod", o.delivery, o.payment_method as "paymentMethod",
-           o.po_number as "poNumber", o.exemption_certificate as "exemptionCertificate", to_json(o.held_until) #>> '{}' as "heldUntil",
+           o.po_number as "poNumber", o.exemption_certificate as "exemptionCertificate", o.exemption_claim as "exemptionClaim", to_json(o.held_until) #>> '{}' as "heldUntil",
            ${isOfNewBuyer(shop)} as "isNewBuyer", o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
            ${records(shop)}
     from orders o
@@ -142,6 +158,8 @@ function wire({ currency, balance, shippingTax, shippingRefunded, editIds, ...ra
     ...raw,
     edits: editIds.length,
     mails,
+    shippingAddress: withLines(raw.shippingAddress),
+    billingAddress: withLines(raw.billingAddress),
     total: money(raw.total),
     subtotal: money(raw.subtotal),
     discount: money(raw.discount),

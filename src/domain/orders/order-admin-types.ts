@@ -100,8 +100,11 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   delivery: OrderDelivery | null;
   paymentMethod: string;
   exemptionCertificate: string | null;
-  shippingAddress: Address;
-  billingAddress: Address;
+  /** A certificate that was not verified when it was ordered. */
+  exemptionClaim: string | null;
+  /** `formatted`: as it stands on an envelope of its country. */
+  shippingAddress: Address & { formatted: string[] };
+  billingAddress: Address & { formatted: string[] };
   lines: AdminOrderLine[];
   taxLines: { id: string; title: string; ratePercent: string; lineTitle: string | null; taxable: Money; amount: Money }[];
   discounts: { id: string; title: string; amount: Money }[];

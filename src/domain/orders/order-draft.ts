@@ -15,7 +15,14 @@ export type OrderDraft = {
   isTest: boolean;
   paymentMethod: string;
   poNumber: string | null;
+  /** The number of the verified certificate that frees it from tax, and its id. */
   exemptionCertificate: string | null;
+  /** This, the next and `taxIncluded` are missing in attempts that an older version started. */
+  exemptionId?: string | null;
+  /** The number of a certificate that was not verified when it was placed, so that tax is charged. */
+  exemptionClaim?: string | null;
+  /** Prices had the tax in them. All amounts but `unitPriceCents` are without tax all the same. */
+  taxIncluded?: boolean;
   shippingMethod: string;
   /** Missing in attempts that an older version started. */
   delivery?: OrderDelivery;

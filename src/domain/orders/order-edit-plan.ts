@@ -1,7 +1,8 @@
 import type { Address } from "#db/schema/checkout.ts";
+import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
-import { addressLines } from "#domain/postal-address.ts";
-import { type TaxLine, taxLines } from "#domain/tax/tax.ts";
+import { type TaxLine, type TaxRate, taxLines, taxLinesWithin } from "#domain/tax/tax.ts";
+import { standardClass } from "#domain/tax/tax-classes.ts";
 
 /** What an order comes to once staff edited it. Pure; amounts in minor units of the order's currency. */
 
@@ -24,12 +25,16 @@ export type EditableLine = {
   taxes: TaxLine[];
   /** Null: the variant is gone, and nobody knows. */
   taxable: boolean | null;
+  /** Null: the product is gone. */
+  taxClass: string | null;
   backOrdered: number;
 };
 
 export type EditableOrder = {
   shippingAddress: Address;
   isExempt: boolean;
+  /** Unit prices have the tax in them, which no other amount has. */
+  taxIncluded: boolean;
   shippingCents: number;
   shippingTaxes: TaxLine[];
   lines: EditableLine[];
@@ -50,6 +55,7 @@ export type AddedLine = {
   unitPriceCents: number;
   weightGrams: number;
   taxable: boolean;
+  taxClass: string;
 };
 
 export type OrderChanges = {
@@ -62,7 +68,7 @@ export type OrderChanges = {
 };
 
 /** The rates of today at the address that the order will have. */
-export type RatesNow = { goods(taxableCents: number): TaxLine[]; shipping(cents: number): TaxLine[] };
+export type RatesNow = { goods(taxClass: string | null): TaxRate[]; shipping: TaxRate[] };
 
 export type PlannedLine = EditableLine & { taxCents: number };
 export type OrderPlan = {
@@ -83,12 +89,10 @@ export type OrderPlan = {
  */
 export function planEdit(order: EditableOrder, changes: OrderChanges, rates: RatesNow): OrderPlan {
   const isMoved = changes.shippingAddress !== null;
-  const lines = order.lines.map((line) =>
-    plannedLine(line, changes.quantities.get(line.id) ?? line.quantity, { isMoved, isExempt: order.isExempt, rates }),
-  );
+  const lines = order.lines.map((line) => plannedLine(line, changes.quantities.get(line.id) ?? line.quantity, { ...order, isMoved, rates }));
   const added = changes.added.map((line) => {
-    const totalCents = line.unitPriceCents * line.quantity;
-    const taxes = order.isExempt || !line.taxable ? [] : rates.goods(totalCents);
+    const ratesOfIt = order.isExempt || !line.taxable ? [] : rates.goods(line.taxClass);
+    const { totalCents, taxes } = split(line.unitPriceCents * line.quantity, ratesOfIt, order.taxIncluded);
     return { ...line, totalCents, taxes, taxCents: sumOfTaxes(taxes) };
   });
   const shippingCents = changes.shippingCents ?? order.shippingCents;
@@ -105,19 +109,28 @@ export function planEdit(order: EditableOrder, changes: OrderChanges, rates: Rat
   };
 }
 
-type LineRules = { isMoved: boolean; isExempt: boolean; rates: RatesNow };
+type LineRules = { isMoved: boolean; isExempt: boolean; taxIncluded: boolean; rates: RatesNow };
 
-function plannedLine(line: EditableLine, quantity: number, { isMoved, isExempt, rates }: LineRules): PlannedLine {
+function plannedLine(line: EditableLine, quantity: number, { isMoved, isExempt, taxIncluded, rates }: LineRules): PlannedLine {
   if (quantity === line.quantity && !isMoved) return { ...line, taxCents: sumOfTaxes(line.taxes) };
   const more = quantity - line.quantity;
-  const originalTotalCents = line.originalTotalCents + more * line.unitPriceCents;
-  const discountedTotalCents =
-    more >= 0 ? line.discountedTotalCents + more * line.unitPriceCents : Math.round((line.discountedTotalCents * quantity) / line.quantity);
+  // What prices have in them is taken out again of what the line then costs.
+  const priceCents = taxIncluded ? line.unitPriceCents * quantity : line.originalTotalCents + more * line.unitPriceCents;
+  const hadCents = line.discountedTotalCents + (taxIncluded ? sumOfTaxes(line.taxes) : 0);
+  const costsCents = more >= 0 ? hadCents + more * line.unitPriceCents : Math.round((hadCents * quantity) / line.quantity);
   const isTaxable = line.taxable ?? line.taxes.length > 0;
-  const taxes = !isMoved ? sameTaxes(line.taxes, discountedTotalCents) : isExempt || !isTaxable ? [] : rates.goods(discountedTotalCents);
+  const itsRates = !isMoved ? sameRates(line.taxes) : isExempt || !isTaxable ? [] : rates.goods(line.taxClass);
+  const { totalCents: discountedTotalCents, taxes } = split(costsCents, itsRates, taxIncluded);
+  const { totalCents: originalTotalCents } = split(priceCents, itsRates, taxIncluded);
   const discounts = sharedOut(line.discounts, originalTotalCents - discountedTotalCents);
   const backOrdered = Math.min(line.backOrdered, quantity);
   return { ...line, quantity, originalTotalCents, discountedTotalCents, discounts, taxes, taxCents: sumOfTaxes(taxes), backOrdered };
+}
+
+/** An amount as it is stored, without tax, and its taxes. */
+function split(cents: number, rates: TaxRate[], isWithTax: boolean): { totalCents: number; taxes: TaxLine[] } {
+  const taxes = isWithTax ? taxLinesWithin(rates, cents) : taxLines(rates, cents);
+  return { totalCents: isWithTax ? cents - sumOfTaxes(taxes) : cents, taxes };
 }
 
 /** The discounts of a line in the proportion that they had, together `cents`. */
@@ -131,18 +144,19 @@ function sharedOut(discounts: EditableLine["discounts"], cents: number): Editabl
   });
 }
 
-function sameTaxes(taxes: TaxLine[], taxableCents: number): TaxLine[] {
-  return taxes.flatMap(({ title, rateMillionths }) => taxLines([rateOf(title, rateMillionths)], taxableCents));
-}
+const sameRates = (taxes: TaxLine[]): TaxRate[] => taxes.map(({ title, rateMillionths }) => rateOf(title, rateMillionths));
 
 function taxesOfShipping(order: EditableOrder, cents: number, isMoved: boolean, rates: RatesNow): TaxLine[] {
   if (!isMoved && cents === order.shippingCents) return order.shippingTaxes;
   if (order.isExempt) return [];
   // What was shipped free was not taxed, so nothing says at which rates.
-  return isMoved || order.shippingTaxes.length === 0 ? rates.shipping(cents) : sameTaxes(order.shippingTaxes, cents);
+  return taxLines(isMoved || order.shippingTaxes.length === 0 ? rates.shipping : sameRates(order.shippingTaxes), cents);
 }
 
-const rateOf = (title: string, rateMillionths: number) => ({ id: "", country: "", state: "", title, rateMillionths, shippingTaxed: true });
+const rateOf = (title: string, rateMillionths: number): TaxRate => ({
+  ...{ id: "", country: "", state: "", zipPrefixes: "", taxClass: standardClass, shippingTaxed: true },
+  ...{ title, rateMillionths },
+});
 const sumOfTaxes = (taxes: TaxLine[]) => sum(taxes.map(({ amountCents }) => amountCents));
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 

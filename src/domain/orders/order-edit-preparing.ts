@@ -1,11 +1,12 @@
+import { addressFaults } from "#domain/address-faults.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { pictureOf, thumbnailUrl } from "#domain/picture.ts";
-import { addressFaults, type TypedAddress } from "#domain/postal-address-input.ts";
+import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { provinceCode } from "#domain/tax/provinces.ts";
-import { ratesAt, taxLines, taxLinesOfShipping } from "#domain/tax/tax.ts";
+import { ratesAt, shippingRatesAt, type TaxRate, taxLines, taxLinesWithin } from "#domain/tax/tax.ts";
 import type { LockedOrder } from "./order-change-queries.ts";
 import { type AddedLine, type OrderChanges, type OrderPlan, planEdit } from "./order-edit-plan.ts";
 import { type StoredOrder, selectOrderToEdit, selectSoldVariants } from "./order-edit-queries.ts";
@@ -20,24 +21,36 @@ export async function preparedEdit(shop: Shop, order: LockedOrder, input: OrderE
   if (stored.edits !== input.edits) throw new Refusal("changed-meanwhile");
   const settings = await loadSettings(shop);
   const shippingAddress = input.shippingAddress ? checkedAddress(order, stored, input.shippingAddress, settings.shop.countries) : null;
+  const place = shippingAddress ?? stored.shippingAddress;
+  const ratesOf = (taxClass: string | null) => ratesAt(settings.tax, place, taxClass ?? undefined);
   const changes: OrderChanges = {
     quantities: checkedQuantities(order, input),
-    added: await addedLines(shop, stored, input),
+    added: (await addedLines(shop, stored, input)).map((line) => ({
+      ...line,
+      unitPriceCents: priceIn(stored, line.unitPriceCents, {
+        isWithTax: settings.tax.pricesIncludeTax,
+        rates: line.taxable ? ratesOf(line.taxClass) : [],
+      }),
+    })),
     shippingAddress,
     shippingCents: checkedShipping(order, input.shipping),
   };
-  const rates = ratesAt(settings.tax.rates, shippingAddress ?? stored.shippingAddress);
   const editable = {
     ...stored,
     shippingCents: order.shippingCents,
     lines: stored.lines.map((line) => ({ ...line, fixedQuantity: fixedUnits(order, line.id) })),
   };
-  const plan = planEdit(editable, changes, {
-    goods: (cents) => taxLines(rates, cents),
-    shipping: (cents) => taxLinesOfShipping(rates, cents),
-  });
+  const plan = planEdit(editable, changes, { goods: ratesOf, shipping: shippingRatesAt(settings.tax, place) });
   refuseBelowRefunds(order, plan);
   return { stored, plan };
+}
+
+/** A price of today as the order has its prices, with or without tax: the setting may have changed since, and who is exempt pays none. */
+function priceIn({ taxIncluded }: StoredOrder, cents: number, { isWithTax, rates }: { isWithTax: boolean; rates: TaxRate[] }): number {
+  if (isWithTax === taxIncluded) return cents;
+  const taxes = isWithTax ? taxLinesWithin(rates, cents) : taxLines(rates, cents);
+  const taxCents = taxes.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return isWithTax ? cents - taxCents : cents + taxCents;
 }
 
 /** Shipped, or refunded or taken off before. */

@@ -8,6 +8,7 @@ export type StoredOrder = {
   email: string;
   poNumber: string | null;
   isExempt: boolean;
+  taxIncluded: boolean;
   isErased: boolean;
   shippingAddress: Address;
   billingAddress: Address;
@@ -20,14 +21,14 @@ export type StoredOrder = {
 export async function selectOrderToEdit(shop: Shop, orderId: string): Promise<StoredOrder | null> {
   const tax = shop.sql`jsonb_build_object('title', t.title, 'rateMillionths', round(t.rate * 1000000)::int, 'taxableCents', t.taxable_cents, 'amountCents', t.amount_cents)`;
   const [row] = await shop.sql<StoredOrder[]>`
-    select o.email, o.po_number as "poNumber", o.exemption_certificate is not null as "isExempt", o.buyer_erased_at is not null as "isErased",
+    select o.email, o.po_number as "poNumber", o.exemption_certificate is not null as "isExempt", o.tax_included as "taxIncluded", o.buyer_erased_at is not null as "isErased",
       o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
       (select count(*)::int from order_edits where order_id = o.id) as edits,
       (select coalesce(jsonb_agg(${tax} order by t.id), '[]') from order_tax_lines t where t.order_id = o.id and t.order_line_id is null) as "shippingTaxes",
       (select jsonb_agg(jsonb_build_object('id', l.id, 'variantId', l.variant_id, 'productId', l.product_id, 'title', l.title,
           'variantTitle', l.variant_title, 'sku', l.sku, 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents,
           'originalTotalCents', l.original_total_cents, 'discountedTotalCents', l.discounted_total_cents, 'backOrdered', l.back_ordered,
-          'taxable', v.taxable,
+          'taxable', v.taxable, 'taxClass', (select p.tax_class from products p where p.id = v.product_id),
           'discounts', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'cents', d.amount_cents) order by d.id), '[]')
             from discount_allocations d where d.order_line_id = l.id),
           'taxes', (select coalesce(jsonb_agg(${tax} order by t.id), '[]') from order_tax_lines t where t.order_line_id = l.id)) order by l.position)
@@ -43,7 +44,7 @@ export async function selectSoldVariants(shop: Shop, variantIds: string[]): Prom
   if (variantIds.length === 0) return [];
   return shop.sql<SoldVariant[]>`
     select v.id as "variantId", v.product_id as "productId", p.handle as "productHandle", p.title, v.title as "variantTitle", v.sku,
-      v.price_cents as "unitPriceCents", coalesce(v.weight_grams, 0) as "weightGrams", v.taxable, p.drawing,
+      v.price_cents as "unitPriceCents", coalesce(v.weight_grams, 0) as "weightGrams", v.taxable, p.tax_class as "taxClass", p.drawing,
       (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
         where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image
     from variants v join products p on p.id = v.product_id

@@ -46,7 +46,16 @@ async function withTaxes(shop: TestShop, work: () => Promise<void>) {
   const save = async (rates: Awaited<ReturnType<typeof loadSettings>>["tax"]["rates"]) =>
     changeSettings(shop, owner, "tax", { ...(await loadSettings(shop)).tax, rates });
   const rate = (state: string, rateMillionths: number) => ({
-    ...{ id: shop.ids.next(), country: "US", state, title: `${state} tax`, rateMillionths, shippingTaxed: true },
+    ...{
+      id: shop.ids.next(),
+      country: "US",
+      state,
+      zipPrefixes: "",
+      taxClass: "standard",
+      title: `${state} tax`,
+      rateMillionths,
+      shippingTaxed: true,
+    },
   });
   await save([rate("CA", 72_500), rate("NY", 88_750)]);
   try {

@@ -1,3 +1,4 @@
+import { withLines } from "#domain/address-lines.ts";
 import { writeCursor } from "#domain/cursor.ts";
 import { globalId } from "#domain/ids.ts";
 import { toMoney } from "#domain/money.ts";
@@ -72,12 +73,13 @@ export function orderToWire(order: BuyerOrder, statusUrl: string) {
     totalDiscounts: money(order.discountCents),
     totalShippingPrice: money(order.shippingCents),
     totalTax: money(order.taxCents),
+    taxesIncluded: order.taxIncluded,
     totalReduced: money(order.reducedCents),
     totalRefunded: money(order.refundedCents),
     currentTotalPrice: money(order.totalCents - order.reducedCents - order.refundedCents),
     totalOutstanding: money(Math.max(0, order.balanceCents)),
-    shippingAddress: order.shippingAddress,
-    billingAddress: order.billingAddress,
+    shippingAddress: withLines({ attention: "", department: "", ...order.shippingAddress }),
+    billingAddress: withLines({ attention: "", department: "", ...order.billingAddress }),
     shippingMethod: order.shippingMethod,
     delivery: deliveryLines(order.delivery ?? noDelivery),
     statusUrl,

@@ -8,7 +8,15 @@ type Named = Pick<OrderDraft, "shippingAddress" | "billingAddress" | "email" | "
 /** The words under which staff find an order: each as it was typed, and each of its parts between other signs. */
 export function searchWordsOf(name: string, draft: Named): string[] {
   const { shippingAddress: shipping, billingAddress: billing } = draft;
-  const people = [shipping, billing].flatMap((address) => [address.firstName, address.lastName, address.company, address.city, address.zip]);
+  const people = [shipping, billing].flatMap((address) => [
+    address.firstName,
+    address.lastName,
+    address.attention ?? "",
+    address.company,
+    address.department ?? "",
+    address.city,
+    address.zip,
+  ]);
   const goods = draft.lines.flatMap((line) => [line.sku ?? "", line.title, line.variantTitle]);
   return wordsOf([name, draft.email, draft.poNumber ?? "", ...people, ...goods].join(" "));
 }

@@ -13,7 +13,7 @@ export async function selectPersonalOrders(shop: Shop, person: Person): Promise<
       'subtotalCents', o.subtotal_cents, 'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents,
       'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents, 'financialStatus', o.financial_status,
       'fulfillmentStatus', o.fulfillment_status, 'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
-      'exemptionCertificate', o.exemption_certificate, 'delivery', o.delivery, 'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,
+      'exemptionCertificate', o.exemption_certificate, 'exemptionClaim', o.exemption_claim, 'delivery', o.delivery, 'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku, 'quantity', l.quantity,
           'unitPriceCents', l.unit_price_cents, 'discountedTotalCents', l.discounted_total_cents, 'taxCents', l.tax_cents) order by l.position), '[]')
         from order_lines l where l.order_id = o.id),
@@ -47,9 +47,20 @@ export async function lockPersonalOrders(shop: Shop, person: Person): Promise<Lo
 export async function blankOrders(shop: Shop, orders: { id: string; words: string[] }[]): Promise<void> {
   const { sql } = shop;
   const ids = orders.map(({ id }) => id);
-  const blank = JSON.stringify({ firstName: "", lastName: "", company: "", address1: "", address2: "", city: "", zip: "", phone: "" });
+  const blank = JSON.stringify({
+    firstName: "",
+    lastName: "",
+    attention: "",
+    company: "",
+    department: "",
+    address1: "",
+    address2: "",
+    city: "",
+    zip: "",
+    phone: "",
+  });
   await sql`
-    update orders o set account_id = null, email = '', po_number = null, shipping_address = o.shipping_address || ${blank}::jsonb,
+    update orders o set account_id = null, email = '', po_number = null, exemption_claim = null, shipping_address = o.shipping_address || ${blank}::jsonb,
       billing_address = o.billing_address || ${blank}::jsonb,
       delivery = case when jsonb_typeof(o.delivery -> 'freight') = 'object'
         then jsonb_set(o.delivery, '{freight}', (o.delivery -> 'freight') || '{"contactName": "", "contactPhone": ""}') else o.delivery end, search_words = array_to_tsvector(w.words), buyer_erased_at = ${shop.clock.now().toISOString()}

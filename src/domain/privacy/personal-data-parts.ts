@@ -2,6 +2,7 @@ import { accountsPersonalData, invitationsPersonalData } from "#domain/accounts/
 import { cartPersonalData } from "#domain/cart/cart-personal-data.ts";
 import { checkoutPersonalData, confirmedEmailsPersonalData, freightQuotesPersonalData } from "#domain/checkout/checkout-personal-data.ts";
 import { contactPersonalData } from "#domain/contact/contact-personal-data.ts";
+import { exemptionsPersonalData } from "#domain/exemptions/exemptions-personal-data.ts";
 import { faultsPersonalData } from "#domain/faults/faults-personal-data.ts";
 import { newsletterPersonalData } from "#domain/newsletter/newsletter-personal-data.ts";
 import { ordersPersonalData } from "#domain/orders/orders-personal-data.ts";
@@ -21,6 +22,7 @@ export const personalDataParts: readonly PersonalData[] = [
   cartPersonalData,
   confirmedEmailsPersonalData,
   freightQuotesPersonalData,
+  exemptionsPersonalData,
   newsletterPersonalData,
   contactPersonalData,
   faultsPersonalData,

@@ -1,4 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
+import { pricesWithTaxFaults } from "#domain/tax/tax-rates.ts";
 import type { SampleFields } from "./sample-values.ts";
 import type { Settings } from "./settings-input.ts";
 
@@ -13,7 +14,7 @@ const ownDetails = ["name", "address", "supportEmail", "ordersEmail", "phone"];
 export function liveRequirements(settings: Settings, sample: SampleFields, deployment: Shop["deployment"]): LiveRequirement[] {
   return [
     { name: "address", fault: addressFault(settings.shop, sample.shop ?? []) },
-    { name: "tax", fault: sample.tax?.includes("rates") ? "The tax rates are the sample shop's. Replace or remove each of them." : null },
+    { name: "tax", fault: taxFault(settings, sample.tax ?? []) },
     { name: "payment", fault: settings.payments.purchaseOrders ? null : "Buyers could pay by test card only. Accept purchase orders." },
     {
       name: "mail",
@@ -21,6 +22,11 @@ export function liveRequirements(settings: Settings, sample: SampleFields, deplo
     },
     { name: "public-url", fault: publicUrlFault(deployment.publicUrl) },
   ];
+}
+
+function taxFault(settings: Settings, sample: string[]): string | null {
+  if (sample.includes("rates")) return "The tax rates are the sample shop's. Replace or remove each of them.";
+  return pricesWithTaxFaults(settings).join(" ") || null;
 }
 
 function addressFault({ address, supportEmail }: Settings["shop"], sample: string[]): string | null {

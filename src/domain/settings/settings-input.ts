@@ -95,13 +95,25 @@ export const settingsSchemas = {
   shipping: z.object({ ...seen, ...shippingFields }),
   tax: z.object({
     ...seen,
-    /** An empty table collects none. `rateMillionths` 82500 is 8.25 %. */
+    /** What a buyer pays is the price, wherever it is sent: the tax of the place is taken out of it. */
+    pricesIncludeTax: z.boolean().default(false),
+    /** Beside those that every shop has (`tax-classes.ts`). Products and rates name one by its id. */
+    classes: z
+      .array(z.object({ id: rowId, name: line(60).min(1, "Enter a name.") }))
+      .max(20)
+      .overwrite((classes) => withRowIds(classes, ({ name }) => name.toLowerCase()))
+      .default([]),
+    /** The class by whose rates shipping is taxed. */
+    shippingClass: line(80).default("standard"),
+    /** An empty table collects none. `rateMillionths` 82500 is 8.25 %. `zipPrefixes` "941, 9402": for these alone; empty: for the whole state. */
     rates: z
       .array(
         z.object({
           id: rowId,
           country: z.string().regex(/^[A-Z]{2}$/, "Choose a country."),
           state: line(40),
+          zipPrefixes: line(2000).default(""),
+          taxClass: line(80).default("standard"),
           title: line(80),
           rateMillionths: z.number().int().min(0).max(1_000_000),
           shippingTaxed: z.boolean(),

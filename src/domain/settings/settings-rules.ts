@@ -1,6 +1,7 @@
 import { isCountry } from "#domain/countries.ts";
 import { isCurrency } from "#domain/currencies.ts";
 import { shippingFaults } from "#domain/shipping/shipping-faults.ts";
+import { taxClasses, taxClassFaults } from "#domain/tax/tax-classes.ts";
 import { taxPlaceFaults } from "#domain/tax/tax-rates.ts";
 import type { Settings, SettingsSection } from "./settings-input.ts";
 import { placeholderFaults } from "./shown-texts.ts";
@@ -22,9 +23,17 @@ const rules: Partial<Record<SettingsSection, (settings: Settings, stored: Settin
   home: (settings) => placeholderFaults("home", settings),
   productDefaults: (settings) => placeholderFaults("productDefaults", settings),
   payments: payableFaults,
-  tax: ({ tax }) => Object.fromEntries(Object.entries(taxPlaceFaults(tax.rates)).map(([path, fault]) => [`rates.${path}`, fault])),
+  tax: ({ tax }) => ({
+    ...below("rates", taxPlaceFaults(tax.rates, tax.classes)),
+    ...below("classes", taxClassFaults(tax.classes)),
+    ...faultsOf({
+      shippingClass: taxClasses(tax.classes).some(({ id }) => id === tax.shippingClass) ? null : "This class is gone. Choose another one.",
+    }),
+  }),
   shipping: ({ shipping }) => shippingFaults(shipping),
 };
+
+const below = (list: string, faults: Faults): Faults => Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`${list}.${path}`, fault]));
 
 function faultsOf(fields: Record<string, string | null>): Faults {
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null));

@@ -15,6 +15,8 @@ const repeatable = [
   "checkout-reminder-mail",
   "purchase-order-mail",
   "returned-payment-mail",
+  "tax-certificate-mail",
+  "remove-files",
   "account-mail",
   "contact-mail",
   "freight-quote-mail",

@@ -1,26 +1,44 @@
 import { timesRate } from "#domain/money.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { provinceCode, provincesOf } from "./provinces.ts";
+import { standardClass, taxClassOf, zeroClass } from "./tax-classes.ts";
+import { prefixesOf } from "./zip-prefixes.ts";
 
 /**
  * Tax promises what the merchant's own table says, line by line, rounded half up per line, and nothing where the table is
  * empty. Which rates are right is left to the merchant.
  */
 
-export type Destination = { country: string; province: string };
-export type TaxRate = Settings["tax"]["rates"][number];
+/** `zip` is left out where it is not known; then rates of single ZIP codes do not hold. */
+export type Destination = { country: string; province: string; zip?: string };
+export type TaxSettings = Settings["tax"];
+export type TaxRate = TaxSettings["rates"][number];
 /** Minor units; `rateMillionths` 82500 is 8.25 %. */
 export type TaxLine = { title: string; rateMillionths: number; taxableCents: number; amountCents: number };
 
 /**
- * The rows that hold at the destination: those of its state, and those of the whole country (a row without state). Where
- * both are there, both are collected (a federal and a provincial tax, say).
+ * The rows that hold at the destination for a class of goods: those of the whole country, of its state, and of its ZIP code. Where several
+ * are there, all are collected (a federal and a provincial tax, say). Of a place that has no row for the class, its standard row holds.
  */
-export function ratesAt(rates: TaxRate[], destination: Destination): TaxRate[] {
-  const province = provinceCode(destination.country, destination.province);
-  return rates.filter(
-    (rate) => rate.country === destination.country && (rate.state.trim() === "" || provinceCode(rate.country, rate.state) === province),
-  );
+export function ratesAt({ rates, classes }: Pick<TaxSettings, "rates" | "classes">, destination: Destination, taxClass = standardClass): TaxRate[] {
+  const wanted = taxClassOf(taxClass, classes);
+  if (wanted === zeroClass) return [];
+  const here = rates.filter((rate) => holdsAt(rate, destination));
+  const own = here.filter((rate) => rate.taxClass === wanted);
+  const ownPlaces = new Set(own.map(placeKey));
+  return here.filter((rate) => rate.taxClass === wanted || (rate.taxClass === standardClass && !ownPlaces.has(placeKey(rate))));
+}
+
+function holdsAt(rate: TaxRate, { country, province, zip = "" }: Destination): boolean {
+  if (rate.country !== country) return false;
+  if (rate.state.trim() !== "" && provinceCode(country, rate.state) !== provinceCode(country, province)) return false;
+  const prefixes = prefixesOf(rate.zipPrefixes);
+  const code = zip.replaceAll(/[\s-]/g, "").toUpperCase();
+  return prefixes.length === 0 || prefixes.some((prefix) => code.startsWith(prefix));
+}
+
+function placeKey(rate: TaxRate): string {
+  return [rate.country, rate.state.trim() === "" ? "" : provinceCode(rate.country, rate.state), ...prefixesOf(rate.zipPrefixes).toSorted()].join(" ");
 }
 
 /** Whether an address tells which taxes there are: a state is needed where the country has states. */
@@ -28,6 +46,13 @@ export function taxIsKnown(destination: Destination | null): boolean {
   return destination !== null && destination.country !== "" && (destination.province !== "" || provincesOf(destination.country).length === 0);
 }
 
+/** The shop's own country, where it tells which taxes there are: for what is shown before a place is known. */
+export function homeOf({ shop }: Pick<Settings, "shop">): Destination | null {
+  const home = { country: shop.countries[0] ?? "", province: "", zip: "" };
+  return taxIsKnown(home) ? home : null;
+}
+
+/** The tax on top of an amount without tax. */
 export function taxLines(rates: TaxRate[], taxableCents: number): TaxLine[] {
   if (taxableCents <= 0) return [];
   return rates
@@ -35,9 +60,28 @@ export function taxLines(rates: TaxRate[], taxableCents: number): TaxLine[] {
     .map(({ title, rateMillionths }) => ({ title, rateMillionths, taxableCents, amountCents: timesRate(taxableCents, rateMillionths) }));
 }
 
-export function taxLinesOfShipping(rates: TaxRate[], shippingCents: number): TaxLine[] {
-  return taxLines(
-    rates.filter((rate) => rate.shippingTaxed),
-    shippingCents,
-  );
+/**
+ * The tax in an amount that has it in it. What is left without it is rounded half up once, and what was taken out is shared among the rates: so
+ * net and taxes are the amount again, to the cent. The net amount never falls when the amount rises.
+ */
+export function taxLinesWithin(rates: TaxRate[], grossCents: number): TaxLine[] {
+  const taxed = rates.filter((rate) => rate.rateMillionths > 0);
+  if (grossCents <= 0 || taxed.length === 0) return [];
+  const all = taxed.reduce((sum, { rateMillionths }) => sum + rateMillionths, 0);
+  const whole = BigInt(1_000_000 + all);
+  const taxableCents = Number((2n * BigInt(grossCents) * 1_000_000n + whole) / (2n * whole));
+  const within = grossCents - taxableCents;
+  let [shared, upTo] = [0, 0];
+  return taxed.map(({ title, rateMillionths }) => {
+    upTo += rateMillionths;
+    const sharedAfter = Number((2n * BigInt(within) * BigInt(upTo) + BigInt(all)) / (2n * BigInt(all)));
+    const amountCents = sharedAfter - shared;
+    shared = sharedAfter;
+    return { title, rateMillionths, taxableCents, amountCents };
+  });
+}
+
+/** The rates of the class of shipping that say so. */
+export function shippingRatesAt(tax: TaxSettings, destination: Destination): TaxRate[] {
+  return ratesAt(tax, destination, tax.shippingClass).filter((rate) => rate.shippingTaxed);
 }

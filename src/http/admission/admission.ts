@@ -13,7 +13,7 @@ import { type CountedResponse, UnreadAnswers } from "./unread-answers.ts";
  * - `renewal`: a page that was in memory and asked for there until something on it changed.
  * - `call`: the API, and what a page's form sends.
  * - `file`: scripts, pictures, documents. Apart, because a picture that is made first takes long.
- * - `upload`: a file from staff.
+ * - `upload`: a file from staff, or from a buyer where a page takes one.
  */
 export type WorkKind = "page" | "renewal" | "call" | "file" | "upload";
 
@@ -67,9 +67,9 @@ export class Admission {
     this.fileFolders = new Set(["media", ...names]);
   }
 
-  /** `paths`: those of calls that declare a body larger than usual, as Hono writes them. */
+  /** `paths`: those of calls and pages that declare a body larger than usual, as Hono writes them; with script a page's form is sent to its `.data`. */
   takeLargeBodies(paths: Iterable<string>): void {
-    this.largeBodies = Array.from(paths, (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
+    this.largeBodies = Array.from(paths, (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}(?:\\.data)?$`));
   }
 
   /** Hands each request of `server` to `handle`, one of each connection at a time. */
@@ -163,7 +163,7 @@ export class Admission {
     // By nothing else, or a body that nobody counts would come with it.
     if (watchPaths.has(path) && bodiless.has(method ?? "")) return null;
     if (path.startsWith("/api/")) return this.comesWithLargeBody(incoming, path) ? "upload" : "call";
-    if (!bodiless.has(method ?? "")) return "call";
+    if (!bodiless.has(method ?? "")) return this.comesWithLargeBody(incoming, path) ? "upload" : "call";
     const end = path.indexOf("/", 1);
     return this.fileFolders.has(path.slice(1, end < 0 ? undefined : end)) ? "file" : "page";
   }

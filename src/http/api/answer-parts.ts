@@ -13,7 +13,9 @@ export const address = z
   .object({
     firstName: z.string(),
     lastName: z.string(),
+    attention: z.string().optional().describe("This and the department are missing in addresses of older orders."),
     company: z.string(),
+    department: z.string().optional(),
     address1: z.string(),
     address2: z.string(),
     city: z.string(),
@@ -21,6 +23,7 @@ export const address = z
     zip: z.string(),
     country: z.string(),
     phone: z.string(),
+    formatted: z.array(z.string()).describe("Its lines as on an envelope of its country."),
   })
   .meta({ id: "Address" });
 

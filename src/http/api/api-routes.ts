@@ -16,6 +16,7 @@ import { adminSellingRoutes } from "./admin/admin-selling.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
 import { adminShipmentRoutes } from "./admin/admin-shipments.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
+import { adminTaxCertificatesRoutes } from "./admin/admin-tax-certificates.ts";
 import { authRoutes } from "./auth.ts";
 import { browserFaultRoutes } from "./browser-faults.ts";
 import { cartRoutes } from "./cart.ts";
@@ -30,6 +31,7 @@ import { passkeysRoutes } from "./passkeys.ts";
 import { productsRoutes } from "./products.ts";
 import { searchRoutes } from "./search.ts";
 import { secondStepRoutes } from "./second-step.ts";
+import { taxCertificateFileRoutes } from "./tax-certificates.ts";
 
 /** Of two that match a path, the first answers. */
 const routes = [
@@ -47,6 +49,7 @@ const routes = [
   ...ordersRoutes,
   ...logoFileRoutes,
   ...mediaRoutes,
+  ...taxCertificateFileRoutes,
   ...adminDiscountsRoutes,
   ...adminDocumentsRoutes,
   ...adminFreightQuotesRoutes,
@@ -64,6 +67,7 @@ const routes = [
   ...adminSettingsRoutes,
   ...adminShipmentRoutes,
   ...adminSystemRoutes,
+  ...adminTaxCertificatesRoutes,
 ];
 
 /** Every call that the shop answers, and its stored files. */

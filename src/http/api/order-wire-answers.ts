@@ -56,6 +56,7 @@ export const ownOrder = z.object({
     totalDiscounts: money,
     totalShippingPrice: money,
     totalTax: money,
+    taxesIncluded: z.boolean().describe("The amounts of the lines, the subtotal and the shipping have the tax in them."),
     totalReduced: money.describe("Taken off before it was paid."),
     totalRefunded: money,
     currentTotalPrice: money,

@@ -17,11 +17,13 @@ type Props = {
   /** Sent along. */
   hidden?: Record<string, string>;
   className?: string;
+  /** Of a form with a file. */
+  encType?: "multipart/form-data";
   children?: ReactNode;
 };
 
 /** One form of an account's page. It works without script too; with it the page stays, and the first wrong field gets the focus. */
-export function AccountForm({ intent, answer, submit, busy, look, hidden = {}, className = "grid gap-5", children }: Props) {
+export function AccountForm({ intent, answer, submit, busy, look, hidden = {}, className = "grid gap-5", encType, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const navigation = useNavigation();
@@ -29,7 +31,7 @@ export function AccountForm({ intent, answer, submit, busy, look, hidden = {}, c
   const isBusy = navigation.state !== "idle" && navigation.formData?.get("intent") === intent;
   useFocusOnFault(form, own);
   return (
-    <Form ref={form} method="post" noValidate={hydrated} preventScrollReset className={className}>
+    <Form ref={form} method="post" {...(encType ? { encType } : {})} noValidate={hydrated} preventScrollReset className={className}>
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

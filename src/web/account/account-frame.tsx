@@ -8,6 +8,7 @@ const parts = [
   [links.ownOrders(), "Orders"],
   [links.ownProfile(), "Profile"],
   [links.ownAddresses(), "Addresses"],
+  [links.ownTaxExemption(), "Tax exemption"],
   [links.ownSecurity(), "Security"],
   [links.ownPrivacy(), "Your data"],
 ] as const;

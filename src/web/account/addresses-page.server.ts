@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { listAddresses, makeDefaultAddress, removeAddress, saveAddress } from "#domain/accounts/addresses.ts";
 import type { Actor } from "#domain/actor.ts";
+import { addressLines } from "#domain/address-lines.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { typedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -31,7 +32,7 @@ export async function loadAddresses({ request, context }: LoaderFunctionArgs) {
   // A country that the shop no longer serves stays what it is.
   const codes = [...new Set([...settings.shop.countries, ...(opened ? [opened.address.country] : [])])];
   return {
-    addresses,
+    addresses: addresses.map(({ id, address, isDefault }) => ({ id, isDefault, lines: addressLines(address) })),
     form: edited ? { opened: opened ?? null, countries: countryViews(codes) } : null,
     notice: notices.get(query.get("done") ?? "") ?? null,
   };

@@ -1,7 +1,6 @@
 import { Form, Link } from "react-router";
 import type { OwnAddress } from "#domain/accounts/addresses.ts";
-import { addressLines } from "#domain/postal-address.ts";
-import { addressFields } from "#domain/postal-address-input.ts";
+import { addressFields } from "#domain/postal-address-names.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { FieldFaults } from "#ui/form-field.tsx";
@@ -48,8 +47,7 @@ export default function AddressesPage({ loaderData, actionData }: Pick<Route.Com
   );
 }
 
-function SavedAddress({ saved: { id, address, isDefault } }: { saved: OwnAddress }) {
-  const lines = addressLines(address);
+function SavedAddress({ saved: { id, lines, isDefault } }: { saved: Pick<OwnAddress, "id" | "isDefault"> & { lines: string[] } }) {
   return (
     <li className="grid content-between gap-4 rounded-surface border border-line p-5">
       <div>

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from "react-router";
-import type { Address } from "#db/schema/checkout.ts";
 import type { WireOrder } from "#domain/orders/order-json.ts";
-import { addressLines } from "#domain/postal-address.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -108,7 +106,7 @@ function Items({ order }: { order: WireOrder }) {
         <Sum label="Subtotal" money={order.subtotalPrice} />
         {isMoney(order.totalDiscounts) && <Sum label="Discount" money={order.totalDiscounts} minus />}
         <Sum label="Shipping" money={order.totalShippingPrice} />
-        <Sum label="Tax" money={order.totalTax} />
+        <Sum label={order.taxesIncluded ? "Tax, included" : "Tax"} money={order.totalTax} />
         {isMoney(order.totalReduced) && <Sum label="Reduced by" money={order.totalReduced} minus />}
         {isMoney(order.totalRefunded) && <Sum label="Refunded" money={order.totalRefunded} minus />}
         <dt className="mt-2 border-t border-line pt-3 text-lg font-semibold">Total</dt>
@@ -181,12 +179,12 @@ function Tracking({ order }: { order: WireOrder }) {
   );
 }
 
-function PostalAddress({ title, address }: { title: string; address: Address }): ReactNode {
+function PostalAddress({ title, address }: { title: string; address: WireOrder["shippingAddress"] }): ReactNode {
   return (
     <section>
       <h2 className="text-xl">{title}</h2>
       <address className="mt-3 not-italic [overflow-wrap:anywhere]">
-        {addressLines(address).map((line, at) => (
+        {address.formatted.map((line, at) => (
           <span key={at} className="block">
             {line}
           </span>

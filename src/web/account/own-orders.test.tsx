@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { withLines } from "#domain/address-lines.ts";
 import type { WireListedOrder, WireOrder } from "#domain/orders/order-json.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { OrderList, StatusBadge } from "./order-list.tsx";
@@ -69,7 +70,16 @@ describe("the list of one's orders", () => {
   });
 });
 
-const address = { firstName: "Ada", lastName: "Byron", company: "", address1: "1 Analytical Way", address2: "", city: "San Francisco" };
+const address = {
+  attention: "",
+  department: "",
+  firstName: "Ada",
+  lastName: "Byron",
+  company: "",
+  address1: "1 Analytical Way",
+  address2: "",
+  city: "San Francisco",
+};
 const order: WireOrder = {
   ...listed([]),
   lineItems: {
@@ -103,12 +113,13 @@ const order: WireOrder = {
   totalDiscounts: money("0.00"),
   totalShippingPrice: money("15.00"),
   totalTax: money("23.29"),
+  taxesIncluded: false,
   totalReduced: money("0.00"),
   totalRefunded: money("50.00"),
   totalOutstanding: money("0.00"),
   currentTotalPrice: money("258.29"),
-  shippingAddress: { ...address, province: "CA", zip: "94103", country: "US", phone: "415 555 0100" },
-  billingAddress: { ...address, province: "CA", zip: "94103", country: "US", phone: "", company: "Byron Labs" },
+  shippingAddress: withLines({ ...address, province: "CA", zip: "94103", country: "US", phone: "415 555 0100" }),
+  billingAddress: withLines({ ...address, province: "CA", zip: "94103", country: "US", phone: "", company: "Byron Labs" }),
   shippingMethod: "Standard shipping",
   delivery: ["Ship everything together"],
   statusUrl: "https://shop.example/orders/x",

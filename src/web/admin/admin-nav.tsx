@@ -1,5 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Activity, BadgePercent, Boxes, FileText, LayoutDashboard, type LucideIcon, PackageCheck, Settings, Truck, Undo2, Users } from "lucide-react";
+import {
+  Activity,
+  BadgePercent,
+  Boxes,
+  FileCheck2,
+  FileText,
+  LayoutDashboard,
+  type LucideIcon,
+  PackageCheck,
+  Settings,
+  Truck,
+  Undo2,
+  Users,
+} from "lucide-react";
 import { NavLink } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer } from "#web/api-call.ts";
@@ -26,6 +39,7 @@ const items: Item[] = [
   { to: links.adminProducts(), text: "Products", icon: Boxes, count: ({ lowStock }) => lowStock, counts: "low in stock" },
   { to: links.adminPage("discounts"), text: "Discounts", icon: BadgePercent },
   { to: links.adminPage("documents"), text: "Documents", icon: FileText },
+  { to: links.adminPage("tax-certificates"), text: "Tax certificates", icon: FileCheck2 },
   { to: links.adminPage("people"), text: "People", icon: Users },
   { to: links.adminPage("system"), text: "System", icon: Activity },
   { to: links.adminSettings(), text: "Settings", icon: Settings },

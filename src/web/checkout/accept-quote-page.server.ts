@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { addressLines } from "#domain/address-lines.ts";
 import { acceptFreightQuote, readFreightQuoteByLink } from "#domain/checkout/freight-quotes.ts";
 import { toMoney } from "#domain/money.ts";
-import { addressLines } from "#domain/postal-address.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { deliveryLines } from "#domain/shipping/delivery-wishes.ts";
 import { utcTimeText } from "#domain/time-text.ts";

@@ -3,9 +3,12 @@ import { toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import { daysText } from "#domain/shipping/delivery-dates.ts";
 import { shippingFaultWords } from "#domain/shipping/shipping.ts";
-import { utcTimeText } from "#domain/time-text.ts";
+import { includedText } from "#domain/tax/tax-texts.ts";
+import { utcDayText, utcTimeText } from "#domain/time-text.ts";
+import { links } from "#web/links.ts";
+import { addressView } from "#web/postal-address/address-view.ts";
 import { countryViews } from "#web/postal-address/country-views.server.ts";
-import type { CheckoutView, SummaryLine } from "./checkout-view.ts";
+import type { CheckoutView, ExemptionView, SummaryLine } from "./checkout-view.ts";
 
 /** The checkout in the page's plain values. */
 export function checkoutView(checkout: Checkout): CheckoutView {
@@ -14,11 +17,12 @@ export function checkoutView(checkout: Checkout): CheckoutView {
   return {
     email: checkout.email,
     reminder: checkout.reminderHours > 0 ? { isTicked: checkout.wantsReminder, hours: checkout.reminderHours } : null,
-    shippingAddress: checkout.shippingAddress,
-    billingAddress: checkout.billingAddress,
+    shippingAddress: addressView(checkout.shippingAddress),
+    billingAddress: checkout.billingAddress && addressView(checkout.billingAddress),
     paymentMethod: checkout.paymentMethod,
     poNumber: checkout.poNumber,
     exemptionCertificate: checkout.exemptionCertificate,
+    exemption: exemptionView(checkout),
     discountCode: checkout.discountCode,
     isCodeSmaller: checkout.isCodeSmaller,
     lines: checkout.lines.map((line) => lineView(checkout.isHeld ? { ...line, arrives: null } : line, checkout.currency)),
@@ -31,7 +35,8 @@ export function checkoutView(checkout: Checkout): CheckoutView {
       shipping: totals.shippingCents === null ? null : money(totals.shippingCents),
       isQuoted: checkout.shipping?.needsQuote ?? false,
       tax: totals.taxCents === null ? null : money(totals.taxCents),
-      taxTitles: totals.taxes.map(({ title }) => title),
+      taxTitle: taxTitleOf(checkout),
+      isTaxIncluded: totals.isTaxIncluded,
       total: money(totals.totalCents),
     },
     waiting: waitingOf(checkout),
@@ -56,6 +61,25 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     seenTotals: checkout.seenTotals,
     tryKey: tryKeyOf(checkout),
   };
+}
+
+function taxTitleOf({ totals: { taxes, isTaxIncluded }, exemption }: Checkout): string {
+  if (exemption.certificate) return "Tax (exempt)";
+  if (isTaxIncluded) return includedText(taxes) ?? "incl. tax";
+  return taxes.length === 1 ? (taxes[0]?.title ?? "Tax") : "Tax";
+}
+
+function exemptionView({ token, exemption: { certificate, waiting } }: Checkout): ExemptionView {
+  const url = links.checkoutExemption(token);
+  if (certificate) {
+    const until = certificate.expiresOn ? ` until ${utcDayText(certificate.expiresOn)}` : "";
+    const text = `No tax is charged: your certificate ${certificate.number} is verified for ${certificate.place}${until}.`;
+    return { isExempt: true, isOpen: true, text, url };
+  }
+  if (!waiting)
+    return { isExempt: false, isOpen: false, text: "Upload the certificate of your institution. Once we have verified it, no tax is charged.", url };
+  const text = `Certificate ${waiting} is not verified yet, so tax is charged on this order. Upload it if you have not. Once we have verified it, we refund the tax of this order and write to you.`;
+  return { isExempt: false, isOpen: true, text, url };
 }
 
 function lineView(line: CheckoutLine, currency: string): SummaryLine {

@@ -26,8 +26,10 @@ export type SummaryTotals = {
   /** Its price has to be asked for. */
   isQuoted: boolean;
   tax: WireMoney | null;
-  /** The titles of the taxes in it. */
-  taxTitles: string[];
+  /** What the tax is called. */
+  taxTitle: string;
+  /** Every amount above has the tax in it, which is not added. */
+  isTaxIncluded: boolean;
   total: WireMoney;
 };
 
@@ -56,6 +58,8 @@ export type CheckoutView = {
   paymentMethod: string | null;
   poNumber: string;
   exemptionCertificate: string;
+  /** What a certificate does to this order, in words. */
+  exemption: ExemptionView;
   discountCode: string;
   /** The code is valid, and another discount takes off more. */
   isCodeSmaller: boolean;
@@ -84,6 +88,16 @@ export type CheckoutView = {
   seenTotals: string;
   /** The same for a repetition of a try, another one after it ended. */
   tryKey: string;
+};
+
+export type ExemptionView = {
+  /** The order is free of tax by a verified certificate. */
+  isExempt: boolean;
+  /** A certificate was given that is not verified, or there is one. */
+  isOpen: boolean;
+  text: string;
+  /** Where a certificate is uploaded. */
+  url: string;
 };
 
 /** One thing that differs from what the shopper last saw. */

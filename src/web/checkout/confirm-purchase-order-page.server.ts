@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { addressLines } from "#domain/address-lines.ts";
 import { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { draftDeliveryText } from "#domain/orders/order-delivery.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
-import { addressLines } from "#domain/postal-address.ts";
+import { draftAsShown, taxesOfDraft } from "#domain/orders/shown-amounts.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
@@ -23,8 +25,9 @@ export async function loadPurchaseOrder({ params, context }: LoaderFunctionArgs)
   return { state: found.state, order: found.state === "open" ? orderOf(found) : null, orderUrl };
 }
 
-function orderOf({ draft, email, expiresAt }: PurchaseOrderToConfirm) {
-  if (!draft) return null;
+function orderOf({ draft: stored, email, expiresAt }: PurchaseOrderToConfirm) {
+  if (!stored) return null;
+  const draft = draftAsShown(stored);
   const money = (cents: number) => toMoney(cents, draft.currency);
   return {
     email,
@@ -34,6 +37,8 @@ function orderOf({ draft, email, expiresAt }: PurchaseOrderToConfirm) {
     shippingMethod: draft.shippingMethod,
     shipping: money(draft.shippingCents),
     tax: money(draft.taxCents),
+    taxLabel: draft.taxIncluded ? (includedText(taxesOfDraft(stored)) ?? "incl. tax") : "Tax",
+    isTaxIncluded: draft.taxIncluded,
     total: money(draft.totalCents),
     shippingAddress: addressLines(draft.shippingAddress),
     lines: draft.lines.map((line) => ({
@@ -42,7 +47,7 @@ function orderOf({ draft, email, expiresAt }: PurchaseOrderToConfirm) {
       variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
       quantity: line.quantity,
       delivery: draftDeliveryText(line),
-      total: money(line.discountedTotalCents),
+      total: money(line.totalCents),
     })),
   };
 }

@@ -90,9 +90,10 @@ function ToConfirm({ order, error }: { order: Order; error: string | null }) {
       </ul>
       <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-6">
         <Sum label={order.shippingMethod} amount={Number(order.shipping.amount) === 0 ? "Free" : moneyText(order.shipping)} />
-        <Sum label="Tax" amount={moneyText(order.tax)} />
+        {!order.isTaxIncluded && <Sum label={order.taxLabel} amount={moneyText(order.tax)} />}
         <dt className="font-semibold">Total</dt>
         <dd className="figures text-right font-semibold">{moneyText(order.total)}</dd>
+        {order.isTaxIncluded && Number(order.tax.amount) > 0 && <Sum label={order.taxLabel} amount={moneyText(order.tax)} />}
       </dl>
       <dl className="mt-6 border-t border-line pt-6">
         <dt className="text-sm text-slate">Shipping to</dt>

@@ -72,15 +72,13 @@ export function Totals({ totals }: { totals: SummaryTotals }) {
         label={totals.freeShippingTitle ? `Shipping (${totals.freeShippingTitle})` : "Shipping"}
         amount={totals.shipping === null ? (totals.isQuoted ? "By quote" : "Enter address") : isFree ? "Free" : moneyText(totals.shipping)}
       />
-      <Row
-        label={totals.taxTitles.length === 1 ? (totals.taxTitles[0] ?? "Tax") : "Tax"}
-        amount={totals.tax === null ? "Enter address" : moneyText(totals.tax)}
-      />
+      {!totals.isTaxIncluded && <Row label={totals.taxTitle} amount={totals.tax === null ? "Enter address" : moneyText(totals.tax)} />}
       <dt className="mt-3 border-t border-line pt-4 text-lg font-semibold">Total</dt>
       <dd className="figures mt-3 border-t border-line pt-4 text-right text-lg font-semibold">
         <span className="mr-2 text-sm font-normal text-slate">{totals.total.currencyCode}</span>
         {moneyText(totals.total)}
       </dd>
+      {totals.isTaxIncluded && totals.tax && Number(totals.tax.amount) > 0 && <Row label={totals.taxTitle} amount={moneyText(totals.tax)} />}
     </dl>
   );
 }

@@ -1,30 +1,18 @@
 import { FormField } from "#ui/form-field.tsx";
 import { AddressFields } from "#web/postal-address/address-fields.tsx";
-import type { AddressView } from "#web/postal-address/address-view.ts";
+import { addressView } from "#web/postal-address/address-view.ts";
 import { CardFields } from "./card-fields.tsx";
 import type { CheckoutView } from "./checkout-view.ts";
 import { Choice, Choices } from "./choice.tsx";
 
 type Props = Pick<
   CheckoutView,
-  "paymentMethods" | "paymentMethod" | "poNumber" | "exemptionCertificate" | "billingAddress" | "countries" | "defaultCountry"
+  "paymentMethods" | "paymentMethod" | "poNumber" | "exemptionCertificate" | "exemption" | "billingAddress" | "countries" | "defaultCountry"
 >;
 
-const noAddress: AddressView = {
-  firstName: "",
-  lastName: "",
-  company: "",
-  address1: "",
-  address2: "",
-  city: "",
-  province: "",
-  zip: "",
-  country: "",
-  phone: "",
-};
-
 /** How to pay, the certificate that frees from tax, and where the bill goes. */
-export function PaymentSection({ paymentMethods, paymentMethod, poNumber, exemptionCertificate, billingAddress, countries, defaultCountry }: Props) {
+export function PaymentSection(view: Props) {
+  const { paymentMethods, paymentMethod, poNumber, billingAddress, countries, defaultCountry } = view;
   const chosen = paymentMethods.some(({ id }) => id === paymentMethod) ? paymentMethod : paymentMethods[0]?.id;
   return (
     <>
@@ -38,19 +26,7 @@ export function PaymentSection({ paymentMethods, paymentMethod, poNumber, exempt
           ))}
         </Choices>
       )}
-      <details open={exemptionCertificate !== ""} className="group">
-        <summary className="inline-flex min-h-6 items-center text-accent underline-offset-4 hover:underline">Exempt from sales tax?</summary>
-        <FormField
-          className="mt-4"
-          label="Tax exemption certificate number"
-          name="exemptionCertificate"
-          defaultValue={exemptionCertificate}
-          hint="No tax is added once it is entered. We may ask you for a copy."
-          optional
-          maxLength={60}
-          autoComplete="off"
-        />
-      </details>
+      <TaxExemption {...view} />
       <fieldset className="group/billing min-w-0 border-t border-line pt-5">
         <legend className="sr-only">Billing address</legend>
         <label className="flex min-h-11 items-center gap-3">
@@ -58,10 +34,36 @@ export function PaymentSection({ paymentMethods, paymentMethod, poNumber, exempt
           <span>Billing address is the same as the shipping address</span>
         </label>
         <div className="mt-5 group-has-[[name=billingSame]:checked]/billing:hidden">
-          <AddressFields name="billingAddress" address={billingAddress ?? noAddress} countries={countries} defaultCountry={defaultCountry} />
+          <AddressFields name="billingAddress" address={billingAddress ?? addressView({})} countries={countries} defaultCountry={defaultCountry} />
         </div>
       </fieldset>
     </>
+  );
+}
+
+/** What is typed here frees nobody from tax; a certificate that staff verified does. */
+function TaxExemption({ exemption, exemptionCertificate }: Pick<Props, "exemption" | "exemptionCertificate">) {
+  return (
+    <details open={exemption.isOpen} className="group">
+      <summary className="inline-flex min-h-6 items-center text-accent underline-offset-4 hover:underline">Exempt from tax?</summary>
+      <div className="mt-4 grid gap-4">
+        <p className={exemption.isExempt ? "font-medium text-green" : "text-[0.9375rem] text-slate"}>{exemption.text}</p>
+        {!exemption.isExempt && (
+          <FormField
+            label="Tax exemption certificate number"
+            name="exemptionCertificate"
+            defaultValue={exemptionCertificate}
+            hint="Tax is charged until we have verified the certificate; then we refund it."
+            optional
+            maxLength={60}
+            autoComplete="off"
+          />
+        )}
+        <a href={exemption.url} className="justify-self-start text-accent underline underline-offset-4">
+          {exemption.isExempt ? "Your certificates" : "Upload a certificate"}
+        </a>
+      </div>
+    </details>
   );
 }
 

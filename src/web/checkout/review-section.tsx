@@ -101,7 +101,9 @@ function DiscountCode({ view }: Pick<Props, "view">) {
 
 function onOneLine(to: AddressView): string {
   const place = [to.city, to.province].filter(Boolean).join(", ");
-  return [`${to.firstName} ${to.lastName}`.trim(), to.company, to.address1, to.address2, `${place} ${to.zip}`.trim()].filter(Boolean).join(", ");
+  return [`${to.firstName} ${to.lastName}`.trim(), to.attention, to.company, to.department, to.address1, to.address2, `${place} ${to.zip}`.trim()]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function Fact({ label, value }: { label: string; value: string }) {

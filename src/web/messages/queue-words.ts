@@ -14,6 +14,8 @@ const jobWords: Record<JobName, [string, string]> = {
   "freight-quote-mail": ["email about a freight quote", "emails about freight quotes"],
   "newsletter-mail": ["newsletter email", "newsletter emails"],
   "returned-payment-mail": ["email about a returned payment", "emails about returned payments"],
+  "tax-certificate-mail": ["email about a tax exemption certificate", "emails about tax exemption certificates"],
+  "remove-files": ["removal of files", "removals of files"],
   "fetch-image": ["picture to fetch", "pictures to fetch"],
   "refresh-collections": ["update of collections", "updates of collections"],
   "refund-attempt": ["payment to send back", "payments to send back"],

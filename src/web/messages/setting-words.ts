@@ -95,7 +95,11 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       quoteDays: "days for which a freight quote holds",
     },
   },
-  tax: { title: "Tax", page: "tax", fields: { rates: "tax rates" } },
+  tax: {
+    title: "Tax",
+    page: "tax",
+    fields: { pricesIncludeTax: "prices with tax", classes: "tax classes", shippingClass: "tax class of shipping", rates: "tax rates" },
+  },
   payments: {
     title: "Payments",
     page: "payments",

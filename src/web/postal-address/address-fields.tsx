@@ -10,6 +10,13 @@ type Props = {
   defaultCountry: string;
 };
 
+/** Of a country that is not on the list. */
+const anywhere: Pick<CountryView, "provinces" | "labels" | "optional"> = {
+  provinces: [],
+  labels: { city: "City", province: "State or province", zip: "Postal code" },
+  optional: ["province", "zip"],
+};
+
 /** One address, labelled as the country calls its parts. */
 export function AddressFields({ name, address, countries, defaultCountry }: Props) {
   const kind = name && { shippingAddress: "shipping ", billingAddress: "billing " }[name];
@@ -23,8 +30,8 @@ export function AddressFields({ name, address, countries, defaultCountry }: Prop
   const countryId = fieldId(nameOf("country"));
   // Chosen before the scripts came, which no event reports.
   useEffect(() => setCountry((document.getElementById(countryId) as HTMLSelectElement).value), [countryId]);
-  const inUs = country === "US";
-  const provinces = countries.find(({ code }) => code === country)?.provinces ?? [];
+  const { provinces, labels, optional } = countries.find(({ code }) => code === country) ?? anywhere;
+  const isOptional = (part: CountryView["optional"][number]) => optional.includes(part);
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-5">
       <FormSelect
@@ -38,24 +45,53 @@ export function AddressFields({ name, address, countries, defaultCountry }: Prop
       <FormField className="col-span-6 sm:col-span-3" label="First name" maxLength={80} {...field("firstName", "given-name")} />
       <FormField className="col-span-6 sm:col-span-3" label="Last name" maxLength={80} {...field("lastName", "family-name")} />
       <FormField className="col-span-6" label="Company or institution" optional maxLength={120} {...field("company", "organization")} />
+      <FormField
+        className="col-span-6 sm:col-span-3"
+        label="Department"
+        optional
+        maxLength={120}
+        {...field("department", "off")}
+        autoComplete="off"
+      />
+      <FormField
+        className="col-span-6 sm:col-span-3"
+        label="Attention or c/o"
+        optional
+        maxLength={120}
+        {...field("attention", "off")}
+        autoComplete="off"
+      />
       <FormField className="col-span-6" label="Address" maxLength={120} {...field("address1", "address-line1")} />
-      <FormField className="col-span-6" label="Building, room, department" optional maxLength={120} {...field("address2", "address-line2")} />
-      <FormField className="col-span-6 sm:col-span-2" label="City" maxLength={80} {...field("city", "address-level2")} />
+      <FormField className="col-span-6" label="Building, room" optional maxLength={120} {...field("address2", "address-line2")} />
+      <FormField
+        className="col-span-6 sm:col-span-2"
+        label={labels.city}
+        optional={isOptional("city")}
+        maxLength={80}
+        {...field("city", "address-level2")}
+      />
       {provinces.length > 0 ? (
         <FormSelect
           className="col-span-3 sm:col-span-2"
-          label={inUs || country === "AU" ? "State" : "Province"}
+          label={labels.province}
           blank="Choose"
           options={provinces.map(({ code, name }) => [code, name] as const)}
           {...field("province", "address-level1")}
         />
       ) : (
-        <FormField className="col-span-3 sm:col-span-2" label="State or province" optional maxLength={80} {...field("province", "address-level1")} />
+        <FormField
+          className="col-span-3 sm:col-span-2"
+          label={labels.province}
+          optional={isOptional("province")}
+          maxLength={80}
+          {...field("province", "address-level1")}
+        />
       )}
       <FormField
         className="col-span-3 sm:col-span-2"
-        label={inUs ? "ZIP code" : "Postal code"}
-        inputMode={inUs ? "numeric" : "text"}
+        label={labels.zip}
+        optional={isOptional("zip")}
+        inputMode={country === "US" ? "numeric" : "text"}
         maxLength={16}
         {...field("zip", "postal-code")}
       />

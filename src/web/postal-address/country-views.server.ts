@@ -1,10 +1,16 @@
+import { addressRulesOf } from "#domain/address-rules.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { provincesOf } from "#domain/tax/provinces.ts";
 import type { CountryView } from "./address-view.ts";
 
+const parts = ["city", "province", "zip"] as const;
+
 /** For the list that an address's country is chosen from, by name. */
 export function countryViews(codes: readonly string[]): CountryView[] {
   return codes
-    .map((code) => ({ code, name: countryName(code), provinces: provincesOf(code) }))
+    .map((code) => {
+      const { labels, required } = addressRulesOf(code);
+      return { code, name: countryName(code), provinces: provincesOf(code), labels, optional: parts.filter((part) => !required[part]) };
+    })
     .toSorted((one, other) => one.name.localeCompare(other.name, "en-US"));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressLines } from "#domain/address-lines.ts";
 import {
   answerFreightQuote,
   type FreightQuote,
@@ -8,7 +9,6 @@ import {
   readFreightQuote,
 } from "#domain/checkout/freight-quotes.ts";
 import { toMoney } from "#domain/money.ts";
-import { addressLines } from "#domain/postal-address.ts";
 import { deliveryLines } from "#domain/shipping/delivery-wishes.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { idParam, money, nextCursor, time } from "../answer-parts.ts";

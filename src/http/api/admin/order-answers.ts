@@ -122,7 +122,8 @@ const order = z
       })
       .nullable(),
     paymentMethod: z.string(),
-    exemptionCertificate: z.string().nullable(),
+    exemptionCertificate: z.string().nullable().describe("The certificate that freed it from tax."),
+    exemptionClaim: z.string().nullable().describe("A certificate that was not verified when it was ordered, so that it was taxed."),
     shippingAddress: address,
     billingAddress: address,
     lines: z.array(line),

@@ -62,6 +62,7 @@ export const openTasksAnswer = z.object({
   goodsToDecide: ordersInNeed,
   balancesToCollect: ordersInNeed,
   differencesToReturn: ordersInNeed,
+  certificatesToVerify: z.number(),
   faults: z.array(fault),
   faultsInAll: z.number(),
   isOrdersEmailMissing: z.boolean(),

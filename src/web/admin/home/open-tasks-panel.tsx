@@ -21,13 +21,20 @@ export function OpenTasksPanel() {
     goodsToDecide,
     balancesToCollect,
     differencesToReturn,
+    certificatesToVerify,
     faults,
     faultsInAll,
     isOrdersEmailMissing,
     queues,
   } = data;
   const inNeed =
-    refundsToSend.total + refundsToConfirm.total + goodsToDecide.total + balancesToCollect.total + differencesToReturn.total + faultsInAll;
+    refundsToSend.total +
+    refundsToConfirm.total +
+    goodsToDecide.total +
+    balancesToCollect.total +
+    differencesToReturn.total +
+    certificatesToVerify +
+    faultsInAll;
   const isUrgent = inNeed > 0 || isOrdersEmailMissing || queues.some((queue) => queueHealth(queue) !== "backlog");
   if (!isUrgent && queues.length === 0) return null;
   return (
@@ -37,6 +44,15 @@ export function OpenTasksPanel() {
         <RefundsToConfirm need={refundsToConfirm} />
         <GoodsToDecide need={goodsToDecide} />
         <BalancesToSettle collect={balancesToCollect} giveBack={differencesToReturn} />
+        {certificatesToVerify > 0 && (
+          <Entry isFault={false}>
+            {certificatesToVerify === 1 ? "A tax exemption certificate waits" : `${certificatesToVerify} tax exemption certificates wait`} to be
+            verified.{" "}
+            <Link to={links.adminPage("tax-certificates")} className="text-accent underline underline-offset-2">
+              See the certificates
+            </Link>
+          </Entry>
+        )}
         <BackgroundFaults faults={faults} total={faultsInAll} />
         {isOrdersEmailMissing && (
           <Entry isFault>

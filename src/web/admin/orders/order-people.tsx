@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
-import { addressLines } from "#domain/postal-address.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
@@ -47,6 +46,7 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
             ["Method", methods[order.paymentMethod] ?? order.paymentMethod],
             ["PO number", order.poNumber],
             ["Tax exemption", order.exemptionCertificate],
+            ["Tax exemption not verified", order.exemptionClaim],
             ["Approved", order.approval && by(order.approval)],
             ["Reduced by", Number(order.reduced.amount) > 0 ? moneyText(order.reduced) : null],
             ["Balance to collect", Number(order.toCollect.amount) > 0 ? moneyText(order.toCollect) : null],
@@ -123,11 +123,13 @@ function Refund({ order, refund }: { order: AdminOrder; refund: AdminRefund }) {
 export function AddressLines({ address }: { address: Address }) {
   return (
     <address className="not-italic">
-      {addressLines({ ...address, phone: "" }).map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
+      {address.formatted
+        .filter((line) => line !== address.phone)
+        .map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
     </address>
   );
 }

@@ -18,6 +18,7 @@ import { PicturesPanel } from "./pictures-panel.tsx";
 import { emptyProduct, handleOf, inputOf, type ProductValues, productFaults, valuesOf } from "./product-form.ts";
 import { productQuery } from "./product-query.ts";
 import { SpecificationsPanel } from "./specifications-panel.tsx";
+import { TaxClassField } from "./tax-class-field.tsx";
 import { VariantsPanel } from "./variants-panel.tsx";
 
 type Part = { form: RecordForm<ProductValues> };
@@ -104,6 +105,7 @@ function SidePanels({ form }: Part) {
           <TextField form={form} name="productType" label="Type" maxLength={255} hint="For example, Microscope or Centrifuge." />
           <TextField form={form} name="modelNumber" label="Model number" maxLength={120} />
           <LinesField form={form} name="tags" label="Tags" separator="," hint="Separate tags with commas." />
+          <TaxClassField form={form} />
         </div>
       </Panel>
       <Panel title="Search engines">

@@ -105,6 +105,8 @@ const sentences: Record<AuditedEvent, string> = {
   "shop-document.changed": "{who} changed the document {it}",
   "shop-document.removed": "{who} removed the document {it}",
   "stock.adjusted": "{who} changed the stock of {it}{stock}",
+  "tax-certificate.declined": "{who} declined {it}",
+  "tax-certificate.verified": "{who} verified {it}",
 };
 
 const sections: Record<string, string> = {
@@ -199,6 +201,7 @@ function subject({ subjectKind, subjectId, subjectName }: AuditEntry): string {
   if (subjectName !== null) return subjectName;
   if (subjectKind === "account") return "an account that is gone";
   if (subjectKind === "invitation") return "someone whose invitation is gone";
+  if (subjectKind === "tax-certificate") return "a tax exemption certificate";
   if (subjectKind === "queue") return queueTitle(subjectId as JobName);
   if (subjectKind === "settings") return sections[subjectId] ?? `${subjectId} settings`;
   return subjectKind === "product" || subjectKind === "variant" ? "a product that is gone" : subjectId;
@@ -225,6 +228,7 @@ const adminPages: Record<string, (target: string) => string> = {
   "payment-attempt": links.adminOrder,
   discount: links.adminDiscount,
   "freight-quote": links.adminFreightQuote,
+  "tax-certificate": links.adminTaxCertificate,
   product: links.adminProduct,
   variant: links.adminProduct,
   settings: (section) => links.adminSettings(section === "productDefaults" ? "product-defaults" : section),

@@ -3,11 +3,12 @@ import { countryName } from "#domain/postal-address.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { settingsFaults } from "#domain/settings/settings-rules.ts";
 import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
-import { placeName } from "#domain/tax/tax-rates.ts";
+import { standardClass, taxClasses, zeroClass } from "#domain/tax/tax-classes.ts";
+import { placeName, pricesWithTaxFaults } from "#domain/tax/tax-rates.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
 import { addRow, newRowId, removeRow, useFieldWords, useFormValue } from "../toolkit/admin-form-types.ts";
-import { CheckField, NumberField, TextField, useFormField } from "../toolkit/form-fields.tsx";
+import { CheckField, NumberField, SelectField, TextField, useFormField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { Picker } from "../toolkit/picker.tsx";
 import { countryOptions } from "./country-options.ts";
@@ -24,16 +25,111 @@ const rateWords = {
   nameRow: (rate: Rate) => placeName(rate),
 };
 
+export function TaxSettings(section: SectionProps<"tax">) {
+  return (
+    <div className="grid gap-4">
+      <PricesPanel {...section} />
+      <ClassesPanel {...section} />
+      <RatesPanel {...section} />
+    </div>
+  );
+}
+
+/** What is said while somebody types, where the field itself says only what its schema finds. */
+function FaultText({ fault }: { fault: string | undefined }) {
+  return (
+    <p role="status" className="mt-1 text-[0.8125rem] text-red empty:hidden">
+      {fault}
+    </p>
+  );
+}
+
+/** The classes as they are in the form, with those that have no name yet left out. */
+function useClassChoices(form: Form): Choice[] {
+  const own = useFormValue(form, (value) => value.classes);
+  return taxClasses(own.filter(({ name }) => name.trim() !== "")).map(({ id, name }): Choice => [id, name]);
+}
+
+function PricesPanel({ form, settings }: SectionProps<"tax">) {
+  const isIncluded = useFormValue(form, (value) => value.pricesIncludeTax);
+  const tax = useFormValue(form, (value) => value);
+  const faults = pricesWithTaxFaults({ ...settings, tax });
+  return (
+    <Panel title="Prices">
+      <div className="grid gap-4">
+        <CheckField
+          form={form}
+          name="pricesIncludeTax"
+          label="Prices include tax"
+          hint="Buyers then pay the price that they see, wherever it is sent: the tax of that place is taken out of it. Without it, tax is added at checkout."
+        />
+        {isIncluded && faults.length > 0 && (
+          <ul className="grid gap-1 text-red">
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        )}
+        <SelectField
+          form={form}
+          name="shippingClass"
+          label="Tax class of shipping"
+          options={useClassChoices(form)}
+          hint="Shipping is taxed by the rates of this class that say “Also tax shipping”."
+          className="max-w-sm"
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** Every shop has three; the merchant adds others. */
+function ClassesPanel({ form, settings }: SectionProps<"tax">) {
+  const classes = useFormValue(form, (value) => value.classes);
+  const tax = useFormValue(form, (value) => value);
+  const faults = settingsFaults("tax", { ...settings, tax }, settings);
+  return (
+    <Panel title="Tax classes">
+      <p className="mb-4 text-slate">
+        Every product is of a class: Standard, Reduced, Zero (never taxed), or one that you add. Where a place has no rate for a class, its standard
+        rate holds. Products of a class that you remove are taxed as Standard.
+      </p>
+      <ul className="grid max-w-lg gap-3">
+        {classes.map((own, at) => (
+          <li key={own.id} className="flex items-start gap-3">
+            <div className="grow">
+              <TextField form={form} name={`classes[${at}].name`} label="Name of the class" maxLength={60} />
+              <FaultText fault={faults[`classes.${at}.name`]} />
+            </div>
+            <AdminButton disabled={form.disabled} title="Remove this class" className="mt-6" onClick={() => removeRow(form, "classes", at)}>
+              <Trash2 aria-hidden="true" className="size-4" />
+              <span className="sr-only">Remove {own.name || "this class"}</span>
+            </AdminButton>
+          </li>
+        ))}
+      </ul>
+      <AdminButton disabled={form.disabled} className="mt-3" onClick={() => addRow(form, "classes", { id: newRowId(), name: "" })}>
+        <Plus aria-hidden="true" className="size-4" />
+        Add a class
+      </AdminButton>
+    </Panel>
+  );
+}
+
 /** A row per rate. Without rows no tax is collected. */
-export function TaxSettings({ form, settings }: SectionProps<"tax">) {
+function RatesPanel({ form, settings }: SectionProps<"tax">) {
   const rates = useFormValue(form, (value) => value.rates);
+  const tax = useFormValue(form, (value) => value);
+  const choices = useClassChoices(form).filter(([id]) => id !== zeroClass);
   // Said while it is typed, because a second row of one place is one change away from the first.
-  const faults = settingsFaults("tax", { ...settings, tax: { rates } }, settings);
+  const faults = settingsFaults("tax", { ...settings, tax }, settings);
   useFieldWords(form, "rates[]", rateWords);
   const added = (): Rate => ({
     id: newRowId(),
     country: settings.shop.countries[0] ?? "US",
     state: "",
+    zipPrefixes: "",
+    taxClass: standardClass,
     title: "Sales tax",
     rateMillionths: 0,
     shippingTaxed: false,
@@ -41,8 +137,8 @@ export function TaxSettings({ form, settings }: SectionProps<"tax">) {
   return (
     <Panel title="Tax rates">
       <p className="mb-4 text-slate">
-        A buyer pays the rates of the place the goods are sent to. A rate for a whole country is added to the rate of each of its states. Ask your tax
-        advisor which rates apply to you.
+        A buyer pays the rates of the place the goods are sent to. A rate for a whole country is added to the rate of each of its states, and that of
+        a state to those of its ZIP codes. Ask your tax advisor which rates apply to you.
       </p>
       {rates.length === 0 && <p className="mb-3 font-medium">No rates: no tax is collected.</p>}
       <ul className="grid gap-3">
@@ -50,6 +146,17 @@ export function TaxSettings({ form, settings }: SectionProps<"tax">) {
           <li key={rate.id} className="grid grid-cols-2 items-start gap-3 rounded-control border border-line p-3 sm:grid-cols-12">
             <CountryField form={form} at={at} fault={faults[`rates.${at}.country`]} />
             <StateField form={form} at={at} country={rate.country} fault={faults[`rates.${at}.state`]} />
+            <div className="col-span-2 sm:col-span-6">
+              <TextField
+                form={form}
+                name={`rates[${at}].zipPrefixes`}
+                label="Only ZIP codes that begin with"
+                maxLength={2000}
+                placeholder="All of them"
+              />
+              <FaultText fault={faults[`rates.${at}.zipPrefixes`]} />
+            </div>
+            <RateClassField form={form} at={at} choices={choices} fault={faults[`rates.${at}.taxClass`]} />
             <TextField form={form} name={`rates[${at}].title`} label="Name on the order" maxLength={80} className="col-span-2 sm:col-span-6" />
             <NumberField
               form={form}
@@ -82,6 +189,22 @@ export function TaxSettings({ form, settings }: SectionProps<"tax">) {
         Add a rate
       </AdminButton>
     </Panel>
+  );
+}
+
+function RateClassField({ form, at, choices, fault }: { form: Form; at: number; choices: Choice[]; fault: string | undefined }) {
+  const { value, change, disabled, error } = useFormField<Settings["tax"], string>(form, `rates[${at}].taxClass`, { label: "Tax class" });
+  const options = choices.some(([id]) => id === value) ? choices : [...choices, [value, "A class that is gone"] as Choice];
+  return (
+    <AdminSelect
+      label="Tax class"
+      disabled={disabled}
+      error={fault ?? error}
+      options={options}
+      value={value}
+      onChange={(event) => change(event.target.value)}
+      className="col-span-2 sm:col-span-6"
+    />
   );
 }
 

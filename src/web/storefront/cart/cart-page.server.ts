@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import { zipFault } from "#domain/address-faults.ts";
 import type { Buyer } from "#domain/buyer.ts";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
@@ -6,7 +7,6 @@ import { readProduct } from "#domain/catalog/catalog.ts";
 import { cartWithEstimate, placeText } from "#domain/checkout/cart-estimate.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
 import { countryName } from "#domain/postal-address.ts";
-import { zipFault } from "#domain/postal-address-input.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";

@@ -3,7 +3,10 @@ import { listCategoryGroups, readProduct, relatedProducts } from "#domain/catalo
 import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
+import { homeOf, ratesAt } from "#domain/tax/tax.ts";
+import { includedText } from "#domain/tax/tax-texts.ts";
 import { links } from "#web/links.ts";
 import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
 import { cardView } from "../product-card/card-view.ts";
@@ -35,10 +38,18 @@ export async function loadProduct({ params, request, context }: LoaderFunctionAr
     ),
     related: related.map((card) => cardView(card, currency)),
     freeShippingOver: promises.freeShippingOver,
+    taxNote: taxNoteOf(settings, product.taxClass),
     trustPoints: trustPointsOf(promises),
     seo: { title: product.seoTitle, description: product.seoDescription },
     currency,
   };
+}
+
+/** Where prices have tax in them: which, in the shop's own country. "incl. 19% VAT" */
+function taxNoteOf(settings: Settings, taxClass: string): string | null {
+  if (!settings.tax.pricesIncludeTax) return null;
+  const home = homeOf(settings);
+  return home ? includedText(ratesAt(settings.tax, home, taxClass)) : "incl. tax";
 }
 
 /** The collections of the category browser: the ones a product is at home in, rather than "Best Sellers". */

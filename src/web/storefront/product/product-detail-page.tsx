@@ -59,10 +59,10 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
   );
 }
 
-type ChooserProps = Pick<Route.ComponentProps["loaderData"], "product" | "freeShippingOver" | "trustPoints" | "selected">;
+type ChooserProps = Pick<Route.ComponentProps["loaderData"], "product" | "freeShippingOver" | "taxNote" | "trustPoints" | "selected">;
 
 /** The choice of a variant, kept in the address so that it can be shared. */
-function Chooser({ product, freeShippingOver, trustPoints, selected }: ChooserProps) {
+function Chooser({ product, freeShippingOver, taxNote, trustPoints, selected }: ChooserProps) {
   const [choice, setChoice] = useState<Choice>(product.variants[selected]?.values ?? []);
   const variant = product.variants[variantIndexOf(product.variants, choice)];
   // What the chosen variant looks like is seen first, so that no picture has to make way for it when the scripts come.
@@ -86,6 +86,7 @@ function Chooser({ product, freeShippingOver, trustPoints, selected }: ChooserPr
           variant={variant}
           choice={choice}
           freeShippingOver={freeShippingOver}
+          taxNote={taxNote}
           trustPoints={trustPoints}
           onChoose={choose}
         />

@@ -46,6 +46,7 @@ function panel(view: ProductView, chosen = view.variants[0]) {
       variant={chosen}
       choice={chosen?.values ?? []}
       freeShippingOver={promises.freeShippingOver}
+      taxNote={null}
       trustPoints={trustPointsOf(promises)}
       onChoose={() => {}}
     />

@@ -25,7 +25,7 @@ export function productView(
 ) {
   // What is named here is shown in another shape, or not on the page; every other field of a product is sent as it is.
   const { vendor, modelNumber, productType, tags, images, collections, availability, minPriceCents, maxPriceCents, ...others } = product;
-  const { metafields, relatedHandles, seoTitle, seoDescription, createdAt, updatedAt, ...shown } = others;
+  const { taxClass: _, metafields, relatedHandles, seoTitle, seoDescription, createdAt, updatedAt, ...shown } = others;
   const hasDefaults = productDefaults.instrumentTypes.includes(productType);
   const defaultRows = productDefaults.specifications.find(({ types }) => types.includes(productType))?.rows ?? [];
   // "Default Title" is how a product without a choice is stored: no selector is shown for it.

@@ -17,6 +17,8 @@ type Props = {
   variant: VariantView | undefined;
   choice: Choice;
   freeShippingOver: string | null;
+  /** What the price has in it: "incl. 19% VAT". */
+  taxNote: string | null;
   trustPoints: TrustPoint[];
   onChoose: (choice: Choice) => void;
 };
@@ -24,7 +26,7 @@ type Props = {
 const formId = "purchase";
 
 /** Price, choice and the button. The form posts to the cart page, so that it works without script. */
-export function PurchasePanel({ product, variant, choice, freeShippingOver, trustPoints, onChoose }: Props) {
+export function PurchasePanel({ product, variant, choice, freeShippingOver, taxNote, trustPoints, onChoose }: Props) {
   const purchase = usePurchase(variant);
   const canBuy = Boolean(variant?.canBeBought);
   return (
@@ -44,6 +46,7 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, trus
           <Badge tone="grey">Not available in this combination</Badge>
         )}
       </div>
+      {taxNote && <p className="mt-2 text-sm text-slate">{taxNote}</p>}
       {freeShippingOver && <p className="mt-2 text-sm text-slate">Free shipping over {freeShippingOver}</p>}
 
       <form id={formId} method="post" action={links.cart()} onSubmit={purchase.submit} className="mt-7 grid gap-6">

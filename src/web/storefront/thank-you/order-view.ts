@@ -43,6 +43,11 @@ export type OrderView = {
   isTogether: boolean;
   shipping: WireMoney;
   tax: WireMoney;
+  taxLabel: string;
+  /** The amounts have the tax in them, which is not added. */
+  isTaxIncluded: boolean;
+  /** The number of a certificate that is not verified yet: its tax goes back once it is. */
+  exemptionClaim: string | null;
   total: WireMoney;
   /** Taken off before it was paid, and what is or was to be paid instead of the total. */
   reduced: WireMoney | null;

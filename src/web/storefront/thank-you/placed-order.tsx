@@ -49,6 +49,12 @@ export function PlacedOrder({ order, statusUrl = null, supportEmail }: { order: 
             ))}
           </ul>
           <Sums order={order} />
+          {order.exemptionClaim && (
+            <p className="mt-4 text-[0.9375rem] text-slate">
+              Tax was charged because your exemption certificate {order.exemptionClaim} is not verified yet. Once we have verified it, we refund the
+              tax of this order.
+            </p>
+          )}
         </section>
       </div>
     </div>
@@ -165,11 +171,12 @@ export function Sums({ order }: { order: OrderView }) {
       <Sum label="Subtotal" money={order.subtotal} />
       {order.discount && <Sum label="Discount" money={order.discount} minus />}
       <Sum label="Shipping" money={order.shipping} zero="Free" />
-      <Sum label="Tax" money={order.tax} />
+      {!order.isTaxIncluded && <Sum label={order.taxLabel} money={order.tax} />}
       <dt className="mt-3 border-t border-line pt-4 text-lg font-semibold">Total</dt>
       <dd className="mt-3 border-t border-line pt-4 text-right text-lg font-semibold">
         <MoneyText money={order.total} />
       </dd>
+      {order.isTaxIncluded && Number(order.tax.amount) > 0 && <Sum label={order.taxLabel} money={order.tax} />}
       {order.reduced && <Sum label="Reduced by" money={order.reduced} minus />}
       {order.due && <Sum label={order.isPaid ? "Paid" : "Amount due"} money={order.due} />}
       {order.refunded && <Sum label="Refunded" money={order.refunded} minus />}

@@ -1,13 +1,14 @@
 import { type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { addressLines } from "#domain/address-lines.ts";
 import { toMoney } from "#domain/money.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readProvenOrder } from "#domain/orders/buyer-order.ts";
 import { trackedParcels } from "#domain/orders/carriers.ts";
 import { deliveryText, promisedText, withdrawnText } from "#domain/orders/order-delivery.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
-import { addressLines } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { deliveryLines, noDelivery } from "#domain/shipping/delivery-wishes.ts";
+import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import { links } from "#web/links.ts";
 import { originOf, shopOf } from "#web/page-context.ts";
@@ -59,6 +60,9 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
     isTogether: order.delivery?.together ?? false,
     shipping: money(order.shippingCents),
     tax: money(order.taxCents),
+    taxLabel: order.taxIncluded ? (includedText(order.taxes) ?? "incl. tax") : order.exemptionCertificate ? "Tax (exempt)" : "Tax",
+    isTaxIncluded: order.taxIncluded,
+    exemptionClaim: order.taxCents > 0 ? order.exemptionClaim : null,
     total: money(order.totalCents),
     reduced: order.reducedCents > 0 ? money(order.reducedCents) : null,
     due: order.reducedCents > 0 ? money(order.totalCents - order.reducedCents - Math.max(0, order.balanceCents)) : null,

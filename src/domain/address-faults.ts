@@ -1,0 +1,53 @@
+import { provinceOfPostalCode } from "#domain/tax/postal-provinces.ts";
+import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
+import { addressRulesOf } from "./address-rules.ts";
+import type { AddressField, TypedAddress } from "./postal-address-input.ts";
+
+/** No country's postal code is longer. */
+const mostZip = 16;
+
+/** What to enter as the postal code of a country, in words. */
+export function zipFault(country: string): string {
+  const { labels, zipExample } = addressRulesOf(country);
+  return zipExample ? `Enter a ${labelText(labels.zip)} such as ${zipExample}.` : `Enter a valid ${labelText(labels.zip)}.`;
+}
+
+/** What is missing or wrong, by field and by the rules of the country; empty where the address is complete. */
+export function addressFaults(address: TypedAddress): Partial<Record<AddressField, string>> {
+  const faults: Partial<Record<AddressField, string>> = {};
+  const rules = addressRulesOf(address.country);
+  if (!address.firstName) faults.firstName = "Enter a first name.";
+  if (!address.lastName) faults.lastName = "Enter a last name.";
+  if (!address.address1) faults.address1 = "Enter a street address.";
+  if (!address.city && rules.required.city) faults.city = `Enter a ${labelText(rules.labels.city)}.`;
+  if (!address.country) faults.country = "Choose a country.";
+  const provinces = provincesOf(address.country);
+  const code = provinceCode(address.country, address.province);
+  if (provinces.length > 0 && !provinces.some((known) => known.code === code)) faults.province = "Choose a state or province.";
+  else if (!address.province && rules.required.province)
+    faults.province = `Enter ${article(rules.labels.province)} ${labelText(rules.labels.province)}.`;
+  const zip = zipFaultOf(address, code);
+  if (zip) faults.zip = zip;
+  if (address.phone && !/^[+\d][\d\s().-]{4,29}$/.test(address.phone)) faults.phone = "Enter a phone number such as +1 415 555 0100.";
+  return faults;
+}
+
+/** Of the United States also whether the ZIP code is one of the state: a wrong one of both sends goods, and tax, astray. */
+function zipFaultOf({ country, zip }: TypedAddress, province: string): string | null {
+  const { required, zipPattern } = addressRulesOf(country);
+  if (zip === "") return required.zip ? zipFault(country) : null;
+  if (zip.length > mostZip || (zipPattern && !zipPattern.test(zip))) return zipFault(country);
+  const state = country === "US" ? provinceOfPostalCode(country, zip) : null;
+  const known = provincesOf(country);
+  if (state === null || state === province || !known.some(({ code }) => code === province)) return null;
+  return `ZIP code ${zip} is in ${known.find(({ code }) => code === state)?.name ?? state}. Check it and the state.`;
+}
+
+/** "ZIP code", "city": within a sentence. */
+function labelText(label: string): string {
+  return /^[A-Z]{2}/.test(label) || label === "Eircode" ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+function article(label: string): "a" | "an" {
+  return /^[aeiou]/i.test(label) ? "an" : "a";
+}

@@ -1,0 +1,22 @@
+import type { Person } from "#domain/personal-data.ts";
+import type { Shop } from "#domain/shop.ts";
+
+type PersonalCertificate = { number: string; country: string; provinces: string[]; expiresOn: string | null; status: string; reason: string | null };
+
+/** Of `tax_certificates t`. */
+function isTheirs({ sql }: Shop, { accountId, email }: Person) {
+  return sql`(t.account_id = ${accountId}::uuid or lower(t.email) = ${email}::text)`;
+}
+
+export async function selectPersonalCertificates(shop: Shop, person: Person): Promise<PersonalCertificate[]> {
+  return shop.sql<PersonalCertificate[]>`
+    select t.email, t.number, t.country, t.provinces, to_char(t.expires_on, 'YYYY-MM-DD') as "expiresOn", t.status, t.reason,
+      to_json(t.created_at) #>> '{}' as "createdAt"
+    from tax_certificates t where ${isTheirs(shop, person)} order by t.created_at`;
+}
+
+/** Gives the keys of their files. */
+export async function deletePersonalCertificates(shop: Shop, person: Person): Promise<string[]> {
+  const rows = await shop.sql<{ key: string }[]>`delete from tax_certificates t where ${isTheirs(shop, person)} returning t.file_key as key`;
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,151 @@
+import type { CursorPlace } from "#domain/cursor.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { CertificateView } from "./exemption-input.ts";
+import { type CertificateStatus, dayOf } from "./exemption-rules.ts";
+
+/** A certificate as it is stored; times as ISO 8601. */
+export type StoredCertificate = {
+  id: string;
+  accountId: string | null;
+  browserId: string | null;
+  email: string;
+  number: string;
+  country: string;
+  provinces: string[];
+  expiresOn: string | null;
+  status: CertificateStatus;
+  reason: string | null;
+  decidedAt: string | null;
+  decidedByName: string | null;
+  fileKey: string;
+  fileBytes: number;
+  createdAt: string;
+};
+export type NewCertificate = Pick<
+  StoredCertificate,
+  "id" | "accountId" | "browserId" | "email" | "number" | "country" | "provinces" | "expiresOn" | "fileKey" | "fileBytes"
+>;
+
+/** Whose certificates: those of the account, and those that this browser sent as a guest. */
+export type CertificateOwner = { accountId: string | null; browserId: string | null };
+
+/** Columns over `tax_certificates t`. */
+function columns({ sql }: Pick<Shop, "sql">) {
+  return sql`t.id, t.account_id as "accountId", t.browser_id as "browserId", t.email, t.number, t.country, t.provinces,
+    to_char(t.expires_on, 'YYYY-MM-DD') as "expiresOn", t.status, t.reason, to_json(t.decided_at) #>> '{}' as "decidedAt",
+    (select coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email) from accounts a where a.id = t.decided_by) as "decidedByName",
+    t.file_key as "fileKey", t.file_bytes as "fileBytes", to_json(t.created_at) #>> '{}' as "createdAt"`;
+}
+
+function isOwnedBy({ sql }: Pick<Shop, "sql">, { accountId, browserId }: CertificateOwner) {
+  return sql`(t.account_id = ${accountId}::uuid or (t.account_id is null and t.browser_id = ${browserId}::text))`;
+}
+
+/** The newest first. */
+export async function selectOwnCertificates(shop: Shop, owner: CertificateOwner): Promise<StoredCertificate[]> {
+  return shop.sql<StoredCertificate[]>`
+    select ${columns(shop)} from tax_certificates t where ${isOwnedBy(shop, owner)} order by t.created_at desc, t.id desc limit 100`;
+}
+
+export async function selectCertificate(shop: Shop, id: string): Promise<StoredCertificate | null> {
+  const [row] = await shop.sql<StoredCertificate[]>`select ${columns(shop)} from tax_certificates t where t.id = ${id}`;
+  return row ?? null;
+}
+
+/** Locked against every other decision until the transaction ends. */
+export async function lockCertificate(shop: Shop, id: string): Promise<StoredCertificate | null> {
+  const [row] = await shop.sql<StoredCertificate[]>`select ${columns(shop)} from tax_certificates t where t.id = ${id} for update of t`;
+  return row ?? null;
+}
+
+/** Serializes what one owner sends, so that limits hold. */
+export async function lockOwner(shop: Shop, owner: CertificateOwner): Promise<void> {
+  await shop.sql`select pg_advisory_xact_lock(hashtextextended(${`tax certificates ${owner.accountId ?? owner.browserId}`}, 0))`;
+}
+
+export async function insertCertificate(shop: Shop, row: NewCertificate): Promise<void> {
+  await shop.sql`
+    insert into tax_certificates (id, account_id, browser_id, email, number, country, provinces, expires_on, file_key, file_bytes, created_at)
+    values (${row.id}, ${row.accountId}, ${row.browserId}, ${row.email}, ${row.number}, ${row.country}, ${row.provinces}::text[], ${row.expiresOn},
+      ${row.fileKey}, ${row.fileBytes}, ${shop.clock.now().toISOString()})`;
+}
+
+export async function deleteCertificate(shop: Shop, id: string): Promise<void> {
+  await shop.sql`delete from tax_certificates where id = ${id}`;
+}
+
+export async function updateDecision(
+  shop: Shop,
+  id: string,
+  decision: { status: "verified" | "declined"; reason: string | null; staffId: string | null },
+): Promise<void> {
+  await shop.sql`
+    update tax_certificates set status = ${decision.status}, reason = ${decision.reason}, decided_by = ${decision.staffId},
+      decided_at = ${shop.clock.now().toISOString()} where id = ${id}`;
+}
+
+type Listed = StoredCertificate & { key: string };
+
+export async function selectCertificates(
+  shop: Shop,
+  wanted: { view: CertificateView; search: string; after: CursorPlace | null; limit: number },
+): Promise<Listed[]> {
+  const { sql } = shop;
+  const today = dayOf(shop.clock.now());
+  const isInView = {
+    all: sql`true`,
+    waiting: sql`t.status = 'waiting'`,
+    verified: sql`t.status = 'verified' and (t.expires_on is null or t.expires_on >= ${today}::date)`,
+    declined: sql`t.status = 'declined'`,
+    expired: sql`t.status = 'verified' and t.expires_on < ${today}::date`,
+  }[wanted.view];
+  const words = wanted.search.trim().toLowerCase();
+  return sql<Listed[]>`
+    select ${columns(shop)}, to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key
+    from tax_certificates t
+    where ${isInView}
+      ${words === "" ? sql`` : sql`and (strpos(lower(t.number), ${words}) > 0 or strpos(lower(t.email), ${words}) > 0)`}
+      ${wanted.after ? sql`and (t.created_at, t.id) < (${wanted.after.key}::timestamptz, ${wanted.after.id}::uuid)` : sql``}
+    order by t.created_at desc, t.id desc limit ${wanted.limit}`;
+}
+
+export async function countWaiting(shop: Shop): Promise<number> {
+  const [row] = await shop.sql<{ count: number }[]>`
+    select count(*)::int as count from (select from tax_certificates where status = 'waiting' limit 1000) waiting`;
+  return row?.count ?? 0;
+}
+
+/** An order that was taxed although its buyer gave the certificate's number. `taxCents`: of it, what is neither refunded nor taken off. */
+export type ClaimingOrder = { id: string; name: string; currency: string; isPending: boolean; taxCents: number; isGivenBack: boolean };
+
+/** Oldest first. The part of the tax that went back with goods is taken to be that of the money. */
+export async function selectClaimingOrders(shop: Shop, certificate: StoredCertificate): Promise<ClaimingOrder[]> {
+  const { accountId, email, number, country, provinces } = certificate;
+  return shop.sql<ClaimingOrder[]>`
+    select o.id, o.name, o.currency, o.financial_status = 'pending' as "isPending",
+      case when o.total_cents = 0 then 0
+        else floor(o.tax_cents::numeric * greatest(0, o.total_cents - o.reduced_cents - o.refunded_cents - g.going_cents) / o.total_cents)::bigint end as "taxCents",
+      exists (select from refunds r where r.order_id = o.id and r.idempotency_key = ${refundKeyOf(certificate.id)} and r.status <> 'failed') as "isGivenBack"
+    from orders o
+    cross join lateral (select coalesce(sum(r.amount_cents), 0) as going_cents from refunds r
+      where r.order_id = o.id and r.kind = 'refund' and r.status in ('started', 'to-send')) g
+    where lower(o.exemption_claim) = lower(${number}) and o.tax_cents > 0 and o.financial_status <> 'cancelled'
+      and (o.account_id = ${accountId}::uuid or lower(o.email) = lower(${email}))
+      and o.shipping_address ->> 'country' = ${country}
+      and (${provinces.length} = 0 or o.shipping_address ->> 'province' = any(${provinces}::text[]))
+    order by o.processed_at, o.id limit 200`;
+}
+
+/** Of one certificate an order's tax is given back once. */
+export function refundKeyOf(certificateId: string): string {
+  return `tax-certificate:${certificateId}`;
+}
+
+/** Verified certificates that expire soon, marked as written about; each once. */
+export async function markExpiring(shop: Shop, until: string, limit: number): Promise<string[]> {
+  const rows = await shop.sql<{ id: string }[]>`
+    update tax_certificates set expiry_mailed_at = ${shop.clock.now().toISOString()} where id in (
+      select id from tax_certificates where status = 'verified' and expiry_mailed_at is null and expires_on <= ${until}::date
+      order by expires_on limit ${limit} for update skip locked) returning id`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,140 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { type Money, toDecimal, toMoney } from "#domain/money.ts";
+import { reduceOrder } from "#domain/orders/order-reducing.ts";
+import { refundOrder } from "#domain/orders/order-refunding.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { CertificateView } from "./exemption-input.ts";
+import {
+  type ClaimingOrder,
+  countWaiting,
+  lockCertificate,
+  refundKeyOf,
+  type StoredCertificate,
+  selectCertificate,
+  selectCertificates,
+  selectClaimingOrders,
+  updateDecision,
+} from "./exemption-queries.ts";
+import { type CertificateScope, type CertificateStatus, isExpired } from "./exemption-rules.ts";
+
+/** What staff do with certificates. */
+
+/** A certificate as staff see it. */
+export type ReviewedCertificate = CertificateScope & {
+  id: string;
+  accountId: string | null;
+  email: string;
+  number: string;
+  status: CertificateStatus;
+  isExpired: boolean;
+  reason: string | null;
+  decidedAt: string | null;
+  decidedByName: string | null;
+  fileBytes: number;
+  createdAt: string;
+};
+
+/** An order of its buyer that was taxed because the certificate was not verified yet. `tax`: what of it can be given back. */
+export type TaxedOrder = { id: string; name: string; tax: Money; isGivenBack: boolean };
+
+const perPage = 50;
+
+/** Newest first. Staff need the right `orders.read`. */
+export async function listCertificates(
+  shop: Shop,
+  actor: Actor,
+  input: { view?: CertificateView | undefined; search?: string | undefined; after?: string | null | undefined },
+): Promise<{ certificates: ReviewedCertificate[]; next: string | null }> {
+  requireRight(actor, "orders.read");
+  const after = readCursor(input.after, "newest", "timestamptz");
+  const rows = await selectCertificates(shop, { view: input.view ?? "waiting", search: input.search ?? "", after, limit: perPage + 1 });
+  const last = rows[perPage - 1];
+  const next = rows.length > perPage && last ? writeCursor("newest", { key: last.key, id: last.id }) : null;
+  return { certificates: rows.slice(0, perPage).map((stored) => reviewedOf(shop, stored)), next };
+}
+
+/** How many wait for staff, at most 1,000. Staff need the right `orders.read`. */
+export async function countWaitingCertificates(shop: Shop, actor: Actor): Promise<number> {
+  requireRight(actor, "orders.read");
+  return countWaiting(shop);
+}
+
+/** With the orders whose tax can be given back. Staff need the right `orders.read`. Refuses `not-found`. */
+export async function readCertificate(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+): Promise<{ certificate: ReviewedCertificate; taxedOrders: TaxedOrder[] }> {
+  requireRight(actor, "orders.read");
+  const stored = isId(id) ? await selectCertificate(shop, id) : null;
+  if (!stored) throw new Refusal("not-found");
+  const orders = await selectClaimingOrders(shop, stored);
+  const taxedOrders = orders.map(({ id, name, taxCents, currency, isGivenBack }) => ({ id, name, tax: toMoney(taxCents, currency), isGivenBack }));
+  return { certificate: reviewedOf(shop, stored), taxedOrders };
+}
+
+/** From now on it frees orders from tax. Staff need the right `orders.change`. Verified already: nothing. Refuses `not-found`, `certificate-expired`. */
+export async function verifyCertificate(shop: Shop, actor: Actor, id: string): Promise<void> {
+  requireRight(actor, "orders.change");
+  await decide(shop, actor, { id, status: "verified", reason: null });
+}
+
+/**
+ * It frees no order from tax, or no further one where it was verified before; `reason` is for the buyer. Staff need the right `orders.change`.
+ * Refuses `not-found`.
+ */
+export async function declineCertificate(shop: Shop, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<void> {
+  requireRight(actor, "orders.change");
+  await decide(shop, actor, { id, status: "declined", reason });
+}
+
+async function decide(shop: Shop, actor: Actor, { id, status, reason }: { id: string; status: "verified" | "declined"; reason: string | null }) {
+  await inTransaction(shop, async (shop) => {
+    const stored = isId(id) ? await lockCertificate(shop, id) : null;
+    if (!stored) throw new Refusal("not-found");
+    if (stored.status === status && stored.reason === reason) return;
+    if (status === "verified" && isExpired(stored, shop.clock.now())) throw new Refusal("certificate-expired");
+    await updateDecision(shop, id, { status, reason, staffId: actorId(actor) });
+    await record(shop, actor, `tax-certificate.${status}`, { kind: "tax-certificate", id });
+    await shop.jobs.send(shop.sql, "tax-certificate-mail", { certificateId: id, kind: status });
+  });
+}
+
+/**
+ * Gives back the tax of an order whose buyer gave this certificate before it was verified: a refund, or, of an order that is not paid yet, less to
+ * pay. Once per order and certificate. Staff need the right `orders.refund`. Refuses `not-found`, `certificate-not-verified`, `order-not-found`
+ * (also for an order that did not give this certificate), `tax-given-back`, and what the refund refuses.
+ */
+export async function refundExemptTax(shop: Shop, actor: Actor, { id, orderId }: { id: string; orderId: string }): Promise<void> {
+  requireRight(actor, "orders.refund");
+  const stored = isId(id) ? await selectCertificate(shop, id) : null;
+  if (!stored) throw new Refusal("not-found");
+  if (stored.status !== "verified") throw new Refusal("certificate-not-verified");
+  const order = (await selectClaimingOrders(shop, stored)).find((claiming) => claiming.id === orderId);
+  if (!order) throw new Refusal("order-not-found");
+  if (order.isGivenBack || order.taxCents === 0) throw new Refusal("tax-given-back");
+  await giveBack(shop, actor, order, stored);
+}
+
+async function giveBack(shop: Shop, actor: Actor, order: ClaimingOrder, { id, number }: StoredCertificate): Promise<void> {
+  const input = {
+    orderId: order.id,
+    idempotencyKey: refundKeyOf(id),
+    amount: toDecimal(order.taxCents, order.currency),
+    reason: `Tax exemption certificate ${number} verified`,
+    lines: [],
+  };
+  await (order.isPending ? reduceOrder : refundOrder)(shop, actor, input);
+}
+
+function reviewedOf(shop: Shop, stored: StoredCertificate): ReviewedCertificate {
+  const { browserId: _, fileKey: __, ...shown } = stored;
+  const { key: ___, ...certificate } = shown as typeof shown & { key?: string };
+  return { ...certificate, isExpired: isExpired(stored, shop.clock.now()) };
+}

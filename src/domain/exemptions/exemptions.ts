@@ -1,0 +1,126 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { keepFile } from "#domain/stored-files.ts";
+import { certificateKey, typeOfKey } from "./certificate-file.ts";
+import type { CertificateInput } from "./exemption-input.ts";
+import {
+  type CertificateOwner,
+  deleteCertificate,
+  insertCertificate,
+  lockCertificate,
+  lockOwner,
+  type StoredCertificate,
+  selectCertificate,
+  selectOwnCertificates,
+} from "./exemption-queries.ts";
+import { type CertificateScope, type CertificateStatus, dayOf, isExpired } from "./exemption-rules.ts";
+
+/**
+ * Exemptions promise: nobody's order is free of tax by a number that anybody can type. A certificate frees from tax once staff have seen and
+ * verified it, for the places and the time that it says; its file is read by its owner and staff alone.
+ */
+
+/** A certificate as its owner sees it. */
+export type OwnCertificate = CertificateScope & {
+  id: string;
+  number: string;
+  status: CertificateStatus;
+  isExpired: boolean;
+  reason: string | null;
+  createdAt: string;
+};
+
+/** Somebody at the checkout without an account: the certificate belongs to the browser, and mails go to the address that was typed. */
+export type CertificateGuest = { browserId: string; email: string };
+
+/** The most that one owner keeps, declined ones included. */
+export const mostCertificates = 20;
+
+/** The newest first. `guest` is left out for a signed-in customer. Refuses `not-signed-in`, `not-allowed` (to staff, who have none). */
+export async function listOwnCertificates(shop: Shop, actor: Actor, guest?: { browserId: string }): Promise<OwnCertificate[]> {
+  const found = await selectOwnCertificates(shop, ownerOf(actor, guest));
+  return found.map((stored) => ownOf(shop, stored));
+}
+
+/**
+ * Keeps a certificate and its file for staff to verify. Refuses `not-signed-in`, `not-allowed`, `input-invalid` (expired already, no such file, sent before),
+ * `file-too-large`, `certificates-full`, `stored-too-much`.
+ */
+export async function sendCertificate(
+  shop: Shop,
+  actor: Actor,
+  input: CertificateInput & { file: Uint8Array; guest?: CertificateGuest | undefined },
+): Promise<{ id: string }> {
+  const owner = ownerOf(actor, input.guest);
+  const email = actor.kind === "customer" ? actor.email : (input.guest?.email ?? "");
+  if (email === "") throw new Refusal("input-invalid", { fields: { email: "Enter your email address in the checkout first." } });
+  if (input.expiresOn !== null && input.expiresOn < dayOf(shop.clock.now()))
+    throw new Refusal("input-invalid", { fields: { expiresOn: "This certificate has expired. Send the one that replaces it." } });
+  const fileKey = certificateKey(input.file);
+  await takeStorage(shop, actor, rowBytes + input.file.length);
+  return inTransaction(shop, async (shop) => {
+    await keepFile(shop, fileKey, input.file);
+    await lockOwner(shop, owner);
+    const own = await selectOwnCertificates(shop, owner);
+    if (own.length >= mostCertificates) throw new Refusal("certificates-full", { limit: mostCertificates });
+    const isSame = (one: StoredCertificate) =>
+      one.country === input.country && one.number.toLowerCase() === input.number.toLowerCase() && one.status !== "declined";
+    if (own.some((one) => isSame(one) && !isExpired(one, shop.clock.now())))
+      throw new Refusal("input-invalid", { fields: { number: "You sent this certificate already." } });
+    const id = shop.ids.next();
+    const { number, country, provinces, expiresOn } = input;
+    await insertCertificate(shop, { id, ...owner, email, number, country, provinces, expiresOn, fileKey, fileBytes: input.file.length });
+    await record(shop, actor, "tax-certificate.sent", { kind: "tax-certificate", id });
+    return { id };
+  });
+}
+
+/** Takes an own certificate back: orders to come are taxed again. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
+export async function removeCertificate(shop: Shop, actor: Actor, input: { id: string; guest?: { browserId: string } | undefined }): Promise<void> {
+  const owner = ownerOf(actor, input.guest);
+  await inTransaction(shop, async (shop) => {
+    const stored = isId(input.id) ? await lockCertificate(shop, input.id) : null;
+    if (!stored || !isOwn(stored, owner)) throw new Refusal("not-found");
+    await deleteCertificate(shop, stored.id);
+    await record(shop, actor, "tax-certificate.removed", { kind: "tax-certificate", id: stored.id });
+    await shop.jobs.send(shop.sql, "remove-files", { keys: [stored.fileKey] });
+  });
+}
+
+/**
+ * The file, for its owner and for staff with the right `orders.read`. Refuses `not-signed-in`, `not-found`, which is also said of the file of
+ * somebody else.
+ */
+export async function readCertificateFile(shop: Shop, actor: Actor, id: string): Promise<{ bytes: Uint8Array; type: string; name: string }> {
+  if (actor.kind === "visitor") throw new Refusal("not-signed-in");
+  const stored = isId(id) ? await selectCertificate(shop, id) : null;
+  if (actor.kind === "staff") requireRight(actor, "orders.read");
+  const mayRead = actor.kind === "staff" || actor.kind === "system" || (stored !== null && stored.accountId === actor.accountId);
+  const bytes = stored && mayRead ? await shop.files.read(stored.fileKey) : null;
+  if (!stored || !bytes) throw new Refusal("not-found");
+  const ending = stored.fileKey.slice(stored.fileKey.lastIndexOf("."));
+  return { bytes, type: typeOfKey(stored.fileKey), name: `tax-certificate-${stored.number.replaceAll(/[^A-Za-z0-9]+/g, "-")}${ending}` };
+}
+
+function ownOf(shop: Shop, stored: StoredCertificate): OwnCertificate {
+  const { id, number, country, provinces, expiresOn, status, reason, createdAt } = stored;
+  return { id, number, country, provinces, expiresOn, status, reason, createdAt, isExpired: isExpired(stored, shop.clock.now()) };
+}
+
+/** A guest's belong to the browser. Staff shop as visitors. */
+function ownerOf(actor: Actor, guest: { browserId: string } | undefined): CertificateOwner {
+  if (actor.kind === "customer") return { accountId: actor.accountId, browserId: null };
+  if (actor.kind !== "visitor") throw new Refusal("not-allowed");
+  if (!guest) throw new Refusal("not-signed-in");
+  return { accountId: null, browserId: guest.browserId };
+}
+
+function isOwn(stored: StoredCertificate, owner: CertificateOwner): boolean {
+  return owner.accountId !== null ? stored.accountId === owner.accountId : stored.accountId === null && stored.browserId === owner.browserId;
+}

@@ -1,0 +1,48 @@
+import { taxSums } from "#domain/tax/tax-texts.ts";
+import type { OrderDraft } from "./order-draft.ts";
+
+/** The amounts of an order, stored without tax. Minor units. */
+type Amounts = {
+  taxIncluded: boolean;
+  subtotalCents: number;
+  discountCents: number;
+  shippingCents: number;
+  taxCents: number;
+  lines: { quantity: number; unitPriceCents: number; originalTotalCents: number; totalCents: number; taxCents: number }[];
+};
+
+/**
+ * An order as its buyer was shown it. Where prices had the tax in them, so have its amounts: of the lines, the sums and the shipping, whose tax is
+ * what the lines leave of it. The total and the tax are the same either way. Pure.
+ */
+export function asShown<Order extends Amounts>(order: Order): Order {
+  if (!order.taxIncluded) return order;
+  const lines = order.lines.map((line) => ({
+    ...line,
+    originalTotalCents: line.unitPriceCents * line.quantity,
+    totalCents: line.totalCents + line.taxCents,
+  }));
+  const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
+  const subtotalCents = sum(lines.map((line) => line.originalTotalCents));
+  return {
+    ...order,
+    lines,
+    subtotalCents,
+    discountCents: subtotalCents - sum(lines.map((line) => line.totalCents)),
+    shippingCents: order.shippingCents + order.taxCents - sum(lines.map((line) => line.taxCents)),
+  };
+}
+
+/** The same of an order that is not placed yet. */
+export function draftAsShown(draft: OrderDraft) {
+  return asShown({
+    ...draft,
+    taxIncluded: draft.taxIncluded ?? false,
+    lines: draft.lines.map((line) => ({ ...line, totalCents: line.discountedTotalCents })),
+  });
+}
+
+/** By name and rate, without amounts. */
+export function taxesOfDraft({ lines, shippingTaxes }: OrderDraft): { title: string; rateMillionths: number }[] {
+  return taxSums([...lines.flatMap(({ taxes }) => taxes), ...shippingTaxes]).filter(({ cents }) => cents > 0);
+}
