@@ -12,7 +12,8 @@ import {
 } from "./account-emails.ts";
 import { checkoutReminderEmail } from "./checkout-reminder-email.ts";
 import type { Email } from "./email-content.ts";
-import { exampleOrder, exampleSubject } from "./example-order.ts";
+import { exampleFreightQuote, exampleOrder, exampleSubject } from "./example-order.ts";
+import { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail } from "./freight-quote-emails.ts";
 import type { MailKey, OtherMail } from "./mail-list.ts";
 import { mailedOrder, orderEmailOf } from "./order-email-contents.ts";
 import { editedEmail } from "./order-emails.ts";
@@ -35,6 +36,7 @@ import {
   returnReceivedEmail,
   returnRequestedEmail,
 } from "./return-emails.ts";
+import { secondFactorEmail, staffInvitationEmail } from "./staff-emails.ts";
 
 type Facts = { shopName: string; origin: string; currency: string; now: Date };
 
@@ -93,6 +95,13 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
       ...{ checkoutUrl: `${origin}/checkout/example`, stopUrl: `${origin}/checkout/reminders/stop/example` },
       lines: [{ title: "Example balance", variantTitle: "Default Title", quantity: 1 }],
     }),
+  "freight-requested": ({ shopName, currency }) => freightRequestedEmail(exampleFreightQuote(currency, null), shopName),
+  "freight-answered": ({ shopName, origin, currency, now }) =>
+    freightAnsweredEmail(exampleFreightQuote(currency, new Date(now.getTime() + 86_400_000)), shopName, `${origin}/freight-quotes/example`),
+  "freight-staff": ({ origin, currency }) => freightStaffEmail(exampleFreightQuote(currency, null), `${origin}/admin/freight-quotes/example`),
+  "staff-invitation": ({ shopName, origin }) =>
+    staffInvitationEmail(shopName, { firstName: "Example", inviter: null, url: `${origin}/account/invitation/example` }),
+  "second-factor": ({ shopName, origin }) => secondFactorEmail(shopName, "second-factor-added", `${origin}/account/recover`),
   "returned-payment": ({ shopName }) => returnedPaymentEmail(shopName, "$1,895.00"),
   "confirm-email": ({ shopName, origin }) => confirmEmailEmail(shopName, `${origin}/account/confirm/example`),
   "change-email": ({ shopName, origin }) => changeEmailEmail(shopName, `${origin}/account/confirm/example`),

@@ -1,5 +1,6 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
+import type { MailedFreightQuote } from "./freight-quote-emails.ts";
 
 /** What stands in for an order in the preview of an email that no order has had yet: every part of it says that it is an example. */
 const address: Address = {
@@ -45,5 +46,32 @@ export function exampleOrder(at: Date, currency: string): BuyerOrder {
     refunds: [
       { id: exampleSubject, kind: "refund", status: "succeeded", amountCents: 5000, reference: null, lines: [{ lineId: lineIds[1], quantity: 1 }] },
     ],
+  };
+}
+
+export function exampleFreightQuote(currency: string, expiresAt: Date | null): MailedFreightQuote {
+  const line = {
+    title: "Example centrifuge",
+    variantTitle: "Default Title",
+    sku: "EXAMPLE-2",
+    quantity: 1,
+    weightGrams: 300_000,
+    totalCents: 900_000,
+  };
+  const request = {
+    lines: [line],
+    goodsCents: line.totalCents,
+    weightGrams: line.weightGrams,
+    shippingAddress: address,
+    delivery: { together: null, freight: null },
+  };
+  return {
+    email: "buyer@example.com",
+    currency,
+    request,
+    deliveryLines: ["An example of a delivery"],
+    cents: expiresAt && 45_000,
+    message: "",
+    expiresAt,
   };
 }

@@ -5,6 +5,7 @@ import type { OrderMailKind } from "#domain/ports.ts";
 export type OtherMail =
   | ("confirm-purchase-order" | "returned-payment" | "confirm-email" | "change-email" | "email-changed" | "address-taken" | "recover")
   | ("return-requested" | "return-approved" | "return-declined" | "return-received" | "return-closed" | "return-staff" | "checkout-reminder")
+  | ("freight-requested" | "freight-answered" | "freight-staff" | "staff-invitation" | "second-factor")
   | ("no-account" | "password-changed" | "passkey-added" | "confirm-subscription" | "already-subscribed" | "contact" | "sign-in-warning" | "test");
 export type MailKey = `order-${OrderMailKind}` | OtherMail;
 
@@ -31,6 +32,8 @@ export const mailTitles: Record<MailKey, Titled> = {
   "return-declined": { group: "Orders", title: "Return declined", to: buyer },
   "return-received": { group: "Orders", title: "Return received", to: buyer },
   "return-closed": { group: "Orders", title: "Return closed", to: buyer },
+  "freight-requested": { group: "Orders", title: "Freight quote requested", to: buyer },
+  "freight-answered": { group: "Orders", title: "Freight quote", to: buyer },
   "checkout-reminder": { group: "Orders", title: "Unfinished checkout", to: "To a shopper who asked for it" },
   "confirm-purchase-order": { group: "Orders", title: "Please confirm a purchase order", to: buyer },
   "returned-payment": { group: "Orders", title: "Returned payment", to: buyer },
@@ -45,6 +48,9 @@ export const mailTitles: Record<MailKey, Titled> = {
   "confirm-subscription": { group: "Newsletter", title: "Confirm a subscription", to: "To a subscriber" },
   "already-subscribed": { group: "Newsletter", title: "Already subscribed", to: "To a subscriber" },
   "order-staff": { group: "Staff", title: "New order", to: staff },
+  "freight-staff": { group: "Staff", title: "Freight quote wanted", to: staff },
+  "staff-invitation": { group: "Staff", title: "Invitation to the admin area", to: "To a new member of staff" },
+  "second-factor": { group: "Staff", title: "Changed second factor", to: staff },
   "return-staff": { group: "Staff", title: "Return request", to: staff },
   contact: { group: "Staff", title: "Contact message", to: staff },
   "sign-in-warning": { group: "Staff", title: "Someone tries a password", to: staff },
