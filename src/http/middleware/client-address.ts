@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** Whether `address`, the `hops`-th from the shop outwards (0 is the peer itself), is a proxy that may be believed. */
@@ -49,6 +50,7 @@ export function readClient(peer: string, headers: IncomingHttpHeaders, trusts: P
 /** Some proxies write the client's port behind its address: `203.0.113.9:4711`, `[2001:db8::1]:4711`. Null for what is no address. */
 function forwardedAddress(entry: string): string | null {
   const text = entry.trim();
+  if (isIPv4(text)) return text;
   const address = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   return ipaddr.isValid(address) ? address : null;
 }
