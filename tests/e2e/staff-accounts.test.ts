@@ -23,7 +23,9 @@ async function setUpApp(page: Page, ownPassword: string) {
   await dialog.getByText("This code is not right").waitFor();
   await dialog.getByLabel("Code that the app shows").fill(await codeOfApp(secret, new Date()));
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
+  const list = dialog.getByRole("list", { name: "Recovery codes" });
+  await list.waitFor();
+  const codes = await list.getByRole("listitem").allTextContents();
   expect(codes).toHaveLength(10);
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "I have kept them" }).click();
