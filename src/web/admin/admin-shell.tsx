@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { LogOut, Menu, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Store, Sun } from "lucide-react";
+import { CircleUser, LogOut, Menu, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Store, Sun } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { classNames } from "#ui/class-names.ts";
@@ -127,8 +127,13 @@ function UserCard({ collapsed }: { collapsed: boolean }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   return (
-    <div className={classNames("flex items-center gap-3 border-t border-line p-4", collapsed && "justify-center")}>
-      {!collapsed && (
+    <div className={classNames("flex items-center gap-3 border-t border-line p-4", collapsed && "flex-col justify-center")}>
+      {collapsed ? (
+        <Link to={links.adminAccount()} className={iconButton} title="Your account">
+          <CircleUser aria-hidden="true" className="size-5" />
+          <span className="sr-only">Your account</span>
+        </Link>
+      ) : (
         <Link to={links.adminAccount()} className="min-w-0 flex-1 rounded-control hover:text-accent">
           <span className="block truncate font-medium">{staffName(account)}</span>
           <span className="block truncate text-[0.8125rem] text-slate capitalize">{account.role}</span>
