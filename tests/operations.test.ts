@@ -22,6 +22,7 @@ const openToEverybody: Record<string, string> = {
   "accounts/resetByLink": "Its token is in one email only, and works once.",
   "cart/joinCart": "It joins the cart of this browser's own cookie with the account's own.",
   "domain-events/record": "It writes what the caller did; staff have no call of it.",
+  "checkout/chooseReminder": "It writes beside what this browser typed, and nowhere else.",
   "documents/readOrderDocuments": "Its token is in the emails to that buyer only, and what it shows is of no person.",
   "orders/readLinkedOrder": "Its token is in the emails to that buyer only; the page shows nothing of people without a proof.",
   "orders/confirmBuyer": "Its token is in the emails to that buyer only, and tries are limited.",
@@ -36,7 +37,6 @@ const openToEverybody: Record<string, string> = {
 
 /** Operations on what is one's own: strangers get a refusal, or nothing, as a test of `tests/security` shows. */
 const onOnesOwn = [
-  "checkout/chooseReminder",
   "orders/cancelOwnOrder",
   "returns/readOrderReturns",
   "returns/requestReturn",
@@ -87,6 +87,12 @@ const neverRefused: Record<string, Record<string, string>> = {
   "checkout/settle": { "checkout-completed": "Whoever orders the cart ends every other attempt to pay it." },
   "checkout/settleKnown": { "checkout-completed": "Whoever orders the cart ends every other attempt to pay it." },
   "discounts/createDiscount": { "discount-not-found": "It answers what it has just written." },
+  "orders/cancelOwnOrder": {
+    "input-invalid": "It refunds all that is left, without naming lines.",
+    "line-not-found": "It refunds all that is left, without naming lines.",
+    "order-not-paid": "It refunds only what was paid.",
+    "refund-too-large": "It refunds all that is left, without naming lines.",
+  },
   "orders/cancelOrder": {
     "input-invalid": "It refunds all that is left, without naming lines.",
     "line-not-found": "It refunds all that is left, without naming lines.",

@@ -3,10 +3,12 @@ import { type Staff, system } from "#domain/actor.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { fulfillOrder } from "#domain/orders/orders.ts";
+import { readOrderReturns } from "#domain/returns/returns.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { makeOrder } from "#support/make-checkout.ts";
+import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { pageActions } from "#support/page-actions.ts";
+import { refusalOf } from "#support/refusal-of.ts";
 import { fromNewClient, openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -73,7 +75,7 @@ describe("the page of an order's link", () => {
   });
 
   it("cancels, returns and opens packing slips for its buyer alone, whatever a forwarded link sends", async () => {
-    const { shop, id, page, call, send } = await linked();
+    const { shop, id, page, call, send, token } = await linked();
     await changeSettings(shop, system, "promises", { returnDays: 30 });
     const lineId = (await readAdminOrder(shop, owner, id)).lines[0]?.id ?? "";
     expect((await send({ intent: "cancel", sure: "yes" })).status).toBe(409);
@@ -88,7 +90,10 @@ describe("the page of an order's link", () => {
     expect(await readAdminOrder(shop, owner, id)).toMatchObject({ cancelled: false, financialStatus: "paid" });
     const cookie = `order=${withOrderProof(shop, id, null)}`;
     expect((await send(asked, { cookie, path: `${page}/return` })).status).toBe(303);
-    expect(await shop.sql`select from returns where order_id = ${id}`).toHaveLength(1);
+    const [returned] = await shop.sql<{ id: string }[]>`select id from returns where order_id = ${id}`;
+    expect((await send({ intent: "withdraw-return", returnId: returned?.id ?? "" })).status).toBe(409);
+    expect(await shop.sql`select status from returns where order_id = ${id}`).toEqual([{ status: "requested" }]);
+    expect(await refusalOf(readOrderReturns(shop, stranger, { token }))).toBe("order-unconfirmed");
     expect((await call("GET", `${page}/packing-slip`, { cookie, headers: fromNewClient() })).text).toContain("Analytical Way");
   });
 

@@ -73,6 +73,8 @@ describe("documents of the shop", () => {
       expect(await refusalOf(work(staff("support")))).toBe("not-allowed");
     }
     expect(await refusalOf(listShopDocuments(shop, stranger))).toBe("not-signed-in");
+    const customer = { kind: "customer", accountId: unknown, email: "ada@lab.example", cartId: null } as const;
+    expect(await refusalOf(listShopDocuments(shop, customer))).toBe("not-allowed");
     expect(await refusalOf(listShopDocuments(shop, staff("analyst")))).toBe("done");
     expect(await refusalOf(changeShopDocument(shop, owner, { id: unknown, kind: "w9", title: "W-9" }))).toBe("not-found");
     expect(await refusalOf(removeShopDocument(shop, owner, "1"))).toBe("not-found");

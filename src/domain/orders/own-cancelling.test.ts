@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
 import { system } from "#domain/actor.ts";
+import type { PaymentProvider } from "#domain/ports.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
@@ -9,7 +10,7 @@ import { expectSoundBooks, unitsEver } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { readAdminOrder } from "./order-admin.ts";
 import { orderToken, withOrderProof } from "./order-token.ts";
-import { approveOrder, cancelOwnOrder, fulfillOrder } from "./orders.ts";
+import { approveOrder, cancelOwnOrder, fulfillOrder, refundOrder } from "./orders.ts";
 
 const shopOf = useTestShop({ max: 16 });
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
@@ -67,6 +68,20 @@ describe("a buyer who cancels their order", () => {
     await fulfillOrder(shop, owner, { orderId, lines: [{ lineId, quantity: 1 }], idempotencyKey: "first" });
     expect(await refusalOf(cancelOwnOrder(shop, stranger, link))).toBe("order-shipped");
     expect(await readAdminOrder(shop, owner, orderId)).toMatchObject({ financialStatus: "paid", cancelled: false });
+  });
+
+  it("changes nothing where the provider gives no money back, or does not answer", async () => {
+    const { shop, orderId, link } = await anOrder();
+    const provider = shop.payments["test-card"] as PaymentProvider;
+    const answering = (refund: PaymentProvider["refund"]) => ({ ...shop, payments: { ...shop.payments, "test-card": { ...provider, refund } } });
+    const refused = answering(async () => ({ status: "failed", failureCode: "card_closed" }));
+    expect(await refusalOf(cancelOwnOrder(refused, stranger, link))).toBe("refund-failed");
+    expect(await readAdminOrder(shop, owner, orderId)).toMatchObject({ financialStatus: "paid", cancelled: false, lines: [{ toShipQuantity: 2 }] });
+    const silent = answering(() => Promise.reject(new Error("no answer")));
+    const order = await readAdminOrder(shop, owner, orderId);
+    const refund = { orderId, amount: order.refundable.amount, reason: "Broken", lines: [], idempotencyKey: "all" };
+    await expect(refundOrder(silent, owner, refund)).rejects.toThrow("no answer");
+    expect(await refusalOf(cancelOwnOrder(shop, stranger, link))).toBe("changed-meanwhile");
   });
 
   it("and staff who ship it at the same time: one of both happens, whoever is first, and the money is right", async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Staff, type StaffRole, system } from "#domain/actor.ts";
+import { type Actor, type Staff, type StaffRole, system } from "#domain/actor.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { approveOrder, fulfillOrder, refundOrder } from "#domain/orders/orders.ts";
 import { erasePersonalData, exportPersonalData } from "#domain/privacy/privacy.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
+import { storageLimits } from "#domain/stored-bytes.ts";
 import { mailReturn } from "#jobs/return-mail.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
@@ -157,6 +158,9 @@ describe("a return", () => {
     const linkNow = () => ({ ...link, proofs: withOrderProof(shop, orderId, null) });
     const ask = (quantity: number) => refusalOf(requestReturn(shop, stranger, linkNow(), asking(lineId, quantity)));
     expect(await ask(3)).toBe("return-not-possible");
+    const full = { ...stranger, address: "198.51.100.77" };
+    await shop.counters.add("stored-by-address", full.address, storageLimits.address.bytes, storageLimits.address.windowMs);
+    expect(await refusalOf(requestReturn(shop, full, linkNow(), asking(lineId, 1)))).toBe("stored-too-much");
     expect(await refusalOf(requestReturn(shop, stranger, link, asking(shop.ids.next(), 1)))).toBe("line-not-found");
     await changeSettings(shop, system, "promises", { returnDays: 0 });
     expect(await ask(1)).toBe("return-not-possible");
@@ -211,7 +215,7 @@ describe("a return", () => {
       expect(await refusalOf(work())).toBe("order-not-found");
     const { returnId } = await requestReturn(shop, stranger, link, asking(lineId, 1));
     expect(await refusalOf(withdrawReturn(shop, stranger, other.link, returnId))).toBe("return-not-found");
-    const works: [(actor: Staff | typeof stranger) => Promise<unknown>, mayDo: StaffRole[]][] = [
+    const works: [(actor: Actor) => Promise<unknown>, mayDo: StaffRole[]][] = [
       [(actor) => readReturn(shop, actor, returnId), ["analyst", "support"]],
       [(actor) => listReturns(shop, actor), ["analyst", "support"]],
       [(actor) => openReturnCount(shop, actor), ["analyst", "support"]],
@@ -221,8 +225,10 @@ describe("a return", () => {
       [(actor) => receiveReturn(shop, actor, { returnId: shop.ids.next(), lines: [] }), ["support"]],
       [(actor) => closeReturn(shop, actor, { returnId: shop.ids.next() }), ["support"]],
     ];
+    const customer = { kind: "customer", accountId: shop.ids.next(), email: "eve@lab.example", cartId: null } as const;
     for (const [work, mayDo] of works) {
       expect(await refusalOf(work(stranger))).toBe("not-signed-in");
+      expect(await refusalOf(work(customer))).toBe("not-allowed");
       for (const role of ["analyst", "support"] as const)
         expect((await refusalOf(work(staff(role)))) === "not-allowed", `${work} by ${role}`).toBe(!mayDo.includes(role));
     }
