@@ -12,7 +12,8 @@ export async function emailedLink(dataDir: string, email: string, path: string):
       .map((name) =>
         readFileSync(join(folder, name), "utf8")
           .replaceAll(/=\r?\n/g, "")
-          .replaceAll("=3D", "="),
+          // A point at the beginning of a line is encoded too.
+          .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
       )
       .findLast((mail) => mail.includes(`To: ${email}`) && mail.includes(path));
   const mail = await vi.waitUntil(newest, { timeout: 30_000, interval: 100 });

@@ -64,7 +64,7 @@ export async function selectAdminReturn(shop: Shop, id: string): Promise<AdminRe
       o.financial_status in ('paid', 'partially_refunded', 'refunded') as "isPaid",
       (select coalesce(sum(round((l.discounted_total_cents + l.tax_cents)::numeric * coalesce(rl.received, rl.quantity) / l.quantity)), 0)::bigint
         from return_lines rl join order_lines l on l.id = rl.order_line_id where rl.return_id = r.id) as "goodsCents",
-      greatest(0, o.total_cents - o.reduced_cents - o.refunded_cents
+      greatest(0, o.total_cents - o.reduced_cents - greatest(0, o.balance_cents) - o.refunded_cents
         - (select coalesce(sum(f.amount_cents), 0) from refunds f where f.order_id = o.id and f.status in ('started', 'to-send')))::bigint as "refundableCents",
       f.amount_cents as "refundCents", f.status as "refundStatus",
       ${name("decider")} as "decidedByName", ${name("receiver")} as "receivedByName", ${name("closer")} as "closedByName"

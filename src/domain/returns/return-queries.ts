@@ -39,7 +39,8 @@ export async function selectLineReturns({ sql }: Shop, orderId: string): Promise
         from return_lines rl join returns r on r.id = rl.return_id left join refunds f on f.id = r.refund_id
         where rl.order_line_id = l.id and r.status in ('requested', 'approved', 'received', 'closed')
           and (f.id is null or f.status = 'failed')) as taken,
-      (select to_json(max(s.at)) #>> '{}' from fulfillment_lines fl join fulfillments s on s.id = fl.fulfillment_id where fl.order_line_id = l.id) as "shippedAt"
+      (select to_json(max(s.at)) #>> '{}' from fulfillment_lines fl join fulfillments s on s.id = fl.fulfillment_id
+        where fl.order_line_id = l.id and s.cancelled_at is null) as "shippedAt"
     from order_lines l where l.order_id = ${orderId}`;
 }
 
