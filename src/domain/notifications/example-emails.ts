@@ -13,6 +13,7 @@ import {
 import { checkoutReminderEmail } from "./checkout-reminder-email.ts";
 import type { Email } from "./email-content.ts";
 import { exampleFreightQuote, exampleOrder, exampleSubject } from "./example-order.ts";
+import { certificateDeclinedEmail, certificateExpiringEmail, certificateVerifiedEmail } from "./exemption-emails.ts";
 import { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail } from "./freight-quote-emails.ts";
 import type { MailKey, OtherMail } from "./mail-list.ts";
 import { mailedOrder, orderEmailOf } from "./order-email-contents.ts";
@@ -44,6 +45,10 @@ type Facts = { shopName: string; origin: string; currency: string; now: Date };
 export function exampleEmail(key: MailKey, facts: Facts): Email {
   return (others[key as OtherMail] ?? (() => testEmail(facts.shopName)))(facts);
 }
+
+const exampleCertificate = ({ shopName, origin }: Facts) => ({
+  ...{ shopName, number: "EXAMPLE-1", places: "Illinois", expiresOn: "January 1, 2030", url: `${origin}/account/example` },
+});
 
 const exampleReturn: MailedReturn = {
   ...{ orderName: "#EXAMPLE", number: "R-EXAMPLE", returnAddress: "Example Laboratory Supply\n1 Example Street\nSpringfield, IL 62701" },
@@ -95,6 +100,9 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
       ...{ checkoutUrl: `${origin}/checkout/example`, stopUrl: `${origin}/checkout/reminders/stop/example` },
       lines: [{ title: "Example balance", variantTitle: "Default Title", quantity: 1 }],
     }),
+  "certificate-verified": (facts) => certificateVerifiedEmail(exampleCertificate(facts)),
+  "certificate-declined": (facts) => certificateDeclinedEmail({ ...exampleCertificate(facts), reason: "An example of a reason." }),
+  "certificate-expiring": (facts) => certificateExpiringEmail(exampleCertificate(facts)),
   "freight-requested": ({ shopName, currency }) => freightRequestedEmail(exampleFreightQuote(currency, null), shopName),
   "freight-answered": ({ shopName, origin, currency, now }) =>
     freightAnsweredEmail(exampleFreightQuote(currency, new Date(now.getTime() + 86_400_000)), shopName, `${origin}/freight-quotes/example`),

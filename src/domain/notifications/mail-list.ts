@@ -6,6 +6,7 @@ export type OtherMail =
   | ("confirm-purchase-order" | "returned-payment" | "confirm-email" | "change-email" | "email-changed" | "address-taken" | "recover")
   | ("return-requested" | "return-approved" | "return-declined" | "return-received" | "return-closed" | "return-staff" | "checkout-reminder")
   | ("freight-requested" | "freight-answered" | "freight-staff" | "staff-invitation" | "second-factor")
+  | ("certificate-verified" | "certificate-declined" | "certificate-expiring")
   | ("no-account" | "password-changed" | "passkey-added" | "confirm-subscription" | "already-subscribed" | "contact" | "sign-in-warning" | "test");
 export type MailKey = `order-${OrderMailKind}` | OtherMail;
 
@@ -44,6 +45,9 @@ export const mailTitles: Record<MailKey, Titled> = {
   "password-changed": { group: "Accounts", title: "Changed password", to: "To a customer" },
   "change-email": { group: "Accounts", title: "Confirm a new email address", to: "To a customer" },
   "email-changed": { group: "Accounts", title: "Changed email address", to: "To a customer’s old address" },
+  "certificate-verified": { group: "Accounts", title: "Tax certificate verified", to: "To a customer" },
+  "certificate-declined": { group: "Accounts", title: "Tax certificate not accepted", to: "To a customer" },
+  "certificate-expiring": { group: "Accounts", title: "Tax certificate expires", to: "To a customer" },
   "passkey-added": { group: "Accounts", title: "Added passkey", to: "To a customer" },
   "confirm-subscription": { group: "Newsletter", title: "Confirm a subscription", to: "To a subscriber" },
   "already-subscribed": { group: "Newsletter", title: "Already subscribed", to: "To a subscriber" },

@@ -78,6 +78,8 @@ describe("the preview of the shop’s emails", () => {
       });
     }
     await expect(previewMail(shop, owner, { key: "constructor" })).rejects.toMatchObject({ code: "mail-not-found" });
+    const { actor } = await signedInAs(shop, "owner");
+    await expect(sendPreview(shop, actor, { key: "constructor" })).rejects.toMatchObject({ code: "mail-not-found" });
     await expect(sendPreview(shop, staff("support"), { key: "test" })).rejects.toMatchObject({ code: "not-allowed" });
   });
 });

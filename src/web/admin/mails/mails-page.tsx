@@ -6,6 +6,7 @@ import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
+import { AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { useListState } from "../toolkit/list-controls.tsx";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
@@ -17,6 +18,7 @@ export const meta = () => [{ title: "Emails · Admin" }, { name: "robots", conte
 type Preview = Answer<"GET /api/admin/mails/:key">["mail"];
 const groups: MailGroup[] = ["Orders", "Accounts", "Newsletter", "Staff"];
 const keys = Object.keys(mailTitles) as MailKey[];
+const keysOf = (group: MailGroup) => keys.filter((key) => mailTitles[key].group === group);
 
 /** Every email of the shop, as it would be sent. */
 export default function MailsPage() {
@@ -25,8 +27,15 @@ export default function MailsPage() {
   const key = keys.includes(asked) ? asked : "order-confirmation";
   return (
     <PageFrame title="Emails" back={{ to: links.adminSettings("mail"), text: "Email settings" }}>
-      <div className="grid items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <MailMenu chosen={key} onChoose={(mail) => list.change({ mail })} />
+        <AdminSelect
+          label="Email"
+          className="lg:hidden"
+          options={groups.flatMap((group) => keysOf(group).map((mail): Choice => [mail, `${group}: ${mailTitles[mail].title}`]))}
+          value={key}
+          onChange={(event) => list.change({ mail: event.target.value })}
+        />
         <MailPreview key={key} mailKey={key} />
       </div>
     </PageFrame>
@@ -35,31 +44,29 @@ export default function MailsPage() {
 
 function MailMenu({ chosen, onChoose }: { chosen: MailKey; onChoose: (key: MailKey) => void }) {
   return (
-    <Panel>
+    <Panel className="hidden lg:block">
       <nav aria-label="Emails" className="grid gap-4">
         {groups.map((group) => (
           <section key={group} aria-labelledby={`mails-${group}`}>
             <h2 id={`mails-${group}`} className="mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">
               {group}
             </h2>
-            <ul className="flex flex-wrap gap-1 lg:grid">
-              {keys
-                .filter((key) => mailTitles[key].group === group)
-                .map((key) => (
-                  <li key={key}>
-                    <button
-                      type="button"
-                      aria-current={key === chosen ? "page" : undefined}
-                      onClick={() => onChoose(key)}
-                      className={classNames(
-                        "min-h-9 w-full rounded-control px-3 text-left font-medium pointer-coarse:min-h-11",
-                        key === chosen ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-ground hover:text-ink",
-                      )}
-                    >
-                      {mailTitles[key].title}
-                    </button>
-                  </li>
-                ))}
+            <ul className="grid gap-1">
+              {keysOf(group).map((key) => (
+                <li key={key}>
+                  <button
+                    type="button"
+                    aria-current={key === chosen ? "page" : undefined}
+                    onClick={() => onChoose(key)}
+                    className={classNames(
+                      "min-h-9 w-full rounded-control px-3 text-left font-medium pointer-coarse:min-h-11",
+                      key === chosen ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-ground hover:text-ink",
+                    )}
+                  >
+                    {mailTitles[key].title}
+                  </button>
+                </li>
+              ))}
             </ul>
           </section>
         ))}
@@ -96,7 +103,7 @@ type View = (typeof views)[number][0];
 function LoadedPreview({ mailKey, mail }: { mailKey: MailKey; mail: Preview }) {
   const [view, setView] = useState<View>("desktop");
   return (
-    <Panel title={mail.title} actions={<SendToMe mailKey={mailKey} />} className="min-w-0">
+    <Panel title={mail.title} actions={<SendToMe mailKey={mailKey} />} className="min-w-0 lg:sticky lg:top-20">
       <dl className="mb-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-slate">Subject</dt>
         <dd className="font-medium break-words">{mail.subject}</dd>
@@ -118,7 +125,7 @@ function LoadedPreview({ mailKey, mail }: { mailKey: MailKey; mail: Preview }) {
               src={`/api/admin/mails/${mailKey}/html`}
               sandbox="allow-same-origin"
               width={widths[view]}
-              className={classNames("mx-auto block h-[75vh] border-0", view === "phone" ? "w-[390px]" : "w-full min-w-[720px]")}
+              className={classNames("mx-auto block h-[75vh] border-0", view === "phone" ? "w-[390px] max-w-full" : "w-full min-w-[720px]")}
             />
           </div>
         )}

@@ -38,8 +38,8 @@ function Editor({ order }: { order: AdminOrder }) {
   const isShipped = order.fulfillments.some(({ cancellation }) => !cancellation);
   return (
     <ActionFormBody form={form} submit="Save changes" dismiss="Discard" onDismiss={leave}>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <Panel title="Items">
             <Lines form={form} order={order} />
             <ListFault form={form} name="lines" label="Items" />

@@ -15,7 +15,7 @@ export function PostalAddressFields({ form }: Props) {
     <TextField form={form} name={`shippingAddress.${name}`} label={label} maxLength={300} autoComplete="off" className={className} />
   );
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <CountryField form={form} />
       {text("firstName", "First name")}
       {text("lastName", "Last name")}

@@ -41,6 +41,8 @@ export function ListSearch({ value, onChange, label }: { value: string; onChange
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        // It searches while somebody types; Enter would send the form that it may stand in.
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         className="min-h-9 w-full rounded-control border border-edge bg-paper pr-3 pl-9 placeholder:text-slate hover:border-accent pointer-coarse:min-h-11 pointer-coarse:text-base"
       />
     </search>
