@@ -16,6 +16,12 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "review-section.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "confirm-purchase-order-page.tsx": ["purchase-order: is confirmed by mail, and the next one is not asked about"],
   },
+  "src/web/postal-address": {
+    "address-fields.tsx": ["own-account: registers, confirms the address, signs in, keeps a postal address, buys, sees the order"],
+  },
+  "src/web/tax-certificates": {
+    "certificate-fields.tsx": ["tax-exemption: is sent at the checkout, verified by staff, and frees the order from tax"],
+  },
   "src/web/storefront": {
     "cart/cart-page.tsx": ["form-messages: shows what is true after a change that failed, and is empty once the last line is removed"],
     "collections/collection-page.tsx": ["admin-screens: sorts a collection, narrows it by price"],
@@ -71,6 +77,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "settings/shipping-settings.tsx": ["admin-screens: set shipping rates by weight"],
     "settings/tax-settings.tsx": ["settings-pickers: say at once that a second tax rate of one state is one too many"],
     "system/system-page.tsx": ["admin-screens: see how the shop itself is doing"],
+    "tax-certificates/tax-certificate-page.tsx": ["tax-exemption: is sent at the checkout, verified by staff, and frees the order from tax"],
     "toolkit/action-form.tsx": ["admin-toolkit: mark in the dialogs of an order what is wrong"],
     "toolkit/admin-fields.tsx": ["admin-forms: shows at its field what only the server knows to be wrong"],
     "toolkit/admin-table.tsx": ["admin-toolkit: sort a table by its headings"],

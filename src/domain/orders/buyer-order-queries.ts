@@ -119,8 +119,8 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
       'owedCents', (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status = 'to-send'),
       'shippingMethod', o.shipping_method, 'delivery', o.delivery, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
       'exemptionCertificate', o.exemption_certificate, 'exemptionClaim', o.exemption_claim, 'taxIncluded', o.tax_included,
-      'taxes', (select coalesce(jsonb_agg(distinct jsonb_build_object('title', t.title, 'rateMillionths', round(t.rate * 1000000)::int)), '[]')
-        from order_tax_lines t where t.order_id = o.id and t.amount_cents > 0),
+      'taxes', (select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'rateMillionths', round(t.rate * 1000000)::int) order by t.rate desc, t.title), '[]')
+        from (select distinct title, rate from order_tax_lines where order_id = o.id and amount_cents > 0) t),
       'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,
       'processedAt', o.processed_at, 'heldUntil', o.held_until,
       'lines', (

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
+import { sendCertificate } from "#domain/exemptions/exemptions.ts";
 import { isDescribed } from "#http/api-route.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { discountWith } from "#support/make-discount.ts";
@@ -14,7 +15,7 @@ const shopOf = useTestShop();
 let api: TestApp;
 let tokens: { staff: string; "signed-in": string };
 /** For `:id`. */
-let ids: Record<"order" | "product" | "entry" | "discount" | "returned", string | number>;
+let ids: Record<"order" | "product" | "entry" | "discount" | "returned" | "certificate", string | number>;
 
 /** Of everything that a call may show, one. */
 beforeAll(async () => {
@@ -61,7 +62,10 @@ beforeAll(async () => {
   await shop.sql`
     insert into return_lines (id, return_id, order_line_id, quantity, reason)
     select ${shop.ids.next()}, ${returned}, id, 1, 'other' from order_lines where order_id = ${order}`;
-  ids = { returned, order, product: product?.id ?? "", entry: entries[0].id, discount: discounted.json.discount.id };
+  const { actor: buyer } = await signedInAs(shop, "customer");
+  const file = new TextEncoder().encode("%PDF-1.7");
+  const certificate = (await sendCertificate(shop, buyer as never, { number: "EX-1", country: "US", provinces: ["CA"], expiresOn: null, file })).id;
+  ids = { certificate, returned, order, product: product?.id ?? "", entry: entries[0].id, discount: discounted.json.discount.id };
 });
 
 /** The paths of calls that take more than that. */
@@ -74,6 +78,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/returns/:id": () => `/api/admin/returns/${ids.returned}`,
   "/api/admin/mails/:key": () => "/api/admin/mails/order-confirmation",
   "/api/admin/products/:id": () => `/api/admin/products/${ids.product}`,
+  "/api/admin/tax-certificates/:id": () => `/api/admin/tax-certificates/${ids.certificate}`,
   "/api/admin/discounts/:id": () => `/api/admin/discounts/${ids.discount}`,
   "/api/admin/settings/currency": () => "/api/admin/settings/currency?to=JPY",
   "/api/admin/audit/:id/changes": () => `/api/admin/audit/${ids.entry}/changes`,
