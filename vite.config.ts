@@ -16,7 +16,7 @@ const serverInputs = {
 };
 
 /** Bundled, because Node needs half a second to load their hundreds of files one by one. */
-const bundled = ["drizzle-orm", "zod", "pg-boss", "jose", "hono", "sanitize-html"];
+const bundled = ["drizzle-orm", "zod", "pg-boss", "jose", "hono", "sanitize-html", "stripe"];
 
 /**
  * What every page of the storefront needs lies in one file: small files compress badly, and each costs a request. What

@@ -72,6 +72,7 @@ const unreadIn = new RegExp(
     "lucide-react/dynamic.*",
     "lucide-react/dist/lucide-react\\.(?:pre|suf)fixed\\.d\\.ts",
     "react-dom/cjs/react-dom-(?:profiling|server(?:-legacy)?\\.(?:browser|bun|edge))\\..*",
+    "stripe/cjs/.*",
   ]
     .map((path) => `^${path}$`)
     .join("|"),

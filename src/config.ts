@@ -30,6 +30,18 @@ const variables = z
     OWNER_NAME: z.string().trim().max(80, { error: "At most 80 characters." }).optional(),
     OWNER_PASSWORD: z.string().min(12, { error: "12 characters or more are needed." }).optional(),
     SMTP_URL: address(/^smtps?$/, "smtp:// or smtps://").optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(?:sk|rk)_(?:test|live)_\w+$/, {
+        error: "A secret or restricted key of Stripe is needed: one that begins with sk_live_, rk_live_, sk_test_ or rk_test_.",
+      })
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_\S+$/, { error: "A signing secret of Stripe is needed: it begins with whsec_." })
+      .optional(),
+    /** Another server that speaks Stripe's API, for tests. */
+    STRIPE_API_URL: address(/^https?$/, "http:// or https://").optional(),
     MAIL_FROM: z.string().default("Meniscus <shop@localhost>"),
     PAGE_CACHE_MB: whole(0, 16384).default(128),
     DATABASE_POOL: whole(2, 200).default(12),
@@ -46,6 +58,12 @@ const variables = z
     if (values.ROLE !== "all" && !values.DATABASE_URL)
       refuse("ROLE", `${values.ROLE} needs DATABASE_URL, because the built-in PostgreSQL serves one process.`);
     // Without it the links in emails lead to this machine, which is right for mails that are read in its folder only.
+    const isLiveKey = values.STRIPE_SECRET_KEY?.includes("_live_");
+    // Without the secret, payments whose buyers never come back would be known only when their time is over, and disputes never.
+    if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) refuse("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY needs it.");
+    if (values.STRIPE_WEBHOOK_SECRET && !values.STRIPE_SECRET_KEY) refuse("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET needs it.");
+    if (isLiveKey && !values.PUBLIC_URL) refuse("PUBLIC_URL", "A live key of Stripe needs it, because buyers must come back to this shop.");
+    if (isLiveKey && values.STRIPE_API_URL) refuse("STRIPE_API_URL", "It is for tests: a live key goes to Stripe and to nobody else.");
     if (values.SMTP_URL && !values.PUBLIC_URL) refuse("PUBLIC_URL", "SMTP_URL needs it, because the links in real mails must lead to this shop.");
   });
 
@@ -72,6 +90,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ownerName: values.OWNER_NAME ?? null,
     ownerPassword: values.OWNER_PASSWORD ?? null,
     smtpUrl: values.SMTP_URL ?? null,
+    stripe: values.STRIPE_SECRET_KEY
+      ? {
+          secretKey: values.STRIPE_SECRET_KEY,
+          webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? "",
+          apiUrl: values.STRIPE_API_URL ?? null,
+          mode: values.STRIPE_SECRET_KEY.includes("_live_") ? ("live" as const) : ("test" as const),
+        }
+      : null,
     mailFrom: values.MAIL_FROM,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     databasePool: values.DATABASE_POOL,

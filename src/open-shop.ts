@@ -121,12 +121,12 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       files: filesOnDisk(`${config.dataDir}/files`),
       pictures,
       sanitizer: sanitizerInThread(childProgram(import.meta.dirname, "sanitizer-thread")),
-      payments: paymentProviders(connection.sql),
+      payments: paymentProviders(connection.sql, config.stripe && { keys: config.stripe, clock, log }),
       keys: await databaseKeys(connection.sql),
       memo,
       counters,
       mailOrigin: config.mailOrigin,
-      deployment: { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null },
+      deployment: { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null, stripe: config.stripe?.mode ?? null },
     };
     return { shop, sql: connection.sql, jobsSql: jobsConnection.sql, target, forget: memo.forget, close };
   } catch (fault) {

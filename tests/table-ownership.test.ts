@@ -16,6 +16,8 @@ const joins: Record<string, string[]> = {
   inventory: ["catalog"],
   /** Who changed the settings. */
   settings: ["accounts"],
+  /** Which order a dispute is about, by its name. */
+  payments: ["orders"],
   /** Who decided about a certificate. */
   exemptions: ["accounts"],
   /** Who did what to an order. */

@@ -37,7 +37,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     keys: await databaseKeys(connection.sql),
     memo: createMemo(clock),
     counters: memoryCounters(clock),
-    deployment: { publicUrl: null, hasMailServer: false },
+    deployment: { publicUrl: null, hasMailServer: false, stripe: null },
     mailOrigin: "http://localhost",
   };
   return {

@@ -1,10 +1,14 @@
 import type { Sql } from "#db/open.ts";
-import type { PaymentProvider } from "#domain/ports.ts";
+import type { Clock, Log, PaymentProvider } from "#domain/ports.ts";
 import { purchaseOrder } from "./payments-purchase-order/purchase-order.ts";
+import { type StripeKeys, stripePayments } from "./payments-stripe/stripe-payments.ts";
 import { testCard } from "./payments-test/test-card.ts";
 
-/** The providers of this installation, by name. Which of them a shopper may use is decided by settings, at checkout. */
-export function paymentProviders(sql: Sql): Record<string, PaymentProvider> {
-  const providers = [testCard(sql), purchaseOrder];
+/**
+ * The providers of this installation, by name. Which of them a shopper may use is decided by settings, at checkout. `stripe`: its keys,
+ * where the operator has set them.
+ */
+export function paymentProviders(sql: Sql, stripe?: { keys: StripeKeys; clock: Clock; log: Log } | null): Record<string, PaymentProvider> {
+  const providers = [testCard(sql), purchaseOrder, ...(stripe ? [stripePayments(stripe.keys, stripe)] : [])];
   return Object.fromEntries(providers.map((provider) => [provider.name, provider]));
 }

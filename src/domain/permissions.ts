@@ -21,6 +21,8 @@ export type Right =
   | "discounts.change"
   | "settings.read"
   | "settings.change"
+  /** What payment providers paid out, with their fees. */
+  | "payouts.read"
   | "audit.read"
   /** How the machinery stands: load, memory, queues, what fails in the background. */
   | "system.read"
@@ -40,6 +42,7 @@ const managing: Right[] = [
   "content.change",
   "discounts.change",
   "settings.change",
+  "payouts.read",
   "audit.read",
   "system.read",
   "system.change",

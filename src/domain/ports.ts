@@ -1,6 +1,7 @@
 import type { Sql } from "#db/open.ts";
 
-/** Everything the domain needs from outside, on one page. */
+/** Everything the domain needs from outside, on one page; what payment providers are, on its own. */
+export type * from "./payment-ports.ts";
 
 export type Clock = { now(): Date };
 
@@ -50,6 +51,8 @@ export type JobData = {
   sweep: Record<string, never>;
   "refund-attempt": { attemptId: string };
   "returned-payment-mail": { attemptId: string };
+  /** To staff: somebody has to answer a dispute, or it ended. */
+  "dispute-mail": { disputeId: string; kind: "opened" | "ended" };
   "tax-certificate-mail": { certificateId: string; kind: "verified" | "declined" | "expiring" };
   /** Files that a transaction stopped referencing; those that something else references stay. */
   "remove-files": { keys: string[] };
@@ -161,49 +164,6 @@ export type Pictures = {
 /** Sanitizes rich text off the event loop. `busy`: the queue is full. */
 export type Sanitizer = {
   sanitize(html: string): Promise<{ status: "done"; html: string } | { status: "too-slow" } | { status: "busy" }>;
-};
-
-/**
- * A charge. `attemptId` is the idempotency key. `payload`: what the buyer entered for this payment method; only its provider reads
- * it, and it is never stored.
- */
-export type Charge = { attemptId: string; amountCents: number; currency: string; email: string; payload: PaymentPayload; returnUrl: string };
-/** Fields of the form by name, `card.number` for example. */
-export type PaymentPayload = Readonly<Record<string, string>>;
-export type ChargeOutcome =
-  | { status: "paid"; reference: string; eventId: string }
-  /**
-   * The buyer must confirm first (3-D Secure), at `confirmUrl` or, where it is null, on the shop's own page. An event reports the
-   * result.
-   */
-  | { status: "needs-confirmation"; reference: string; confirmUrl: string | null }
-  /** Nothing was charged, the order waits for staff (a purchase order). */
-  | { status: "pending"; reference: string; eventId: string }
-  | { status: "declined"; reference: string; eventId: string; failureCode: string };
-
-export type RefundOutcome =
-  | { status: "succeeded"; reference: string }
-  /** The money was paid outside of the shop (bank transfer, check) and is returned the same way, by staff. */
-  | { status: "to-send" }
-  | { status: "failed"; failureCode: string };
-
-export type PaymentProvider = {
-  /** As stored with the attempt: `test-card`, `purchase-order`. */
-  name: string;
-  isTest: boolean;
-  /** What is wrong with the payload, in words by field; nothing where it can be charged. */
-  payloadFaults(payload: PaymentPayload, now: Date): Record<string, string>;
-  /** Called outside any transaction. Must answer the same for the same `attemptId`. */
-  charge(charge: Charge): Promise<ChargeOutcome>;
-  /**
-   * The result of this attempt's charge, for recovery after a crash or a timeout; null: it was never charged. A charge that still
-   * waits for the buyer is answered as `needs-confirmation`.
-   */
-  lookUp(attemptId: string): Promise<ChargeOutcome | null>;
-  /** After `needs-confirmation`: confirmed or declined by the buyer, or declined by the shop after the timeout. The first answer wins. */
-  confirm(reference: string, accepted: boolean): Promise<ChargeOutcome>;
-  /** Idempotent by `key`. */
-  refund(reference: string, amountCents: number, currency: string, key: string): Promise<RefundOutcome>;
 };
 
 /** Signs and derives from the installation's own secret, which lies in its database. */

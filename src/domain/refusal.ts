@@ -78,6 +78,7 @@ export type RefusalCode =
   | "payment-declined"
   | "payment-in-progress"
   | "payment-expired"
+  | "payment-unavailable"
   | "payment-returned"
   | "purchase-order-limit"
   | "purchase-order-too-large"

@@ -22,6 +22,7 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "discounts.change": "catalog",
   "settings.read": null,
   "settings.change": "settings",
+  "payouts.read": null,
   "audit.read": null,
   "system.read": null,
   "system.change": "settings",

@@ -24,5 +24,10 @@ export type Shop = {
   /** Where the links of every mail lead (`https://shop.example`): PUBLIC_URL, else this machine. Never what a request says of itself. */
   mailOrigin: string;
   /** What the operator set for this installation, as far as the shop's own rules need it. */
-  deployment: { publicUrl: string | null; hasMailServer: boolean };
+  deployment: {
+    publicUrl: string | null;
+    hasMailServer: boolean;
+    /** Of which kind the key of Stripe is; null: there is none. */
+    stripe: "test" | "live" | null;
+  };
 };

@@ -37,6 +37,7 @@ const restricted: Record<string, "signed-in" | "any staff" | Right> = {
   "/admin/returns": "orders.read",
   "/admin/returns/:id": "orders.read",
   "/admin/documents": "settings.read",
+  "/admin/payouts": "payouts.read",
   "/admin/tax-certificates": "orders.read",
   "/admin/tax-certificates/:id": "orders.read",
   "/admin/system": "system.read",

@@ -71,6 +71,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "payment-declined": 402,
   "payment-in-progress": 409,
   "payment-expired": 410,
+  "payment-unavailable": 503,
   "payment-returned": 409,
   "purchase-order-limit": 429,
   "purchase-order-too-large": 409,

@@ -25,9 +25,9 @@ function withBadBank(shop: TestShop, bad: Set<string>): Shop {
   };
   const bank: PaymentProvider = {
     ...real,
-    async lookUp(attemptId) {
-      check(attemptId);
-      return real.lookUp(attemptId);
+    async lookUp(charge) {
+      check(charge.attemptId);
+      return real.lookUp(charge);
     },
     async refund(reference, ...asked) {
       check(reference);
@@ -54,8 +54,8 @@ async function mendRow(shop: TestShop, table: string, id: string): Promise<void>
 async function paidUnseen(shop: TestShop, variantId: string): Promise<{ attemptId: string; token: string }> {
   const made = await makeCheckout(shop, [{ id: variantId }]);
   const attempt = await startPayment(shop, made.shopper, made.request);
-  const { id: attemptId, amountCents, currency, email } = attempt;
-  await shop.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, payload: payingCard, returnUrl: "" });
+  const { id: attemptId, amountCents, currency, email, createdAt: startedAt } = attempt;
+  await shop.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, payload: payingCard, returnUrl: "", about: "", startedAt });
   return { attemptId, token: made.token };
 }
 

@@ -19,6 +19,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "newsletter-mail": mail,
   "sign-in-warning": mail,
   "returned-payment-mail": mail,
+  "dispute-mail": mail,
   "tax-certificate-mail": mail,
   "remove-files": { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
   "fetch-image": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },

@@ -1,5 +1,5 @@
 import { rememberingFault } from "#domain/faults/background-faults.ts";
-import { refundAttempt } from "#domain/payments/payments.ts";
+import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 

@@ -1,6 +1,6 @@
 import { formatMoney } from "#domain/money.ts";
 import { mailOf, returnedPaymentEmail } from "#domain/notifications/notifications.ts";
-import { readAttempt } from "#domain/payments/payments.ts";
+import { readAttempt, receivedOf } from "#domain/payments/payments.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -10,7 +10,8 @@ export async function mailReturnedPayment(shop: Shop, { attemptId }: JobData["re
   const attempt = await readAttempt(shop, attemptId);
   if (attempt?.status !== "refunded" || attempt.email === "") return;
   const { shop: settings } = await readSettings(shop);
-  const content = returnedPaymentEmail(settings.name, formatMoney(attempt.amountCents, attempt.currency));
+  const { amountCents, currency } = receivedOf(attempt);
+  const content = returnedPaymentEmail(settings.name, formatMoney(amountCents, currency), attempt.received !== null);
   await shop.mail.send(
     mailOf(content, settings, { to: attempt.email, origin: shop.mailOrigin, isTest: attempt.isTest, headers: { "X-Entity-Ref-ID": attemptId } }),
   );

@@ -7,6 +7,7 @@ import { mailAboutAccount } from "./account-mail.ts";
 import { bossOn } from "./boss.ts";
 import { mailCheckoutReminder } from "./checkout-reminder-mail.ts";
 import { mailContactMessage } from "./contact-mail.ts";
+import { mailDispute } from "./dispute-mail.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { fetchImage } from "./fetch-image.ts";
 import { mailFreightQuote } from "./freight-quote-mail.ts";
@@ -41,6 +42,7 @@ const works: Works = {
   "freight-quote-mail": { work: mailFreightQuote, atOnce: 2 },
   "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },
   "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },
+  "dispute-mail": { work: mailDispute, atOnce: 1 },
   "tax-certificate-mail": { work: mailAboutCertificate, atOnce: 2 },
   "remove-files": { work: removeFiles, atOnce: 1 },
   // A large picture takes some 100 MB while it is resized.

@@ -30,6 +30,9 @@ export const links = {
   checkoutSteps: (token: string) => `/checkout/${segment(token)}/steps`,
   /** Where a bank's question is answered, or a mail waited for. */
   checkoutConfirm: (token: string) => `/checkout/${segment(token)}/confirm`,
+  /** Where the page of a payment service sends the buyer back; `goesOn`: from where the browser goes on to that page. */
+  checkoutPayment: (token: string, payment: string, goesOn = false) =>
+    withQuery(`/checkout/${segment(token)}/confirm`, { payment, go: goesOn ? "1" : null }),
   /** Where a tax exemption certificate is uploaded for a checkout. */
   checkoutExemption: (token: string) => `/checkout/${segment(token)}/tax-exemption`,
   thankYou: () => "/thank-you",

@@ -38,7 +38,7 @@ const shop: Shop = {
   memo: { get: (_key, _tags, load) => load() },
   counters: memoryCounters({ now: () => new Date() }),
   mailOrigin: "http://localhost",
-  deployment: { publicUrl: null, hasMailServer: false },
+  deployment: { publicUrl: null, hasMailServer: false, stripe: null },
 };
 
 function say(line: string): void {

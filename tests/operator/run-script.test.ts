@@ -94,7 +94,7 @@ describe("what is missing is installed", () => {
         ["@base-ui/react/button", "index.js"], ["@base-ui/react/button", "index.mjs"], ["@base-ui/react/button", "index.d.ts"],
         ["@base-ui/react/button", "index.d.mts"], ["react-dom/cjs", "react-dom-profiling.profiling.js"], ["react-dom/cjs", "react-dom.production.js"],
         ["react-dom/cjs", "react-dom-server.bun.production.js"], ["react-dom/cjs", "react-dom-server.node.production.js"],
-        ["lucide-react", "dynamic.d.ts"]]) {
+        ["stripe/cjs", "stripe.core.js"], ["stripe/esm", "stripe.core.js"], ["lucide-react", "dynamic.d.ts"]]) {
       mkdirSync("node_modules/" + folder, { recursive: true });
       writeFileSync("node_modules/" + folder + "/" + file, "");
     }
@@ -110,6 +110,7 @@ describe("what is missing is installed", () => {
       "@base-ui/react/button/index.mjs",
       "react-dom/cjs/react-dom-server.node.production.js",
       "react-dom/cjs/react-dom.production.js",
+      "stripe/esm/stripe.core.js",
     ]);
   });
 

@@ -36,6 +36,8 @@ const rightOfCall: Record<string, Right | "any staff"> = {
   "GET /api/admin/overview": "orders.read",
   "GET /api/admin/metafields": "products.read",
   "GET /api/admin/collections": "products.read",
+  "GET /api/admin/orders/:id/disputes": "orders.read",
+  "GET /api/admin/payouts": "payouts.read",
   "GET /api/admin/discounts": "discounts.read",
   "GET /api/admin/discounts/:id": "discounts.read",
   "POST /api/admin/discounts": "discounts.change",

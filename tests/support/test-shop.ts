@@ -81,7 +81,7 @@ export async function openTestShopOn(name: string, { max = 10 }: { max?: number 
     memo: { get: (_key, _tags, load) => load() },
     counters: memoryCounters({ now: () => new Date(now) }),
     mailOrigin: "http://shop.test",
-    deployment: { publicUrl: null, hasMailServer: false },
+    deployment: { publicUrl: null, hasMailServer: false, stripe: null },
     outbox,
     ownerSql: owner.sql,
     logged,

@@ -4,6 +4,7 @@ import type { PaymentProvider } from "#domain/ports.ts";
 export const purchaseOrder: PaymentProvider = {
   name: "purchase-order",
   isTest: false,
+  isHosted: false,
   payloadFaults: () => ({}),
   charge: async ({ attemptId }) => ({ status: "pending", reference: attemptId, eventId: `${attemptId}:pending` }),
   /** There is no provider to ask: a purchase order that was not settled was never confirmed to the buyer either. */

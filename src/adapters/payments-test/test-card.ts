@@ -18,29 +18,30 @@ const unknownNumber = { status: "declined", failureCode: "incorrect_number" } as
  * 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for confirmation first.
  */
 export function testCard(sql: Sql): PaymentProvider {
-  async function lookUp(attemptId: string): Promise<ChargeOutcome | null> {
+  async function find(attemptId: string): Promise<ChargeOutcome | null> {
     const [row] = await sql<ChargeRow[]>`select * from test_bank_charges where attempt_id = ${attemptId}`;
     return row ? outcomeOf(row) : null;
   }
   return {
     name: "test-card",
     isTest: true,
+    isHosted: false,
     payloadFaults: cardFaults,
-    lookUp,
+    lookUp: ({ attemptId }) => find(attemptId),
     async charge({ attemptId, payload, amountCents, currency }: Charge): Promise<ChargeOutcome> {
       const answer = answersByNumber[payload["card.number"]?.replaceAll(/\D/g, "") ?? ""] ?? unknownNumber;
       const [row] = await sql<ChargeRow[]>`
         insert into test_bank_charges (attempt_id, status, failure_code, amount_cents, currency)
         values (${attemptId}, ${answer.status}, ${answer.failureCode}, ${amountCents}, ${currency})
         on conflict (attempt_id) do nothing returning *`;
-      return row ? outcomeOf(row) : ((await lookUp(attemptId)) as ChargeOutcome);
+      return row ? outcomeOf(row) : ((await find(attemptId)) as ChargeOutcome);
     },
     async confirm(reference, accepted): Promise<ChargeOutcome> {
       const attemptId = attemptOf(reference);
       await sql`
         update test_bank_charges set status = ${accepted ? "paid" : "declined"}, failure_code = ${accepted ? null : "confirmation_failed"}
         where attempt_id = ${attemptId} and status = 'needs-confirmation'`;
-      const outcome = await lookUp(attemptId);
+      const outcome = await find(attemptId);
       if (!outcome) throw new Error(`The test bank knows no charge ${reference}`);
       return outcome;
     },

@@ -179,6 +179,11 @@ async function inspectLive(sql: postgres.Sql, config: Config, report: Report): P
   else if (isLive) for (const fault of faults) report("bad", `The shop is live, and this is missing: ${fault}`);
   else {
     const open = faults.length > 0 ? `. Before it can go live:\n       ${faults.join("\n       ")}` : ". It can go live (Settings, Go live)";
+    if (config.stripe?.mode === "live")
+      report(
+        "bad",
+        "The key of Stripe is a live key, and the shop is in trial mode: cards are not offered through Stripe. Go live, or set the test key.",
+      );
     report("note", `The shop is in trial mode: no real payment is taken${open}`);
   }
 }

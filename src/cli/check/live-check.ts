@@ -5,9 +5,9 @@ import { settingsOf } from "#domain/settings/settings.ts";
 import type { Config } from "../../config.ts";
 
 /** Whether the shop sells for real, and what it lacks for that, in sentences. */
-export async function liveFaults(sql: Sql, config: Pick<Config, "publicUrl" | "smtpUrl">): Promise<{ isLive: boolean; faults: string[] }> {
+export async function liveFaults(sql: Sql, config: Pick<Config, "publicUrl" | "smtpUrl" | "stripe">): Promise<{ isLive: boolean; faults: string[] }> {
   const settings = settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`);
-  const deployment = { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null };
+  const deployment = { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null, stripe: config.stripe?.mode ?? null };
   const points = liveRequirements(settings, sampleFields(settings, await readSampleValues({ sql })), deployment);
   return { isLive: !settings.shop.trialMode, faults: points.flatMap(({ fault }) => fault ?? []) };
 }

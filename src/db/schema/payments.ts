@@ -24,6 +24,11 @@ export const paymentAttempts = pgTable(
     fingerprint: text().notNull(),
     providerReference: text(),
     failureCode: text(),
+    /** What came, where it was another amount or currency than was asked for. */
+    receivedCents: cents(),
+    receivedCurrency: text(),
+    /** The buyer can still pay it on the provider's own page, whatever became of it here. */
+    isOpenAtProvider: boolean().notNull().default(false),
     draft: jsonb().notNull(),
     orderId: uuid(),
     /** Orders that had come of the cart when the attempt began: once there are more, this payment is for goods that were ordered already. */
@@ -36,6 +41,7 @@ export const paymentAttempts = pgTable(
     uniqueIndex("payment_attempts_key").on(table.checkoutToken, table.idempotencyKey),
     uniqueIndex("payment_attempts_reference").on(table.provider, table.providerReference),
     index("payment_attempts_open").on(table.expiresAt).where(sql`settled_at is null`),
+    index("payment_attempts_open_at_provider").on(table.settledAt).where(sql`is_open_at_provider`),
     index("payment_attempts_cart").on(table.cartId, table.createdAt),
     index("payment_attempts_email").on(sql`lower(${table.email})`),
     // Payments of signed-in customers.
@@ -63,13 +69,67 @@ export const ledgerEntries = pgTable(
     movementId: uuid().notNull(),
     orderId: uuid(),
     attemptId: uuid(),
-    account: text({ enum: ["provider", "receivable", "sales", "tax", "shipping", "refunds"] }).notNull(),
+    account: text({ enum: ["provider", "bank", "receivable", "sales", "tax", "shipping", "refunds", "disputes", "fees"] }).notNull(),
     amountCents: cents().notNull(),
     currency: text().notNull(),
     isTest: boolean().notNull(),
     at: instant().notNull(),
   },
   (table) => [index("ledger_entries_order").on(table.orderId), index("ledger_entries_at").on(table.at)],
+);
+
+/** Payments that a buyer's bank questions, as their provider last reported them. */
+export const paymentDisputes = pgTable(
+  "payment_disputes",
+  {
+    id: id(),
+    provider: text().notNull(),
+    providerReference: text().notNull(),
+    /** Null: a payment that this shop did not ask for. */
+    attemptId: uuid(),
+    amountCents: cents().notNull(),
+    currency: text().notNull(),
+    isTest: boolean().notNull(),
+    /** A word of the provider: `fraudulent`. */
+    reason: text().notNull(),
+    status: text({ enum: ["inquiry", "open", "in-review", "won", "lost", "closed"] }).notNull(),
+    evidenceDueBy: instant(),
+    hasEvidence: boolean().notNull(),
+    /** Where staff answer it. */
+    url: text(),
+    openedAt: instant().notNull(),
+    endedAt: instant(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex("payment_disputes_reference").on(table.provider, table.providerReference),
+    index("payment_disputes_attempt").on(table.attemptId),
+    index("payment_disputes_to_answer").on(table.evidenceDueBy).where(sql`status in ('inquiry', 'open')`),
+  ],
+);
+
+/** What a provider paid out to the merchant's bank, as it last reported it. */
+export const paymentPayouts = pgTable(
+  "payment_payouts",
+  {
+    id: id(),
+    provider: text().notNull(),
+    providerReference: text().notNull(),
+    amountCents: cents().notNull(),
+    currency: text().notNull(),
+    isTest: boolean().notNull(),
+    status: text({ enum: ["pending", "paid", "failed", "canceled"] }).notNull(),
+    /** The provider's fees for all that is in it; null: not known. */
+    feeCents: cents(),
+    failureCode: text(),
+    createdAt: instant().notNull(),
+    arrivesAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex("payment_payouts_reference").on(table.provider, table.providerReference),
+    index("payment_payouts_created").on(table.createdAt, table.id),
+  ],
 );
 
 /**

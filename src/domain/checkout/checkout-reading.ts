@@ -8,9 +8,8 @@ import { readOffers } from "#domain/discounts/discounts.ts";
 import { scopeText, waitingAt } from "#domain/exemptions/exemption-rules.ts";
 import type { Availability } from "#domain/inventory/availability.ts";
 import { heldUnits } from "#domain/inventory/inventory.ts";
-import type { OrderDraft } from "#domain/orders/order-draft.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
-import { type Attempt, awaitsEmail, lastAttempts, openAttemptIds } from "#domain/payments/payments.ts";
+import { type Attempt, lastAttempts, openAttemptIds } from "#domain/payments/payments.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -27,6 +26,7 @@ import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
 import { type QuoteStand, type Summary, summarize } from "./checkout-summary.ts";
 import { codeFaults } from "./code-faults.ts";
 import { deliveryFaults, destinationFaults } from "./delivery-faults.ts";
+import { type Payment, paymentOf } from "./shown-payment.ts";
 
 /** Everything that a checkout page shows to one browser. Amounts in minor units of `currency`. */
 export type Checkout = {
@@ -82,13 +82,6 @@ export type Checkout = {
   paymentKey: string;
   /** This browser's newest try to pay, if there was one. */
   payment: Payment | null;
-};
-
-/** `awaitsEmail`: a purchase order whose buyer was asked by a mail to `email` to confirm it, until `expiresAt`; it holds nothing. */
-export type Payment = Pick<Attempt, "status" | "failureCode" | "amountCents" | "currency" | "email" | "expiresAt"> & {
-  attemptId: string;
-  awaitsEmail: boolean;
-  poNumber: string | null;
 };
 
 export type CheckoutLine = {
@@ -192,14 +185,14 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     quote: summary.quote,
     quoteEndsAt: form.freightQuote?.expiresAt ?? null,
     extras: settings.shipping,
-    isHeld: isHeld(settings, form),
-    paymentMethods: paymentMethodsOnOffer(settings),
+    isHeld: isHeld(shop, settings, form),
+    paymentMethods: paymentMethodsOnOffer(settings, shop.deployment),
     totals: totalsOf(summary, form),
     seenTotals: summary.seen.fingerprint,
     changes,
     isCodeSmaller: summary.discounts.codeFault?.fault === "smaller",
     paymentKey: paymentKeyOf([token, buyer.browserId, summary.seen.fingerprint], own),
-    payment: paymentOf(own),
+    payment: paymentOf(shop, own),
   };
 }
 
@@ -232,13 +225,6 @@ function exemptionOf(form: CheckoutForm, { exemption, totals }: Summary, now: Da
     waiting: exemption ? null : form.exemptionCertificate || (waitingAt(form.certificates, form.shippingAddress, now)?.number ?? null),
     mayBeTaxed: totals.taxCents > 0 || !taxIsKnown(form.shippingAddress),
   };
-}
-
-function paymentOf([newest]: Attempt[]): Payment | null {
-  if (!newest) return null;
-  const { id: attemptId, status, failureCode, amountCents, currency, email, expiresAt, draft } = newest;
-  const poNumber = (draft as Partial<OrderDraft>).poNumber ?? null;
-  return { attemptId, status, failureCode, amountCents, currency, email, expiresAt, poNumber, awaitsEmail: awaitsEmail(newest) };
 }
 
 function emptyCart(checkout: ReadCheckout, currency: string): Cart {
@@ -282,8 +268,8 @@ function totalsOf({ totals, discounts }: Summary, { shippingAddress }: CheckoutF
 }
 
 /** Whether the order waits for staff: then its days count from their approval, and no date can be named. */
-function isHeld(settings: Settings, { paymentMethod }: CheckoutForm): boolean {
-  const methods = paymentMethodsOnOffer(settings);
+function isHeld(shop: Shop, settings: Settings, { paymentMethod }: CheckoutForm): boolean {
+  const methods = paymentMethodsOnOffer(settings, shop.deployment);
   const chosen = methods.find(({ name }) => name === paymentMethod) ?? methods[0];
   return chosen !== undefined && chosen.holdDays !== null;
 }

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { addLines, readCart } from "#domain/cart/cart.ts";
 import { release } from "#domain/inventory/inventory.ts";
-import { refundAttempt } from "#domain/payments/payments.ts";
+import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { mailReturnedPayment } from "#jobs/returned-payment-mail.ts";
 import { askingCard, decliningCard, lab, makeCheckout, onPurchaseOrder, placePurchaseOrder, stranger } from "#support/make-checkout.ts";

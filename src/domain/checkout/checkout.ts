@@ -22,13 +22,15 @@ export { forgetSeenTotals } from "./checkout-form-queries.ts";
  * what a browser typed is shown to it alone, and goes into its own payments only (decision 016). What happens to an order
  * afterwards is left to orders.
  */
-export { type Checkout, type CheckoutLine, type CheckoutTotals, type OpenPage, type Payment, readCheckout, readPlaced } from "./checkout-reading.ts";
+export { type Checkout, type CheckoutLine, type CheckoutTotals, type OpenPage, readCheckout, readPlaced } from "./checkout-reading.ts";
 export { forgetConfirmedEmails } from "./confirmed-emails.ts";
-export { confirmPayment, type PaymentResult, payloadFaults, placeOrder, reconcileAttempts } from "./order-placing.ts";
+export { confirmPayment, type OrderRequest, type PaymentResult, payloadFaults, placeOrder, reconcileAttempts } from "./order-placing.ts";
 export { type PaymentEvent, type Settlement, settle } from "./payment-settling.ts";
 export { type PaymentRequest, startPayment } from "./payment-starting.ts";
+export { type ProviderReport, takeProviderReport } from "./provider-reports.ts";
 export { purchaseOrderToken, resendConfirmationRequest } from "./purchase-order-confirmation-request.ts";
 export { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToConfirm } from "./purchase-order-confirming.ts";
+export type { Payment } from "./shown-payment.ts";
 
 export type OpenedCheckout = { token: string; totalQuantity: number; totalCents: number; currency: string };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addLines, readCart } from "#domain/cart/cart.ts";
-import { refundAttempt } from "#domain/payments/payments.ts";
+import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { moneyInvariants } from "#src/cli/check/money-invariants.ts";
 import { askingCard, lab, type MadeCheckout, makeCheckout, makeOrder, payingCard, stranger } from "#support/make-checkout.ts";
@@ -25,8 +25,8 @@ const paidEvent = (attemptId: string, eventId = `paid-${attemptId}`) =>
 
 /** The payment starts, and the bank charges it; nothing is settled yet. */
 async function charge(shop: TestShop, made: MadeCheckout): Promise<string> {
-  const { id: attemptId, amountCents, currency, email } = await startPayment(shop, made.shopper, made.request);
-  await shop.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, payload: payingCard, returnUrl: "" });
+  const { id: attemptId, amountCents, currency, email, createdAt: startedAt } = await startPayment(shop, made.shopper, made.request);
+  await shop.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, payload: payingCard, returnUrl: "", about: "", startedAt });
   return attemptId;
 }
 

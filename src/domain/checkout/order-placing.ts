@@ -11,18 +11,22 @@ import {
   answerInTime,
   areManyUnpaidBeside,
   askProvider,
+  attemptsOpenAtProvider,
   awaitConfirmation,
   awaitsEmail,
   lockAttempt,
+  noteClosedAtProvider,
+  noteOpenAtProvider,
   providerOf,
   readAttempt,
   staleAttempts,
 } from "#domain/payments/payments.ts";
-import type { ChargeOutcome, PaymentPayload } from "#domain/ports.ts";
+import type { ChargeFault, ChargeOutcome, PaymentPayload, ReportedAmount } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockCheckout } from "./checkout-queries.ts";
-import { expireAttempt, type Settlement, settleKnown, settlementOf } from "./payment-settling.ts";
+import { expireAttempt, returnOtherAmount, type Settlement, settleKnown, settlementOf } from "./payment-settling.ts";
 import { answerWithinMs, type PaymentRequest, type StartedPayment, startPayment } from "./payment-starting.ts";
 
 /** What the shopper is shown next. */
@@ -31,31 +35,76 @@ export type PaymentResult =
   /** `confirmUrl` is the provider's page; null: the shop's own, which calls `confirmPayment` or says that a mail was sent. */
   | { status: "needs-confirmation"; attemptId: string; confirmUrl: string | null };
 
+/** `confirmUrl`: the shop's own page where a payment is confirmed, to which the page of a provider sends the buyer back. */
+export type OrderRequest = PaymentRequest & { payload?: PaymentPayload; confirmUrl?: string };
+
 /**
  * The three steps of paying: `startPayment`, the provider outside any transaction, `settle`. Sent twice with the same key
  * it returns the same order. Refuses what `startPayment` refuses, `input-invalid` for a payload that its provider cannot charge,
- * `payment-declined`, `payment-expired`, and `payment-returned` where money came too late and goes back.
+ * `payment-declined`, `payment-expired`, `payment-unavailable` where the provider opens no payment, and `payment-returned` where money
+ * came too late and goes back.
  */
 export async function placeOrder(
   shop: Shop,
   buyer: CheckoutBuyer,
-  request: PaymentRequest & { payload?: PaymentPayload },
+  request: OrderRequest,
 ): Promise<PaymentResult & Pick<StartedPayment, "returnUrl">> {
   const payload = request.payload ?? {};
   const fields = payloadFaults(shop, request.method, payload);
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
-  const { returnUrl, ...attempt } = await startPayment(shop, buyer, request);
+  const { returnUrl, superseded, ...attempt } = await startPayment(shop, buyer, request);
+  const before = await endSuperseded(shop, buyer, attempt, superseded);
+  if (before) return { ...before, returnUrl };
   if (attempt.isSettled) return { ...resultOf(settlementOf(attempt)), returnUrl };
   if (awaitsEmail(attempt)) return { status: "needs-confirmation", attemptId: attempt.id, confirmUrl: null, returnUrl };
-  const outcome = await providerOf(shop, attempt.provider).charge({
-    attemptId: attempt.id,
-    amountCents: attempt.amountCents,
-    currency: attempt.currency,
-    email: attempt.email,
-    payload,
-    returnUrl,
-  });
+  const outcome = await charge(shop, attempt, { payload, confirmUrl: request.confirmUrl ?? `${shop.mailOrigin}/checkout/${request.token}/confirm` });
   return { ...(await conclude(shop, buyer, attempt, outcome)), returnUrl };
+}
+
+/** Where the provider can be reached by nobody, the goods are free again at once, and the buyer's next try is a new one. */
+async function charge(
+  shop: Shop,
+  attempt: Attempt,
+  { payload, confirmUrl }: { payload: PaymentPayload; confirmUrl: string },
+): Promise<ChargeOutcome> {
+  const { id: attemptId, amountCents, currency, email, createdAt: startedAt } = attempt;
+  const provider = providerOf(shop, attempt.provider);
+  const about = provider.isHosted ? `Your order at ${(await readSettings(shop)).shop.name}` : "";
+  try {
+    const returnUrl = `${confirmUrl}?payment=${attemptId}`;
+    return await provider.charge({ attemptId, amountCents, currency, email, payload, returnUrl, about, startedAt });
+  } catch (fault) {
+    if (!(fault instanceof Error && (fault as ChargeFault).nothingCharged)) throw fault;
+    shop.log.error({ err: fault, attemptId, provider: provider.name }, "a payment could not be opened at its provider");
+    await expireAttempt(shop, attemptId);
+    throw new Refusal("payment-unavailable", {}, fault);
+  }
+}
+
+/**
+ * Payments that a new one took the place of are ended at their provider too, before the new one can be paid. One that the buyer paid
+ * meanwhile, in another tab say, becomes the order, and the new one ends.
+ */
+async function endSuperseded(shop: Shop, actor: Actor, attempt: Attempt, superseded: Attempt[]): Promise<PaymentResult | null> {
+  for (const old of superseded) {
+    if (!old.isOpenAtProvider || old.reference === null) continue;
+    const outcome = await endAtProvider(shop, old, old.reference).catch((fault) => {
+      // The job ends it, and gives the money back where it is paid twice until then.
+      shop.log.warn({ err: fault, attemptId: old.id }, "a superseded payment could not be ended at its provider yet");
+      return null;
+    });
+    if (outcome?.status !== "paid") continue;
+    await expireAttempt(shop, attempt.id);
+    return resultOf(await settleOutcome(shop, actor, old, outcome));
+  }
+  return null;
+}
+
+/** The buyer can pay it no more, or has paid it. */
+async function endAtProvider(shop: Shop, attempt: Attempt, reference: string): Promise<ChargeOutcome> {
+  const outcome = await answerInTime(providerOf(shop, attempt.provider).confirm(reference, false));
+  if (outcome.status === "declined") await noteClosedAtProvider(shop, attempt.id);
+  return outcome;
 }
 
 /** What is wrong with what the buyer entered for a method, by field. A method that there is not is refused when the payment starts. */
@@ -76,8 +125,10 @@ export async function confirmPayment(
   if (!attempt || attempt.checkoutToken !== input.token || attempt.browserId !== buyer.browserId) throw new Refusal("checkout-not-found");
   // Confirmed by the link of a mail, and by nothing else.
   if (awaitsEmail(attempt)) throw new Refusal("checkout-not-found");
-  if (attempt.isSettled || attempt.reference === null) return resultOf(settlementOf(attempt));
+  if ((attempt.isSettled && !attempt.isOpenAtProvider) || attempt.reference === null) return resultOf(settlementOf(attempt));
   const outcome = await providerOf(shop, attempt.provider).confirm(attempt.reference, input.accepted);
+  // It ended here, and the buyer paid it after all, or did not.
+  if (attempt.isSettled && outcome.status !== "paid") return resultOf(settlementOf(attempt));
   return conclude(shop, buyer, attempt, outcome);
 }
 
@@ -98,22 +149,38 @@ async function rememberConfirmation(shop: Shop, attempt: Attempt, reference: str
   await inTransaction(shop, async (shop) => {
     await lockCheckout(shop, attempt.checkoutToken);
     const locked = await lockAttempt(shop, attempt.id);
-    if (!locked || locked.isSettled) return;
+    if (!locked) return;
+    if (locked.isSettled) {
+      // Another tab's payment took its place while the provider opened it.
+      if (locked.orderId === null && providerOf(shop, attempt.provider).isHosted) await noteOpenAtProvider(shop, attempt.id, reference);
+      return;
+    }
     if (locked.status === "started") {
       const isOver =
         (await areManyUnpaidBeside(shop, attempt.id, unpaidPerAddress)) || (await keepWithinShare(shop, attempt.id, "questions")) !== null;
       if (isOver) await release(shop, attempt.id);
     }
-    await awaitConfirmation(shop, attempt.id, reference);
+    await awaitConfirmation(shop, attempt, reference);
     if (locked.status === "started") await record(shop, system, "payment.confirmation-requested", { kind: "payment-attempt", id: attempt.id });
   });
 }
 
-function settleOutcome(shop: Shop, actor: Actor, attempt: Attempt, outcome: Exclude<ChargeOutcome, { status: "needs-confirmation" }>) {
-  const failureCode = outcome.status === "declined" ? outcome.failureCode : undefined;
+/** Once, however often and from wherever the outcome is known. */
+export async function settleOutcome(
+  shop: Shop,
+  actor: Actor,
+  attempt: Attempt,
+  outcome: Exclude<ChargeOutcome, { status: "needs-confirmation" }>,
+): Promise<Settlement> {
   const { status, eventId, reference } = outcome;
+  if (outcome.status === "paid" && outcome.received && !isAsAsked(attempt, outcome.received))
+    return returnOtherAmount(shop, attempt, { eventId, reference, received: outcome.received });
+  const failureCode = outcome.status === "declined" ? outcome.failureCode : undefined;
   return settleKnown(shop, attempt, { provider: attempt.provider, eventId, attemptId: attempt.id, reference, status, failureCode }, actor);
 }
+
+const isAsAsked = (attempt: Attempt, { amountCents, currency }: ReportedAmount) =>
+  amountCents === attempt.amountCents && currency === attempt.currency;
 
 function resultOf({ attemptId, status, orderId, failureCode }: Settlement): PaymentResult {
   if (orderId !== null) return { status: status === "pending" ? "pending" : "paid", attemptId, orderId };
@@ -125,11 +192,17 @@ function resultOf({ attemptId, status, orderId, failureCode }: Settlement): Paym
 
 /**
  * Recovers what a crash or a closed page left behind: asks the provider about attempts without an answer and settles them, or ends
- * them and releases their stock. Runs every minute; safe concurrently with everything else.
+ * them and releases their stock; ends at their provider what ended here. Runs every minute; safe concurrently with everything else.
  */
 export async function reconcileAttempts(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<Worked> {
-  const { attempts, isWhole } = await staleAttempts(shop, startedBefore);
-  return forEachRow(shop, "payment", { rows: attempts, subjectOf: ({ id }) => id, isWhole }, (attempt) => reconcile(shop, attempt));
+  const [stale, open] = [await staleAttempts(shop, startedBefore), await attemptsOpenAtProvider(shop)];
+  const due = { rows: [...stale.attempts, ...open.attempts], subjectOf: ({ id }: Attempt) => id, isWhole: stale.isWhole && open.isWhole };
+  return forEachRow(shop, "payment", due, (attempt) => (attempt.isSettled ? endLeftOpen(shop, attempt) : reconcile(shop, attempt)));
+}
+
+async function endLeftOpen(shop: Shop, attempt: Attempt): Promise<void> {
+  const outcome = await endAtProvider(shop, attempt, attempt.reference ?? "");
+  if (outcome.status === "paid") await settleOutcome(shop, system, attempt, outcome);
 }
 
 async function reconcile(shop: Shop, attempt: Attempt): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { releaseExpired } from "#domain/inventory/inventory.ts";
-import { refundAttempt } from "#domain/payments/payments.ts";
+import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { lab, type MadeCheckout, makeCheckout, makeOrder, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";

@@ -6,6 +6,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { type BackOrder, extendReservation, release, reserve, take } from "#domain/inventory/inventory.ts";
 import { createOrder, nextOrderName } from "#domain/orders/order-creation.ts";
 import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
+import { owePaymentBack } from "#domain/payments/payment-returning.ts";
 import {
   type Attempt,
   type AttemptStatus,
@@ -13,9 +14,10 @@ import {
   isFirstReport,
   type LockedAttempt,
   lockAttempt,
-  owePaymentBack,
+  noteClosedAtProvider,
   readAttempt,
 } from "#domain/payments/payments.ts";
+import type { ReportedAmount } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -71,8 +73,32 @@ export async function settleKnown(shop: Shop, known: Attempt, event: PaymentEven
   });
 }
 
+/** What a provider says that it received, and for which event. */
+export type Received = { eventId: string; reference: string; received: ReportedAmount };
+
+/**
+ * Another amount or currency came than was asked for: whatever the reason, it pays for no order, and goes back as it came. Idempotent as
+ * `settle` is. Refuses `not-found`.
+ */
+export async function returnOtherAmount(shop: Shop, known: Attempt, { eventId, reference, received }: Received): Promise<Settlement> {
+  return inTransaction(shop, async (shop) => {
+    await lockCheckout(shop, known.checkoutToken);
+    const [attempt, isFirst] = await pipelined([lockAttempt(shop, known.id), isFirstReport(shop, known.provider, eventId, known.id)]);
+    if (!attempt) throw new Refusal("not-found");
+    if (!isFirst || attempt.status === "paid" || attempt.status === "refunded") return settlementOf(attempt);
+    const failureCode = "other-amount";
+    await release(shop, attempt.id);
+    await owePaymentBack(shop, attempt, { reference, reason: failureCode, received });
+    shop.log.error({ attemptId: attempt.id, reference, received }, "a payment of another amount than was asked for is returned");
+    return { attemptId: attempt.id, status: "paid", orderId: null, failureCode };
+  });
+}
+
 async function decline(shop: Shop, attempt: Attempt, event: PaymentEvent): Promise<Settlement> {
-  if (attempt.isSettled) return settlementOf(attempt);
+  if (attempt.isSettled) {
+    if (attempt.isOpenAtProvider) await noteClosedAtProvider(shop, attempt.id);
+    return settlementOf(attempt);
+  }
   const failureCode = event.failureCode ?? "declined";
   await release(shop, attempt.id);
   const { amountCents, currency } = attempt;
@@ -97,7 +123,7 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
   if (fault !== null && !isPaid) throw fault.refusal;
   if (fault !== null) {
     await release(shop, attempt.id);
-    await owePaymentBack(shop, attempt, event.reference, fault.code);
+    await owePaymentBack(shop, attempt, { reference: event.reference, reason: fault.code });
     return { attemptId: attempt.id, status: "paid", orderId: null, failureCode: fault.code };
   }
   await pipelined([
@@ -165,7 +191,7 @@ export async function expireAttempt(shop: Shop, attemptId: string): Promise<void
     const attempt = await lockAttempt(shop, attemptId);
     if (!attempt || attempt.isSettled) return;
     await release(shop, attemptId);
-    await closeAttempt(shop, attemptId, { status: "expired" });
+    await closeAttempt(shop, attemptId, { status: "expired", isUnanswered: true });
     await record(shop, system, "payment.expired", { kind: "payment-attempt", id: attemptId });
   });
 }

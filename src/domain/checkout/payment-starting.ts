@@ -53,8 +53,8 @@ export type PaymentRequest = {
   poNumber?: string | undefined;
 };
 
-/** `returnUrl`: where the checkout sends the buyer when it is done. */
-export type StartedPayment = Attempt & { returnUrl: string };
+/** `returnUrl`: where the checkout sends the buyer when it is done. `superseded`: open payments of the cart that made space for this one. */
+export type StartedPayment = Attempt & { returnUrl: string; superseded: Attempt[] };
 
 const holdMs = 15 * 60_000;
 /** After this long a provider has answered, or the process that called it is gone. */
@@ -92,10 +92,10 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   ]);
   const isAnother = repeated?.fingerprint !== requestFingerprint(request) || repeated.browserId !== buyer.browserId;
   if (repeated && isAnother) throw new Refusal("key-reused");
-  if (repeated) return { ...repeated, returnUrl };
+  if (repeated) return { ...repeated, returnUrl, superseded: [] };
   if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
   for (const attempt of open) await supersede(shop, attempt);
-  const method = checkedMethod(form, request, settings);
+  const method = checkedMethod(shop, form, request, settings);
   if (method.needsCard) await refuseTooSoon(shop, { cartId, address }, tries);
   // A superseded attempt has given its goods back.
   const cart = open.length > 0 ? await readCart() : cartBefore;
@@ -118,7 +118,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   // Another buyer took the last use between our read and our lock.
   if (!(await useDiscounts(shop, { attemptId, cartId, email: draft.email, ids }))) throw totalsChanged(summary, settings.shop.currency);
   if (terms.waits) await requestConfirmation(shop, attemptId);
-  return { ...attempt, returnUrl };
+  return { ...attempt, returnUrl, superseded: open };
 }
 
 /** `waits`: for the buyer to confirm by email. */
@@ -179,12 +179,12 @@ async function supersede(shop: Shop, open: Attempt): Promise<void> {
   if (attempt?.orderId) throw new Refusal("checkout-completed");
   if (!attempt || attempt.isSettled) return;
   await release(shop, attempt.id);
-  await closeAttempt(shop, attempt.id, { status: "cancelled" });
+  await closeAttempt(shop, attempt.id, { status: "cancelled", isUnanswered: true });
   await record(shop, system, "payment.superseded", { kind: "payment-attempt", id: attempt.id });
 }
 
-function checkedMethod(form: CheckoutForm, request: PaymentRequest, settings: Settings): PaymentMethod {
-  const method = paymentMethodsOnOffer(settings).find((offered) => offered.name === request.method);
+function checkedMethod(shop: Shop, form: CheckoutForm, request: PaymentRequest, settings: Settings): PaymentMethod {
+  const method = paymentMethodsOnOffer(settings, shop.deployment).find((offered) => offered.name === request.method);
   if (!method) throw new Refusal("payment-method-off");
   const country = form.shippingAddress.country;
   if (country && !settings.shop.countries.includes(country))

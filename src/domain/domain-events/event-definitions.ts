@@ -42,6 +42,8 @@ const refund = event({ name: orderName, refundId: id, amountCents: cents });
 const payment = { amountCents: cents, currency };
 const returned = event({ name: orderName, returnId: id });
 const shopDocument = event({ title });
+const dispute = event({ status: code, reason: code, ...payment });
+const payout = event({ feeCents: cents.nullable(), ...payment });
 
 export const eventDefinitions = {
   "account.address-removed": quietEvent({}),
@@ -82,6 +84,8 @@ export const eventDefinitions = {
   "currency.changed": event({ changes, prices: count, rounded: count, carts: count }),
   "discount.removed": event({ title }),
   "discount.saved": event({ title, ...saved }),
+  "dispute.ended": dispute,
+  "dispute.opened": dispute,
   "freight-quote.answered": event({ amountCents: cents.nullable(), currency }),
   "freight-quote.requested": quietEvent({ lines: count, ...payment }),
   "invitation.revoked": event({}),
@@ -122,6 +126,8 @@ export const eventDefinitions = {
   "payment.refunded": event({ reference: z.string(), ...payment }),
   "payment.started": quietEvent({ cartId: id, provider: code, isTest: z.boolean(), ...payment }),
   "payment.superseded": event({}),
+  "payout.failed": payout,
+  "payout.paid": payout,
   "personal-data.erased": event({ erased: z.record(code, count) }),
   "personal-data.exported": event({}),
   "product.archived": removed,

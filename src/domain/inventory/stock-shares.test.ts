@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { confirmPayment, placeOrder, readCheckout, reconcileAttempts } from "#domain/checkout/checkout.ts";
-import { refundAttempt } from "#domain/payments/payments.ts";
+import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { askingCard, type MadeCheckout, makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { expectSoundBooks } from "#support/shop-invariants.ts";

@@ -44,7 +44,15 @@ export function exampleOrder(at: Date, currency: string): BuyerOrder {
     shipments: [shipment],
     cancelledShipments: [shipment],
     refunds: [
-      { id: exampleSubject, kind: "refund", status: "succeeded", amountCents: 5000, reference: null, lines: [{ lineId: lineIds[1], quantity: 1 }] },
+      {
+        id: exampleSubject,
+        kind: "refund",
+        status: "succeeded",
+        amountCents: 5000,
+        isSent: false,
+        reference: null,
+        lines: [{ lineId: lineIds[1], quantity: 1 }],
+      },
     ],
   };
 }

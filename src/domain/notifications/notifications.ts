@@ -25,6 +25,7 @@ export {
   alreadySubscribedEmail,
   confirmSubscriptionEmail,
   contactEmail,
+  disputeEmail,
   returnedPaymentEmail,
   signInWarningEmail,
   testEmail,

@@ -2,14 +2,24 @@ import { formatMoney } from "#domain/money.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
 import { buttonTo, type MailedLine, type MailedOrder, unitsOf } from "./order-email-parts.ts";
 
-/** `lines`: what was given back or taken off with it. `reference`: what staff call the transfer; null where they did not say. */
-export type MailedRefund = { kind?: "refund" | "reduction" | "difference"; amountCents: number; reference: string | null; lines: MailedLine[] };
+/**
+ * `lines`: what was given back or taken off with it. `reference`: what staff call the transfer; null where they did not say. `isSent`: staff
+ * sent it, because the bank of a card did not take it.
+ */
+export type MailedRefund = {
+  kind?: "refund" | "reduction" | "difference";
+  amountCents: number;
+  reference: string | null;
+  lines: MailedLine[];
+  isSent?: boolean;
+};
 
 /** To the buyer, for each refund that went through: the provider made it, or staff sent the money. */
 export function refundedEmail(order: MailedOrder, refund: MailedRefund, orderUrl: string): Email {
   const amount = formatMoney(refund.amountCents, order.currency);
-  const done = order.isPaidOutside ? `We have sent ${amount} back to you` : `We have refunded ${amount}`;
-  const way = order.isPaidOutside
+  const isSent = order.isPaidOutside || refund.isSent === true;
+  const done = isSent ? `We have sent ${amount} back to you` : `We have refunded ${amount}`;
+  const way = isSent
     ? `${refund.reference ? `The reference is ${refund.reference}. ` : ""}Banks may take a few days to show it.`
     : "It goes back to the card you paid with. Banks usually take a few days to show it.";
   return {
@@ -29,9 +39,15 @@ function whyOf({ kind }: MailedRefund): string {
   return kind === "difference" ? ", which costs less since it was changed" : "";
 }
 
-/** To the buyer of an order that was paid outside of the shop, when staff agreed to give money back: nothing has moved yet. */
+/**
+ * To the buyer of an order that was paid outside of the shop, when staff agreed to give money back, and of one whose card did not take
+ * its refund: nothing has moved yet.
+ */
 export function refundOwedEmail(order: MailedOrder, refund: MailedRefund, orderUrl: string): Email {
   const amount = formatMoney(refund.amountCents, order.currency);
+  const why = order.isPaidOutside
+    ? "You did not pay by card, so we will send it by bank transfer"
+    : "The bank of your card did not take it, so we will send it by bank transfer";
   return {
     subject: `We owe you ${amount} for order ${order.name}`,
     preview: "We will send it by bank transfer",
@@ -39,7 +55,7 @@ export function refundOwedEmail(order: MailedOrder, refund: MailedRefund, orderU
     blocks: [
       {
         kind: "text",
-        text: `We agreed to refund ${amount} of your order ${order.name}${whyOf(refund)}. You did not pay by card, so we will send it by bank transfer and email you when it is sent.`,
+        text: `We agreed to refund ${amount} of your order ${order.name}${whyOf(refund)}. ${why} and email you when it is sent.`,
       },
       refundSums(order, refund),
       { kind: "text", text: "If we need your bank details, we will ask you for them. You can also reply to this email." },

@@ -1,7 +1,8 @@
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import { toMoney } from "#domain/money.ts";
+import type { Dispute } from "#domain/payments/disputes.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { NamedFault, OrdersInNeed } from "./open-tasks.ts";
+import type { DisputesToAnswer, NamedFault, OrdersInNeed } from "./open-tasks.ts";
 
 const shown = 5;
 export type OrderNeed = "refund-to-send" | "refund-to-confirm" | "goods-to-decide" | "balance-to-collect" | "difference-to-return";
@@ -34,6 +35,30 @@ export async function selectOrdersInNeed(shop: Shop, need: OrderNeed): Promise<O
     from needs join orders o on o.id = needs.order_id order by o.is_test, o.processed_at, o.id limit ${shown}`;
   const orders = rows.map(({ cents, currency, total: _total, ...order }) => ({ ...order, amount: cents === null ? null : toMoney(cents, currency) }));
   return { orders, total: rows[0]?.total ?? 0 };
+}
+
+type DisputeRow = Omit<Dispute, "amount" | "order"> & {
+  cents: number;
+  currency: string;
+  orderId: string | null;
+  orderName: string | null;
+  total: number;
+};
+
+/** Those of real money before tests. */
+export async function selectDisputesToAnswer(shop: Shop): Promise<DisputesToAnswer> {
+  const rows = await shop.sql<DisputeRow[]>`
+    select d.id, d.amount_cents as cents, d.currency, d.reason, d.status, d.has_evidence as "hasEvidence", d.url, d.is_test as "isTest",
+      to_json(d.evidence_due_by) #>> '{}' as "answerBy", to_json(d.opened_at) #>> '{}' as "openedAt", null as "endedAt",
+      o.id as "orderId", o.name as "orderName", count(*) over ()::int as total
+    from payment_disputes d left join payment_attempts a on a.id = d.attempt_id left join orders o on o.id = a.order_id
+    where d.status in ('inquiry', 'open') order by d.is_test, d.evidence_due_by, d.id limit ${shown}`;
+  const disputes = rows.map(({ cents, currency, orderId, orderName, total: _total, ...dispute }) => ({
+    ...dispute,
+    amount: toMoney(cents, currency),
+    order: orderId !== null && orderName !== null ? { id: orderId, name: orderName } : null,
+  }));
+  return { disputes, total: rows[0]?.total ?? 0 };
 }
 
 type FaultRow = KeptFault & {

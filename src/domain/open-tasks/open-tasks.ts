@@ -2,9 +2,10 @@ import type { Actor } from "#domain/actor.ts";
 import { countWaitingCertificates } from "#domain/exemptions/exemption-review.ts";
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import type { Money } from "#domain/money.ts";
+import type { Dispute } from "#domain/payments/disputes.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
-import { selectNamedFaults, selectOrdersInNeed } from "./open-tasks-queries.ts";
+import { selectDisputesToAnswer, selectNamedFaults, selectOrdersInNeed } from "./open-tasks-queries.ts";
 
 /** Open tasks: shows staff what waits for a person. It reads what other modules keep, and changes nothing. */
 
@@ -22,7 +23,11 @@ export type NamedFault = KeptFault & {
   amount: Money | null;
 };
 
+/** Disputes that staff have to answer, those first whose time ends first. */
+export type DisputesToAnswer = { disputes: Dispute[]; total: number };
+
 export type OpenTasks = {
+  disputesToAnswer: DisputesToAnswer;
   /** Refunds that staff have to send. */
   refundsToSend: OrdersInNeed;
   /** Refunds of real purchase orders that an older version counted as sent without asking anybody. */
@@ -47,8 +52,9 @@ export async function readBackgroundFaults(shop: Shop, actor: Actor): Promise<{ 
 /** Refuses `not-allowed`. */
 export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks> {
   requireRight(actor, "orders.read");
-  const [refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn, certificatesToVerify, { faults, total }] =
+  const [disputesToAnswer, refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn, certificatesToVerify, background] =
     await Promise.all([
+      selectDisputesToAnswer(shop),
       selectOrdersInNeed(shop, "refund-to-send"),
       selectOrdersInNeed(shop, "refund-to-confirm"),
       selectOrdersInNeed(shop, "goods-to-decide"),
@@ -57,5 +63,7 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
       countWaitingCertificates(shop, actor),
       selectNamedFaults(shop),
     ]);
-  return { refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn, certificatesToVerify, faults, faultsInAll: total };
+  const { faults, total: faultsInAll } = background;
+  const ofOrders = { refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn };
+  return { disputesToAnswer, ...ofOrders, certificatesToVerify, faults, faultsInAll };
 }

@@ -101,6 +101,8 @@ export type BuyerRefund = {
   kind: "refund" | "reduction" | "difference";
   status: "to-send" | "succeeded";
   amountCents: number;
+  /** Staff sent it: `reference` is what they call the transfer. */
+  isSent: boolean;
   reference: string | null;
   lines: { lineId: string; quantity: number }[];
 };
@@ -140,7 +142,7 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
       'cancelledShipments', ${shipmentsOf(shop, shop.sql`f.cancelled_at is not null`)},
       'refunds', (
         select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'status', r.status, 'amountCents', r.amount_cents,
-          'reference', case when r.sent_at is not null then r.provider_reference end,
+          'isSent', r.sent_at is not null, 'reference', case when r.sent_at is not null then r.provider_reference end,
           'lines', (select coalesce(jsonb_agg(jsonb_build_object('lineId', rl.order_line_id, 'quantity', rl.quantity)), '[]')
                     from refund_lines rl where rl.refund_id = r.id)) order by r.at, r.id), '[]')
         from refunds r where r.order_id = o.id and r.status in ('succeeded', 'to-send')),

@@ -45,7 +45,7 @@ export function paymentTitle({ paymentMethod }: Pick<BuyerOrder, "paymentMethod"
   return titles[paymentMethod] ?? paymentMethod;
 }
 
-const titles: Record<string, string> = { "test-card": "Test card", "purchase-order": "Purchase order" };
+const titles: Record<string, string> = { stripe: "Card", "test-card": "Test card", "purchase-order": "Purchase order" };
 
 /** Waits for staff: a purchase order that is neither approved nor paid nor cancelled. */
 export function isWaiting(order: Pick<BuyerOrder, "financialStatus" | "approvedAt" | "isCancelled">): boolean {

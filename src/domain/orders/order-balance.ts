@@ -46,6 +46,13 @@ export async function waiveBalance(shop: Shop, actor: Actor, order: LockedOrder)
   await record(shop, actor, "order.balance-waived", { kind: "order", id: orderId }, { name, amountCents: cents });
 }
 
+/** A refund that went through came back to the shop: it counts no more. Joins the caller's transaction, which holds the lock. */
+export async function uncountRefund(shop: Shop, order: LockedOrder, refund: { kind: string; amountCents: number }): Promise<void> {
+  if (refund.kind === "difference") return updateBalance(shop, order.id, order.balanceCents - refund.amountCents);
+  const refundedCents = order.refundedCents - refund.amountCents;
+  await updateOrder(shop, order.id, { financialStatus: refundedCents > 0 ? "partially_refunded" : "paid", refundedCents, heldUntil: null });
+}
+
 const noShipping = { shippingCents: 0, shippingTaxCents: 0 };
 
 /** Starts the refund of what an edited order was paid too much; `carryOut` sends it. Joins the caller's transaction, which holds the lock. */

@@ -145,7 +145,7 @@ export async function refreshFulfillmentStatus(shop: Shop, orderId: string): Pro
 
 type EventKind =
   | ("approved" | "paid" | "fulfilled" | "reduced" | "cancelled" | "note")
-  | ("refunded" | "refund-owed" | "refund-failed" | "restocked" | "return")
+  | ("refunded" | "refund-owed" | "refund-failed" | "restocked" | "return" | "disputed")
   | ("tracking" | "shipment-cancelled" | "edited" | "collected" | "waived" | "mail-again");
 
 /** A line of the order's timeline. */

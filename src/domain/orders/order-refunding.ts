@@ -136,7 +136,8 @@ async function askProvider(shop: Shop, refund: StoredRefund): Promise<RefundOutc
   return answerInTime(providerOf(shop, attempt.provider).refund(attempt.reference, refund.amountCents, order.currency, `refund:${refund.id}`));
 }
 
-async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome: RefundOutcome): Promise<StoredRefund["status"]> {
+/** Third step; joins the caller's transaction. Another answer than the first changes nothing. */
+export async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome: RefundOutcome): Promise<StoredRefund["status"]> {
   const orderId = (await selectRefund(shop, refundId))?.orderId ?? "";
   const order = await lockOrder(shop, orderId);
   const refund = await selectRefund(shop, refundId);

@@ -28,7 +28,9 @@ export async function markRefundSent(
   await inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
     const refund = await selectRefund(shop, refundId);
-    if (refund?.orderId !== orderId || refund.kind === "reduction" || !isPaidOutside(order.paymentMethod)) throw new Refusal("refund-not-to-send");
+    // By staff go what was paid outside of the shop, and what the bank did not take back.
+    const isByStaff = refund !== null && (isPaidOutside(order.paymentMethod) || refund.status === "to-send" || refund.isSent);
+    if (refund?.orderId !== orderId || refund.kind === "reduction" || !isByStaff) throw new Refusal("refund-not-to-send");
     if (refund.isSent) return;
     const isOwed = refund.status === "to-send";
     if (!isOwed && refund.status !== "succeeded") throw new Refusal("refund-not-to-send");
@@ -41,6 +43,8 @@ export async function markRefundSent(
     const { attemptId, currency, isTest } = order;
     await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
     await countRefund(shop, actor, order, refund);
-    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refunded", refundId });
+    // What the bank of a card did not take was said to be refunded before.
+    const again = isPaidOutside(order.paymentMethod) ? {} : { again: "sent" };
+    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refunded", refundId, ...again });
   });
 }

@@ -1,8 +1,11 @@
 import type { Shop } from "#domain/shop.ts";
 import { insertPostings } from "./ledger-queries.ts";
 
-/** Accounts of the ledger. Debits are positive, credits negative: what the shop has (provider, receivable) against where it comes from. */
-export type LedgerAccount = "provider" | "receivable" | "sales" | "tax" | "shipping" | "refunds";
+/**
+ * Accounts of the ledger. Debits are positive, credits negative: what the shop has (provider, bank, receivable) and what it lost (disputes,
+ * fees) against where it comes from.
+ */
+export type LedgerAccount = "provider" | "bank" | "receivable" | "sales" | "tax" | "shipping" | "refunds" | "disputes" | "fees";
 export type Posting = { account: LedgerAccount; cents: number };
 export type Movement = { orderId: string | null; attemptId: string | null; currency: string; isTest: boolean; postings: Posting[] };
 

@@ -1,17 +1,29 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
+import type { Shop } from "#domain/shop.ts";
 
-/** Which methods a shopper may use is the settings' choice; the test card exists in trial mode only. */
-export type PaymentMethodName = "test-card" | "purchase-order";
-export const paymentMethodNames: PaymentMethodName[] = ["test-card", "purchase-order"];
+/** Which methods a shopper may use is the choice of the settings and of the operator's keys; the test card exists in trial mode only. */
+export type PaymentMethodName = "stripe" | "test-card" | "purchase-order";
+export const paymentMethodNames: PaymentMethodName[] = ["stripe", "test-card", "purchase-order"];
 
-/** `holdDays`: how long the stock of a pending order stays reserved. */
-export type PaymentMethod = { name: PaymentMethodName; title: string; needsCard: boolean; holdDays: number | null };
+/**
+ * `holdDays`: how long the stock of a pending order stays reserved. `needsCard`: the number of a card is typed here. `isHosted`: the buyer
+ * pays on a page of the provider.
+ */
+export type PaymentMethod = { name: PaymentMethodName; title: string; needsCard: boolean; isHosted: boolean; holdDays: number | null };
 
-export function paymentMethodsOnOffer(settings: Pick<Settings, "shop" | "payments">): PaymentMethod[] {
+type Deployment = Pick<Shop["deployment"], "stripe">;
+
+/** Stripe is offered where its key is of the same kind as the shop: a test key in trial mode, a live key in a live shop. */
+export function paymentMethodsOnOffer(settings: Pick<Settings, "shop" | "payments">, deployment: Deployment): PaymentMethod[] {
+  const { trialMode } = settings.shop;
   const methods: PaymentMethod[] = [];
-  if (settings.shop.trialMode) methods.push({ name: "test-card", title: "Test card", needsCard: true, holdDays: null });
-  if (settings.payments.purchaseOrders)
-    methods.push({ name: "purchase-order", title: "Purchase order", needsCard: false, holdDays: settings.payments.purchaseOrderHoldDays });
+  if (deployment.stripe === (trialMode ? "test" : "live"))
+    methods.push({ name: "stripe", title: trialMode ? "Card (Stripe in test mode)" : "Card", needsCard: false, isHosted: true, holdDays: null });
+  if (trialMode) methods.push({ name: "test-card", title: "Test card", needsCard: true, isHosted: false, holdDays: null });
+  if (settings.payments.purchaseOrders) {
+    const holdDays = settings.payments.purchaseOrderHoldDays;
+    methods.push({ name: "purchase-order", title: "Purchase order", needsCard: false, isHosted: false, holdDays });
+  }
   return methods;
 }
 

@@ -1,4 +1,5 @@
 import { isBackingOff } from "#domain/faults/background-faults.ts";
+import type { ReportedAmount } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Attempt, AttemptStatus, LockedAttempt } from "./payments.ts";
 
@@ -17,6 +18,9 @@ type AttemptRow = {
   fingerprint: string;
   provider_reference: string | null;
   failure_code: string | null;
+  received_cents: number | null;
+  received_currency: string | null;
+  is_open_at_provider: boolean;
   draft: unknown;
   order_id: string | null;
   orders_before: number;
@@ -41,6 +45,9 @@ function attemptOf(row: AttemptRow): Attempt {
     fingerprint: row.fingerprint,
     reference: row.provider_reference,
     failureCode: row.failure_code,
+    received:
+      row.received_cents === null || row.received_currency === null ? null : { amountCents: row.received_cents, currency: row.received_currency },
+    isOpenAtProvider: row.is_open_at_provider,
     draft: row.draft,
     orderId: row.order_id,
     createdAt: new Date(row.created_at),
@@ -111,20 +118,51 @@ export async function selectStaleAttempts(shop: Shop, startedBefore: Date, now: 
   return rows.map(attemptOf);
 }
 
-export async function updateAttempt(
-  shop: Shop,
-  id: string,
-  change: { status: AttemptStatus; reference: string | null; failureCode: string | null; orderId: string | null; isSettled: boolean },
-): Promise<void> {
+export type AttemptChange = {
+  status: AttemptStatus;
+  reference: string | null;
+  failureCode: string | null;
+  orderId: string | null;
+  isSettled: boolean;
+  /** Null: as before. */
+  isOpenAtProvider: boolean | null;
+  received: ReportedAmount | null;
+};
+
+export async function updateAttempt(shop: Shop, id: string, change: AttemptChange): Promise<void> {
   await shop.sql`
     update payment_attempts set status = ${change.status}, provider_reference = coalesce(${change.reference}, provider_reference),
       failure_code = ${change.failureCode}, order_id = coalesce(${change.orderId}, order_id),
-      settled_at = ${change.isSettled ? shop.clock.now().toISOString() : null}
+      settled_at = ${change.isSettled ? shop.clock.now().toISOString() : null},
+      is_open_at_provider = coalesce(${change.isOpenAtProvider}::boolean, is_open_at_provider),
+      received_cents = coalesce(${change.received?.amountCents ?? null}::bigint, received_cents),
+      received_currency = coalesce(${change.received?.currency ?? null}, received_currency)
     where id = ${id}`;
 }
 
+export async function openAtProvider(shop: Shop, id: string, reference: string): Promise<void> {
+  await shop.sql`
+    update payment_attempts set is_open_at_provider = true, provider_reference = coalesce(provider_reference, ${reference}) where id = ${id}`;
+}
+
+export async function closeAtProvider(shop: Shop, id: string): Promise<void> {
+  await shop.sql`update payment_attempts set is_open_at_provider = false where id = ${id}`;
+}
+
+/**
+ * Ended here while the buyer could still pay them on the provider's page. Without those that failed and wait for their turn; at most
+ * `mostStale`.
+ */
+export async function selectOpenAtProvider(shop: Shop): Promise<Attempt[]> {
+  const rows = await shop.sql<AttemptRow[]>`
+    select * from payment_attempts
+    where settled_at is not null and is_open_at_provider and not ${isBackingOff(shop, "payment", shop.sql`payment_attempts.id::text`)}
+    order by settled_at limit ${mostStale}`;
+  return rows.map(attemptOf);
+}
+
 /** True the first time that this event is seen. */
-export async function insertEvent(shop: Shop, provider: string, eventId: string, attemptId: string): Promise<boolean> {
+export async function insertEvent(shop: Shop, provider: string, eventId: string, attemptId: string | null): Promise<boolean> {
   const rows = await shop.sql`
     insert into payment_events (provider, event_id, attempt_id, at) values (${provider}, ${eventId}, ${attemptId}, ${shop.clock.now().toISOString()})
     on conflict do nothing returning event_id`;

@@ -1,24 +1,23 @@
-import { inTransaction } from "#db/transaction.ts";
-import { system } from "#domain/actor.ts";
-import { record } from "#domain/domain-events/domain-events.ts";
 import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
-import type { ChargeOutcome } from "#domain/ports.ts";
+import type { ChargeOutcome, ReportedAmount } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { transferPostings, writeMovement } from "./ledger.ts";
 import { blankAttempts } from "./payments-person-queries.ts";
 import {
+  closeAtProvider,
   countUnpaidBeside,
   emptyDrafts,
   insertAttempt,
   insertEvent,
   mostStale,
+  openAtProvider,
   selectAttempt,
   selectAttemptByKey,
   selectAttemptLocked,
   selectLastAttempts,
   selectOldDrafts,
+  selectOpenAtProvider,
   selectOpenAttemptIds,
   selectOpenAttempts,
   selectOpenCount,
@@ -51,6 +50,10 @@ export type Attempt = {
   fingerprint: string;
   reference: string | null;
   failureCode: string | null;
+  /** What came, where it was another amount or currency than was asked for. */
+  received: ReportedAmount | null;
+  /** The buyer can still pay it on the provider's own page, whatever became of it here. */
+  isOpenAtProvider: boolean;
   draft: unknown;
   orderId: string | null;
   createdAt: Date;
@@ -77,6 +80,8 @@ export async function startAttempt(shop: Shop, attempt: NewAttempt, address: str
     ...attempt,
     reference: null,
     failureCode: null,
+    received: null,
+    isOpenAtProvider: false,
     orderId: null,
     createdAt: shop.clock.now(),
     isSettled: false,
@@ -124,8 +129,24 @@ export async function staleAttempts(shop: Shop, startedBefore: Date): Promise<{ 
   return { attempts, isWhole: attempts.length < mostStale };
 }
 
+/** Attempts that ended here while their buyer could still pay; `isWhole` where there are no others. */
+export async function attemptsOpenAtProvider(shop: Shop): Promise<{ attempts: Attempt[]; isWhole: boolean }> {
+  const attempts = await selectOpenAtProvider(shop);
+  return { attempts, isWhole: attempts.length < mostStale };
+}
+
+/** The buyer can pay it on the provider's page, although it ended here. */
+export async function noteOpenAtProvider(shop: Shop, attemptId: string, reference: string): Promise<void> {
+  await openAtProvider(shop, attemptId, reference);
+}
+
+/** Nobody can pay it on the provider's page any more. */
+export async function noteClosedAtProvider(shop: Shop, attemptId: string): Promise<void> {
+  await closeAtProvider(shop, attemptId);
+}
+
 /** True the first time that the provider reports this event. */
-export async function isFirstReport(shop: Shop, provider: string, eventId: string, attemptId: string): Promise<boolean> {
+export async function isFirstReport(shop: Shop, provider: string, eventId: string, attemptId: string | null): Promise<boolean> {
   return insertEvent(shop, provider, eventId, attemptId);
 }
 
@@ -135,63 +156,33 @@ export async function areManyUnpaidBeside(shop: Shop, attemptId: string, many: n
 }
 
 /** The provider asks the shopper first; the attempt stays open. */
-export async function awaitConfirmation(shop: Shop, attemptId: string, reference: string): Promise<void> {
-  await updateAttempt(shop, attemptId, { status: "needs-confirmation", reference, failureCode: null, orderId: null, isSettled: false });
+export async function awaitConfirmation(shop: Shop, attempt: Attempt, reference: string): Promise<void> {
+  const isOpenAtProvider = providerOf(shop, attempt.provider).isHosted;
+  const waiting = { status: "needs-confirmation", failureCode: null, orderId: null, isSettled: false, received: null } as const;
+  await updateAttempt(shop, attempt.id, { ...waiting, reference, isOpenAtProvider });
 }
 
 export async function closeAttempt(
   shop: Shop,
   attemptId: string,
-  end: { status: AttemptStatus; reference?: string | null; failureCode?: string | null; orderId?: string | null },
+  end: {
+    status: AttemptStatus;
+    reference?: string | null;
+    failureCode?: string | null;
+    orderId?: string | null;
+    received?: ReportedAmount | null;
+    /** The provider gave no answer, so that the buyer may still pay. */
+    isUnanswered?: boolean;
+  },
 ): Promise<void> {
-  const { status, reference = null, failureCode = null, orderId = null } = end;
-  await updateAttempt(shop, attemptId, { status, reference, failureCode, orderId, isSettled: true });
+  const { status, reference = null, failureCode = null, orderId = null, received = null, isUnanswered = false } = end;
+  const isOpenAtProvider = isUnanswered ? null : false;
+  await updateAttempt(shop, attemptId, { status, reference, failureCode, orderId, received, isSettled: true, isOpenAtProvider });
 }
 
-/**
- * Money came for which there is no order (paid too late, or twice): it is booked as owed to the buyer, and a job gives it
- * back. Joins the caller's transaction.
- */
-export async function owePaymentBack(shop: Shop, attempt: Attempt, reference: string, reason: string): Promise<void> {
-  await closeAttempt(shop, attempt.id, { status: "paid", reference, failureCode: reason });
-  const { amountCents, currency, isTest } = attempt;
-  await writeMovement(shop, {
-    orderId: null,
-    attemptId: attempt.id,
-    currency,
-    isTest,
-    postings: transferPostings("receivable", "provider", amountCents),
-  });
-  await record(shop, system, "payment.owed-back", { kind: "payment-attempt", id: attempt.id }, { amountCents, currency, reason });
-  await shop.jobs.send(shop.sql, "refund-attempt", { attemptId: attempt.id }, { key: attempt.id });
-}
-
-/**
- * Gives back what an attempt without an order was paid; once, however often it is called. Throws when the provider
- * refuses, so that the job tries again.
- */
-export async function refundAttempt(shop: Shop, attemptId: string): Promise<void> {
-  const attempt = await selectAttempt(shop, attemptId);
-  if (attempt?.status !== "paid" || attempt.orderId !== null || attempt.reference === null) return;
-  const outcome = await providerOf(shop, attempt.provider).refund(attempt.reference, attempt.amountCents, attempt.currency, `attempt:${attempt.id}`);
-  if (outcome.status === "failed") throw new Error(`The provider did not refund attempt ${attempt.id}: ${outcome.failureCode}`);
-  if (outcome.status === "to-send")
-    throw new Error(`The provider ${attempt.provider} cannot give back the payment of attempt ${attempt.id} by itself`);
-  await inTransaction(shop, async (shop) => {
-    const locked = await selectAttemptLocked(shop, attemptId);
-    if (locked?.status !== "paid") return;
-    await closeAttempt(shop, attemptId, { status: "refunded", failureCode: locked.failureCode });
-    const { amountCents, currency, isTest } = locked;
-    await writeMovement(shop, { orderId: null, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
-    await record(
-      shop,
-      system,
-      "payment.refunded",
-      { kind: "payment-attempt", id: attemptId },
-      { amountCents, currency, reference: outcome.reference },
-    );
-    await shop.jobs.send(shop.sql, "returned-payment-mail", { attemptId });
-  });
+/** What came for an attempt, in minor units. */
+export function receivedOf({ received, amountCents, currency }: Attempt): ReportedAmount {
+  return received ?? { amountCents, currency };
 }
 
 export function providerOf(shop: Shop, name: string) {
@@ -202,7 +193,9 @@ export function providerOf(shop: Shop, name: string) {
 
 /** What became of a charge that was asked for and perhaps never answered; null: the provider knows of none. */
 export async function askProvider(shop: Shop, attempt: Attempt): Promise<ChargeOutcome | null> {
-  return answerInTime(providerOf(shop, attempt.provider).lookUp(attempt.id));
+  return answerInTime(
+    providerOf(shop, attempt.provider).lookUp({ attemptId: attempt.id, reference: attempt.reference, startedAt: attempt.createdAt }),
+  );
 }
 
 const providerTimeoutMs = 20_000;

@@ -11,11 +11,17 @@ import { loadSettings, lockSettings } from "./settings.ts";
 import { upsertSection } from "./settings-queries.ts";
 
 /** Whether the shop sells for real, and what it needs for that; `points` may be open in a live shop too, one of an older version. */
-export type LiveStatus = { isLive: boolean; points: LiveRequirement[] };
+export type LiveStatus = {
+  isLive: boolean;
+  points: LiveRequirement[];
+  /** Of which kind the key of Stripe is; null: there is none. */
+  stripe: Shop["deployment"]["stripe"];
+};
 
 export async function readLiveStatus(shop: Shop): Promise<LiveStatus> {
   const [settings, sample] = await Promise.all([loadSettings(shop), readSampleValues(shop)]);
-  return { isLive: !settings.shop.trialMode, points: liveRequirements(settings, sampleFields(settings, sample), shop.deployment) };
+  const points = liveRequirements(settings, sampleFields(settings, sample), shop.deployment);
+  return { isLive: !settings.shop.trialMode, points, stripe: shop.deployment.stripe };
 }
 
 /**

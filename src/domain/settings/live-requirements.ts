@@ -15,7 +15,7 @@ export function liveRequirements(settings: Settings, sample: SampleFields, deplo
   return [
     { name: "address", fault: addressFault(settings.shop, sample.shop ?? []) },
     { name: "tax", fault: taxFault(settings, sample.tax ?? []) },
-    { name: "payment", fault: settings.payments.purchaseOrders ? null : "Buyers could pay by test card only. Accept purchase orders." },
+    { name: "payment", fault: paymentFault(settings.payments, deployment.stripe) },
     {
       name: "mail",
       fault: deployment.hasMailServer ? null : "No mail server is set, so no buyer would hear of an order. Set SMTP_URL and start the shop again.",
@@ -33,6 +33,14 @@ function addressFault({ address, supportEmail }: Settings["shop"], sample: strin
   if (sample.some((field) => ownDetails.includes(field))) return "The shop's name, addresses or phone are still the sample shop's.";
   if (address.trim() === "" || supportEmail === "") return "The shop has no postal address or no support email.";
   return null;
+}
+
+/** A key of the wrong kind is said also where there is another way to pay: whoever set it expects cards to be charged. */
+function paymentFault({ purchaseOrders }: Settings["payments"], stripe: Shop["deployment"]["stripe"]): string | null {
+  if (stripe === "test")
+    return "STRIPE_SECRET_KEY is a test key, which charges no card. Set your live key with its webhook secret, or remove both, and start the shop again.";
+  if (stripe === "live" || purchaseOrders) return null;
+  return "Buyers could pay by test card only. Accept purchase orders, or set up Stripe.";
 }
 
 function publicUrlFault(publicUrl: string | null): string | null {

@@ -12,17 +12,21 @@ export type Faults = Record<string, string>;
 /**
  * Rules for changing a section, beyond the schema of each field: checked when it is saved and not when it is read, so that a shop
  * with older values keeps working. Pure, and safe in a browser, where the form checks them at once. `settings` holds the new
- * section, `stored` the old one.
+ * section, `stored` the old one. `takesCards`: real cards can be charged; in a browser, which does not know, true: the server checks it again.
  */
-export function settingsFaults(section: SettingsSection, settings: Settings, stored: Settings): Faults {
-  return rules[section]?.(settings, stored) ?? {};
+export function settingsFaults(section: SettingsSection, settings: Settings, stored: Settings, takesCards = true): Faults {
+  return rules[section]?.(settings, stored, takesCards) ?? {};
 }
 
-const rules: Partial<Record<SettingsSection, (settings: Settings, stored: Settings) => Faults>> = {
-  shop: (settings, stored) => ({ ...placeholderFaults("shop", settings), ...placeFaults(settings, stored), ...payableFaults(settings) }),
+const rules: Partial<Record<SettingsSection, (settings: Settings, stored: Settings, takesCards: boolean) => Faults>> = {
+  shop: (settings, stored, takesCards) => ({
+    ...placeholderFaults("shop", settings),
+    ...placeFaults(settings, stored),
+    ...payableFaults(settings, takesCards),
+  }),
   home: (settings) => placeholderFaults("home", settings),
   productDefaults: (settings) => placeholderFaults("productDefaults", settings),
-  payments: payableFaults,
+  payments: (settings, _stored, takesCards) => payableFaults(settings, takesCards),
   tax: ({ tax }) => ({
     ...below("rates", taxPlaceFaults(tax.rates, tax.classes)),
     ...below("classes", taxClassFaults(tax.classes)),
@@ -49,8 +53,8 @@ function placeFaults({ shop }: Settings, { shop: had }: Settings): Faults {
 }
 
 /** Outside trial mode somebody must be able to pay. The test card exists in trial mode only. */
-function payableFaults({ shop, payments }: Settings): Faults {
-  if (shop.trialMode || payments.purchaseOrders) return {};
-  const message = "Outside trial mode the shop needs a real payment method. Accept purchase orders, or stay in trial mode.";
+function payableFaults({ shop, payments }: Settings, takesCards: boolean): Faults {
+  if (shop.trialMode || payments.purchaseOrders || takesCards) return {};
+  const message = "Outside trial mode the shop needs a real payment method. Accept purchase orders, set up Stripe, or stay in trial mode.";
   return { trialMode: message, purchaseOrders: message };
 }

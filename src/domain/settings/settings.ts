@@ -66,7 +66,7 @@ export async function changeSettings<Section extends SettingsSection>(
     if (seen !== undefined && seen !== revision) throw new Refusal("changed-meanwhile", await selectLastChange(shop, section));
     const value = { ...asked, ...besideForm(section, stored[section]) };
     if (isStaff) refuseOnesOfTheirOwn({ ...stored, [section]: value }, stored);
-    refuseFaults(settingsFaults(section, { ...stored, [section]: value }, stored));
+    refuseFaults(settingsFaults(section, { ...stored, [section]: value }, stored, shop.deployment.stripe === "live"));
     await upsertSection(shop, { section, value, updatedBy: actorId(actor), revision: revision + 1 });
     await recordChange(shop, actor, section, stored, value);
   });

@@ -7,6 +7,7 @@ import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
 import { adminOwnAccountRoutes } from "./admin/admin-own-account.ts";
+import { adminPaymentsRoutes } from "./admin/admin-payments.ts";
 import { adminPeopleRoutes } from "./admin/admin-people.ts";
 import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
@@ -59,6 +60,7 @@ const routes = [
   ...adminOwnAccountRoutes,
   ...adminPeopleRoutes,
   ...adminOrdersRoutes,
+  ...adminPaymentsRoutes,
   ...adminPersonalDataRoutes,
   ...adminPicturesRoutes,
   ...adminProductsRoutes,

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { system } from "#domain/actor.ts";
 import { atCheckout } from "#domain/buyer.ts";
-import { openCheckout, settle } from "#domain/checkout/checkout.ts";
+import { openCheckout, settle, takeProviderReport } from "#domain/checkout/checkout.ts";
 import { openCheckoutInput } from "#domain/checkout/checkout-input.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { toMoney } from "#domain/money.ts";
@@ -63,6 +64,19 @@ export const checkoutRoutes = [
       const { id: eventId, attemptId, reference, amountCents, currency } = event;
       const settlement = await settle(shop, { provider: "test-card", eventId, attemptId, reference, status, amountCents, currency });
       return c.json({ received: true, status: settlement.status });
+    },
+  }),
+
+  /** Stripe's signature is over the bytes as they came, so nothing reads them before. Every answer but 200 makes Stripe send the event again. */
+  plainRoute({
+    method: "POST",
+    path: "/webhooks/stripe",
+    who: "anyone",
+    fromOtherSites: true,
+    answer: async (c) => {
+      const body = new Uint8Array(await c.req.arrayBuffer());
+      await takeProviderReport(c.var.shop, system, { provider: "stripe", body, signature: c.req.header("stripe-signature") ?? "" });
+      return c.json({ received: true });
     },
   }),
 ];

@@ -31,6 +31,8 @@ async function endOfPayment(shop: Shop, { payment }: Checkout): Promise<TryResul
 export async function submitCheckout({ params, request, context }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
   const step = await takeStep(context, token, request);
+  // A form may lead to no other site (`form-action`): from our own page a link does, and the browser follows it by itself.
+  if (step.paysAt) return leave({ ...step, goTo: links.checkoutPayment(token, step.paysAt, true) });
   if (step.goTo !== null) return leave(step);
   // The page that follows may be reloaded: after a save it is asked for anew, so that nothing is sent twice.
   if (step.result.code === "saved") return redirectDocument(links.checkout(token));
@@ -57,7 +59,7 @@ export async function answerStep({ params, request, context }: ActionFunctionArg
   }
 }
 
-function answer({ cookie, seenTotals: _page, retryAfter: _wait, ...body }: Step & Pick<StepAnswer, "view">): Response {
+function answer({ cookie, seenTotals: _page, retryAfter: _wait, paysAt: _payment, ...body }: Step & Pick<StepAnswer, "view">): Response {
   return Response.json(body satisfies StepAnswer, { headers: { "Cache-Control": "no-store", ...(cookie ? { "Set-Cookie": cookie } : {}) } });
 }
 

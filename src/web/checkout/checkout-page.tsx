@@ -95,6 +95,7 @@ const paymentCodes = new Set([
   "payment-in-progress",
   "payment-method-off",
   "payment-pause",
+  "payment-unavailable",
   "purchase-order-limit",
   "purchase-order-too-large",
 ]);

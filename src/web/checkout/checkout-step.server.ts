@@ -22,9 +22,10 @@ type Context = Parameters<typeof shopOf>[0];
 
 /**
  * What the form came to: an answer to show, or another page, perhaps with the proof of an order as a cookie. `seenTotals`: of
- * the page that sent the form. `retryAfter`: the seconds until the next try to pay.
+ * the page that sent the form. `retryAfter`: the seconds until the next try to pay. `paysAt`: `goTo` is the page of a payment service, where this
+ * payment waits for the buyer.
  */
-export type Step = { result: TryResult; goTo: string | null; cookie: string | null; seenTotals?: string; retryAfter?: number };
+export type Step = { result: TryResult; goTo: string | null; cookie: string | null; seenTotals?: string; retryAfter?: number; paysAt?: string };
 
 export const saved: TryResult = { code: "saved", message: "", fields: {}, changes: [] };
 
@@ -85,8 +86,12 @@ async function place(context: Context, token: string, { form, faults, givenKey }
     method,
     poNumber,
     payload,
+    confirmUrl: originOf(context) + links.checkoutConfirm(token),
   });
-  if (paid.status === "needs-confirmation") return { result: saved, goTo: paid.confirmUrl ?? links.checkoutConfirm(token), cookie: null };
+  if (paid.status === "needs-confirmation") {
+    const goTo = paid.confirmUrl ?? links.checkoutConfirm(token);
+    return { result: saved, goTo, cookie: null, ...(paid.confirmUrl === null ? {} : { paysAt: paid.attemptId }) };
+  }
   return placed(context, paid);
 }
 
@@ -113,8 +118,13 @@ function keyOf(tryKey: string, method: string, poNumber: string): string {
 
 const declines: Record<string, string> = {
   incorrect_number: "This card number is not known to the test bank. Nothing was charged. Please use one of the test cards.",
+  "not-paid-in-time": "The payment was not finished. Nothing was charged. Please try again, or choose another way to pay.",
+  payment_failed: "The payment did not go through. Nothing was charged. Please try again, or choose another way to pay.",
   confirmation_failed: "The payment was not approved. Nothing was charged. Please try again or use another card.",
 };
+
+/** Of payments on the page of a payment service: no field here is at fault. */
+const hostedDeclines = new Set(["not-paid-in-time", "payment_failed"]);
 
 /** A refusal as the page shows it, with the faults of its fields and in what the order differs from the page that tried it. */
 export async function answerOf(
@@ -129,7 +139,8 @@ export async function answerOf(
     const { changes } = await readCheckout(shop, page.buyer, page.token, { seenTotals: page.seenTotals, tries: "order" });
     return { code, message, fields, changes };
   }
-  if (code === "payment-declined") return { code, message, fields: { "card.number": "Check this card, or use another one." }, changes: [] };
+  if (code === "payment-declined" && !hostedDeclines.has(String(params["failureCode"])))
+    return { code, message, fields: { "card.number": "Check this card, or use another one." }, changes: [] };
   if (code === "payment-method-off") return { code, message, fields: { paymentMethod: "Choose a payment method." }, changes: [] };
   if (Object.keys(fields).length > 0) return { code, message: attentionText(Object.keys(fields).length), fields, changes: [] };
   const isStock = code === "out-of-stock" || code === "quantity-not-available" || code === "variant-not-found";

@@ -55,7 +55,8 @@ export function checkoutView(checkout: Checkout): CheckoutView {
         ? { stand: checkout.quote ?? "needed", until: checkout.quoteEndsAt && utcTimeText(checkout.quoteEndsAt) }
         : null,
     freight: freightView(checkout),
-    paymentMethods: checkout.paymentMethods.map(({ name, title, needsCard, holdDays }) => ({ id: name, title, needsCard, holdDays })),
+    paymentMethods: checkout.paymentMethods.map(({ name: id, ...method }) => ({ id, ...method })),
+    isTrial: checkout.isTrial,
     countries: countryViews(checkout.countries),
     defaultCountry: checkout.countries[0] ?? "US",
     seenTotals: checkout.seenTotals,

@@ -33,8 +33,8 @@ export type SummaryTotals = {
   total: WireMoney;
 };
 
-/** `holdDays`: its order waits so long for staff, its stock held. */
-export type PaymentMethodView = { id: string; title: string; needsCard: boolean; holdDays: number | null };
+/** `isHosted`: it is paid on a page of the payment service. `holdDays`: its order waits so long for staff, its stock held. */
+export type PaymentMethodView = { id: string; title: string; needsCard: boolean; isHosted: boolean; holdDays: number | null };
 /** `price` null: it has to be asked for. `days`: "3 to 5 business days". */
 export type ShippingMethodView = { id: string; title: string; price: WireMoney | null; days: string | null };
 
@@ -81,6 +81,8 @@ export type CheckoutView = {
   /** Null: it ships in parcels. */
   freight: FreightView | null;
   paymentMethods: PaymentMethodView[];
+  /** Orders are tests. */
+  isTrial: boolean;
   countries: CountryView[];
   /** The merchant's own, which the settings name first. */
   defaultCountry: string;

@@ -10,17 +10,48 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, shopOf } from "#web/page-context.ts";
 import { placed } from "./checkout-step.server.ts";
 
-/** What the payment waits for: the answer to the bank's question, or a purchase order's confirmation by email. Where nothing waits, the checkout knows why. */
+/**
+ * What the payment waits for: the answer to the bank's question, a purchase order's confirmation by email, or the buyer, who pays on the page
+ * of a payment service and comes back here. Where nothing waits, the checkout knows why.
+ */
 export async function loadConfirmation({ params, request, context }: LoaderFunctionArgs) {
   const token = params["token"] ?? "";
   const shop = shopOf(context);
+  const url = new URL(request.url);
+  const returnedFrom = url.searchParams.get("payment");
+  const hosted = returnedFrom === null ? null : await readHosted(context, token, returnedFrom, url.searchParams.has("go"));
   const { orderId, payment, isTrial } = await readCheckout(shop, checkoutBuyerOf(context), token);
   if (orderId || !payment) throw redirectDocument(links.checkout(token));
   if (payment.status !== "needs-confirmation") throw redirectDocument(`${links.checkout(token)}?declined`);
   const total = toMoney(payment.amountCents, payment.currency);
-  if (!payment.awaitsEmail) return { token, attemptId: payment.attemptId, total, waiting: null };
-  const isSentAgain = new URL(request.url).searchParams.has("sent");
-  return { token, attemptId: payment.attemptId, total, waiting: waitingOf(shop, payment, { isTrial, isSentAgain }) };
+  if (hosted) return { token, attemptId: returnedFrom ?? payment.attemptId, total, waiting: null, hosted };
+  if (payment.isHosted) throw redirectDocument(links.checkoutPayment(token, payment.attemptId));
+  if (!payment.awaitsEmail) return { token, attemptId: payment.attemptId, total, waiting: null, hosted: null };
+  const isSentAgain = url.searchParams.has("sent");
+  return { token, attemptId: payment.attemptId, total, waiting: waitingOf(shop, payment, { isTrial, isSentAgain }), hosted: null };
+}
+
+/** `payUrl`: where the buyer pays; null: the payment is under way, or its service does not answer (`isUnanswered`). `goesOn`: the browser goes there by itself. */
+export type Hosted = { payUrl: string | null; isUnanswered: boolean; goesOn: boolean };
+
+/**
+ * The payment service is asked what the buyer did on its page: paid, and this leads to the thanks; or not yet. Also its own report may have
+ * come before, or comes later.
+ */
+async function readHosted(context: LoaderFunctionArgs["context"], token: string, attemptId: string, goesOn: boolean): Promise<Hosted> {
+  const [shop, buyer] = [shopOf(context), checkoutBuyerOf(context)];
+  try {
+    const result = await confirmPayment(shop, buyer, { token, attemptId, accepted: true });
+    if (result.status === "needs-confirmation") return { payUrl: result.confirmUrl, isUnanswered: false, goesOn };
+  } catch (thrown) {
+    if (isRefusal(thrown) && thrown.code === "checkout-not-found") throw redirectDocument(links.checkout(token));
+    if (isRefusal(thrown)) throw redirectDocument(`${links.checkout(token)}?declined`);
+    // Nothing is lost: what was paid becomes an order by the service's report, or when it answers again.
+    shop.log.error({ err: thrown, attemptId }, "a payment service did not say what became of a payment");
+    return { payUrl: null, isUnanswered: true, goesOn: false };
+  }
+  const { goTo, cookie } = placed(context, await readPlaced(shop, buyer, token));
+  throw redirectDocument(goTo ?? links.thankYou(), { status: 303, headers: cookie ? { "Set-Cookie": cookie } : {} });
 }
 
 function waitingOf(shop: Shop, { email, poNumber, expiresAt }: Payment, { isTrial, isSentAgain }: { isTrial: boolean; isSentAgain: boolean }) {

@@ -6,6 +6,7 @@ import { links } from "#web/links.ts";
 import type { Route } from "./+types/confirm-payment-page";
 import { CheckoutEnded } from "./checkout-ended.tsx";
 import { answerConfirmation, loadConfirmation } from "./confirm-payment-page.server.ts";
+import { HostedPayment } from "./hosted-payment.tsx";
 import { WaitingForEmail } from "./waiting-for-email.tsx";
 
 export const loader = loadConfirmation;
@@ -17,7 +18,8 @@ export function meta() {
 }
 
 export default function ConfirmPaymentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, total, waiting } = loaderData;
+  const { token, total, waiting, hosted } = loaderData;
+  if (hosted) return <HostedPayment {...loaderData} hosted={hosted} />;
   if (!waiting) return <BankQuestion {...loaderData} />;
   const error = actionData && "error" in actionData ? actionData.error : null;
   return <WaitingForEmail token={token} total={total} waiting={waiting} error={error} />;

@@ -7,21 +7,35 @@ import { Choice, Choices } from "./choice.tsx";
 
 type Props = Pick<
   CheckoutView,
-  "paymentMethods" | "paymentMethod" | "poNumber" | "exemptionCertificate" | "exemption" | "billingAddress" | "countries" | "defaultCountry"
+  | "paymentMethods"
+  | "paymentMethod"
+  | "isTrial"
+  | "poNumber"
+  | "exemptionCertificate"
+  | "exemption"
+  | "billingAddress"
+  | "countries"
+  | "defaultCountry"
 >;
 
 /** How to pay, the certificate that frees from tax, and where the bill goes. */
 export function PaymentSection(view: Props) {
-  const { paymentMethods, paymentMethod, poNumber, billingAddress, countries, defaultCountry } = view;
+  const { paymentMethods, paymentMethod, isTrial, poNumber, billingAddress, countries, defaultCountry } = view;
   const chosen = paymentMethods.some(({ id }) => id === paymentMethod) ? paymentMethod : paymentMethods[0]?.id;
   return (
     <>
       {paymentMethods.length === 0 && <p>This shop cannot take payments yet. Your cart is kept; please contact us.</p>}
       {paymentMethods.length > 0 && (
         <Choices name="paymentMethod" legend="Payment method">
-          {paymentMethods.map(({ id, title, needsCard, holdDays }) => (
+          {paymentMethods.map(({ id, title, needsCard, isHosted, holdDays }) => (
             <Choice key={id} name="paymentMethod" value={id} label={title} defaultChecked={chosen === id}>
-              {needsCard ? <CardFields /> : <PurchaseOrderFields poNumber={poNumber} holdDays={holdDays} />}
+              {needsCard ? (
+                <CardFields />
+              ) : isHosted ? (
+                <PaidElsewhere isTrial={isTrial} />
+              ) : (
+                <PurchaseOrderFields poNumber={poNumber} holdDays={holdDays} />
+              )}
             </Choice>
           ))}
         </Choices>
@@ -38,6 +52,21 @@ export function PaymentSection(view: Props) {
         </div>
       </fieldset>
     </>
+  );
+}
+
+/** No card number is typed here: what is said of it holds for what this shop's server gets to see. */
+function PaidElsewhere({ isTrial }: { isTrial: boolean }) {
+  return (
+    <div className="grid gap-2 text-[0.9375rem] text-slate">
+      <p>You enter your card on the page of Stripe, our payment service, and come back here. Your card number never reaches this shop.</p>
+      {isTrial && (
+        <p>
+          This shop is in trial mode: no money moves. Stripe takes its test cards only, such as{" "}
+          <span className="font-mono text-[0.8125rem]">4242 4242 4242 4242</span>.
+        </p>
+      )}
+    </div>
   );
 }
 

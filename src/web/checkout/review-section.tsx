@@ -13,7 +13,7 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
   const changes = result?.changes ?? [];
   const method = view.shippingMethods.find(({ id }) => id === view.shippingMethod);
   const payment = view.paymentMethods.find(({ id }) => id === view.paymentMethod) ?? view.paymentMethods[0];
-  const pays = payment ? [payment.title, payment.needsCard ? "" : view.poNumber].filter(Boolean).join(" ") : "";
+  const pays = payment ? [payment.title, payment.id === "purchase-order" ? view.poNumber : ""].filter(Boolean).join(" ") : "";
   const total = moneyText(view.totals.total);
   const needsConfirming = changes.length > 0 || result?.code === "totals-changed";
   return (
@@ -40,11 +40,14 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
 type PlaceProps = Pick<Props, "view" | "isPlacing"> & { needsConfirming: boolean; total: string };
 
 function PlaceButton({ view, isPlacing, needsConfirming, total }: PlaceProps) {
+  const payment = view.paymentMethods.find(({ id }) => id === view.paymentMethod) ?? view.paymentMethods[0];
+  const action = payment?.isHosted ? "Continue to payment" : "Place order";
+  const confirmedAction = payment?.isHosted ? "Confirm and continue to payment" : "Confirm and place order";
   return (
     <>
       {view.quote?.until && <p className="text-[0.9375rem] text-slate">The price of the freight holds until {view.quote.until}.</p>}
       <Button type="submit" name="intent" value="place" size="large" disabled={isPlacing || view.paymentMethods.length === 0} className="w-full">
-        {isPlacing ? "Processing..." : `${needsConfirming ? "Confirm and place order" : "Place order"} · ${total}`}
+        {isPlacing ? "Processing..." : `${needsConfirming ? confirmedAction : action} · ${total}`}
       </Button>
     </>
   );

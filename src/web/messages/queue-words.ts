@@ -13,6 +13,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "checkout-reminder-mail": ["email about an unfinished checkout", "emails about unfinished checkouts"],
   "freight-quote-mail": ["email about a freight quote", "emails about freight quotes"],
   "newsletter-mail": ["newsletter email", "newsletter emails"],
+  "dispute-mail": ["email about a dispute", "emails about disputes"],
   "returned-payment-mail": ["email about a returned payment", "emails about returned payments"],
   "tax-certificate-mail": ["email about a tax exemption certificate", "emails about tax exemption certificates"],
   "remove-files": ["removal of files", "removals of files"],

@@ -82,8 +82,10 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "payment-declined": "The card was declined. Nothing was charged. Please try another card.",
   "payment-in-progress": "This payment is still in progress. Please wait a moment.",
   "payment-expired": "The time to pay ran out. Nothing was charged. Please try again.",
+  "payment-unavailable":
+    "The payment page could not be opened: our payment service does not answer. Nothing was charged, and your cart is kept. Please try again in a minute, or choose another way to pay.",
   "payment-returned":
-    "Your payment came too late: the items sold out in the meantime, or this cart was already ordered. We are returning your money.",
+    "No order came of your payment: it came too late and the items sold out, this cart was already ordered, or another amount was paid. We are returning your money.",
   "payment-pause": (params) =>
     `Too many payments in a row did not go through. Nothing was charged, and what you typed is kept. You can try again in ${waitText(params)}.`,
   "purchase-order-limit": "Too many purchase orders were sent from here or with this email address today. Nothing was ordered. Please contact us.",

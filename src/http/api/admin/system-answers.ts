@@ -6,6 +6,7 @@ import type { RepeatableJob } from "#domain/system/failed-jobs.ts";
 import type { WorkKind } from "#http/admission/admission.ts";
 import type { OverloadKind } from "#http/admission/overload-answers.ts";
 import { money, nameOf, time } from "../answer-parts.ts";
+import { disputeAnswer } from "./admin-payments.ts";
 
 const subject = z.object({ id: z.string(), name: z.string() });
 
@@ -57,6 +58,7 @@ const ordersInNeed = z.object({
 });
 
 export const openTasksAnswer = z.object({
+  disputesToAnswer: z.object({ disputes: z.array(disputeAnswer), total: z.number() }),
   refundsToSend: ordersInNeed,
   refundsToConfirm: ordersInNeed,
   goodsToDecide: ordersInNeed,

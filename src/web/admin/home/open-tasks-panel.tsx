@@ -5,6 +5,7 @@ import { links } from "#web/links.ts";
 import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { DisputesEntry } from "./disputes-entry.tsx";
 import { BackgroundFaults, BalancesToSettle, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./open-tasks-entries.tsx";
 
 /** While anything needs a person, or takes longer than usual. */
@@ -16,6 +17,7 @@ export function OpenTasksPanel() {
   });
   if (!data) return null;
   const {
+    disputesToAnswer,
     refundsToSend,
     refundsToConfirm,
     goodsToDecide,
@@ -28,6 +30,7 @@ export function OpenTasksPanel() {
     queues,
   } = data;
   const inNeed =
+    disputesToAnswer.total +
     refundsToSend.total +
     refundsToConfirm.total +
     goodsToDecide.total +
@@ -40,6 +43,7 @@ export function OpenTasksPanel() {
   return (
     <Panel title={isUrgent ? "Needs your attention" : "Takes longer than usual"} className="mb-4">
       <ul className="grid gap-3">
+        <DisputesEntry {...disputesToAnswer} />
         <RefundsToSend need={refundsToSend} />
         <RefundsToConfirm need={refundsToConfirm} />
         <GoodsToDecide need={goodsToDecide} />

@@ -15,6 +15,7 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { BalanceBadge, PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 import { useAdminOrder, useOrderAction } from "./order-calls.ts";
+import { OrderDisputesPanel } from "./order-disputes-panel.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderMails } from "./order-mails-panel.tsx";
 import { OrderNotes } from "./order-notes.tsx";
@@ -60,6 +61,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
       <OrderNotes order={order} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
+          <OrderDisputesPanel orderId={order.id} />
           <OrderLines order={order} />
           <OrderReturns orderId={order.id} />
           <OrderMails order={order} />

@@ -66,7 +66,7 @@ function LiveText() {
   return (
     <ul className="grid list-disc gap-2 pl-5">
       <li>New orders are real: they count as revenue, take stock, and are yours to deliver.</li>
-      <li>Test cards are no longer accepted. Buyers pay by purchase order.</li>
+      <li>Test cards are no longer accepted. Buyers pay by the methods under Payments.</li>
       <li>Orders so far stay marked TEST and count nowhere.</li>
       <li>After the first real order, the currency of the shop cannot change.</li>
     </ul>

@@ -9,6 +9,7 @@ import { fieldsText, sectionOfPage } from "#web/messages/setting-words.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { AuditLog } from "./audit-log.tsx";
+import { CardPaymentsPanel } from "./card-payments-panel.tsx";
 import { GoLiveSettings } from "./go-live-settings.tsx";
 import { HomeSettings } from "./home-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
@@ -45,7 +46,12 @@ const sections: Section[] = [
   {
     id: "payments",
     title: "Payments",
-    render: (settings) => <SectionForm section="payments" page="payments" title="Payments" settings={settings} Fields={PaymentsSettings} />,
+    render: (settings) => (
+      <>
+        <CardPaymentsPanel />
+        <SectionForm section="payments" page="payments" title="Payments" settings={settings} Fields={PaymentsSettings} />
+      </>
+    ),
   },
   {
     id: "orders",

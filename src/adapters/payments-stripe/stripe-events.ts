@@ -1,0 +1,134 @@
+import type Stripe from "stripe";
+import type { DisputeStatus, PayoutStatus, ProviderEvent, ReportedDispute, ReportedPayout } from "#domain/ports.ts";
+import { fromStripeAmount } from "./stripe-amounts.ts";
+import { outcomeOf, refundOutcomeOf } from "./stripe-outcomes.ts";
+
+type Endpoint = { stripe: Stripe; isTest: boolean; secret: string; now: Date };
+
+/** Older signatures are refused, so that one that was overheard is worth nothing. As Stripe recommends. */
+const toleranceSeconds = 300;
+
+/**
+ * Reads what Stripe sent to the webhook. The library compares the signature in constant time, over the bytes as they came. Events come in any order,
+ * so of refunds, disputes and payouts the event only says which one to ask for; a session that is paid stays paid.
+ */
+export async function readStripeEvent(endpoint: Endpoint, body: Uint8Array, signature: string): Promise<ProviderEvent | null> {
+  const event = verified(endpoint, body, signature);
+  if (!event) return null;
+  return { eventId: event.id, ...(event.livemode === endpoint.isTest ? ({ kind: "other" } as const) : await contentOf(endpoint.stripe, event)) };
+}
+
+function verified({ stripe, secret, now }: Endpoint, body: Uint8Array, signature: string): Stripe.Event | null {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime());
+  } catch (fault) {
+    // Signed and no JSON: a fault. Anything else is said of the signature, some of it (an empty one) by another error than the library's own.
+    if (fault instanceof SyntaxError) throw fault;
+    return null;
+  }
+}
+
+type Content = ProviderEvent extends infer One ? (One extends unknown ? Omit<One, "eventId"> : never) : never;
+const other: Content = { kind: "other" };
+
+async function contentOf(stripe: Stripe, event: Stripe.Event): Promise<Content> {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired": {
+      const session = event.data.object;
+      // Of something else that uses the same account.
+      if (!session.metadata?.["attempt"] || session.metadata["attempt"] !== session.client_reference_id) return other;
+      const outcome = outcomeOf(session);
+      const isFailed = event.type === "checkout.session.async_payment_failed" && outcome.status !== "paid";
+      const { id: reference } = session;
+      return {
+        kind: "charge",
+        attemptId: session.client_reference_id,
+        outcome: isFailed ? { status: "declined", reference, eventId: `${reference}:failed`, failureCode: "payment_failed" } : outcome,
+      };
+    }
+    case "refund.updated":
+    case "refund.failed":
+    case "charge.refund.updated": {
+      const refund = await stripe.refunds.retrieve(event.data.object.id);
+      const key = refund.metadata?.["key"];
+      return key ? { kind: "refund", key, outcome: refundOutcomeOf(refund) } : other;
+    }
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return { kind: "dispute", dispute: await readDispute(stripe, event.data.object.id) };
+    case "payout.created":
+    case "payout.updated":
+    case "payout.paid":
+    case "payout.failed":
+    case "payout.canceled":
+    case "payout.reconciliation_completed":
+      return { kind: "payout", payout: await readPayout(stripe, event.data.object.id) };
+    default:
+      return other;
+  }
+}
+
+const disputeStatuses: Record<string, DisputeStatus> = {
+  warning_needs_response: "inquiry",
+  warning_under_review: "in-review",
+  warning_closed: "closed",
+  needs_response: "open",
+  under_review: "in-review",
+  won: "won",
+  lost: "lost",
+};
+
+async function readDispute(stripe: Stripe, id: string): Promise<ReportedDispute> {
+  const dispute = await stripe.disputes.retrieve(id);
+  const { payment_intent: payment, evidence_details: evidence, livemode } = dispute;
+  const paymentId = typeof payment === "string" ? payment : (payment?.id ?? null);
+  const paid = paymentId === null ? null : await stripe.paymentIntents.retrieve(paymentId);
+  return {
+    reference: dispute.id,
+    attemptId: paid?.metadata["attempt"] ?? null,
+    ...fromStripeAmount(dispute.amount, dispute.currency),
+    reason: dispute.reason,
+    status: disputeStatuses[dispute.status] ?? "closed",
+    evidenceDueBy: evidence.due_by ? new Date(evidence.due_by * 1000) : null,
+    hasEvidence: evidence.has_evidence,
+    openedAt: new Date(dispute.created * 1000),
+    isTest: !livemode,
+    url: `https://dashboard.stripe.com${livemode ? "" : "/test"}/payments/${paymentId ?? ""}`,
+    movements: dispute.balance_transactions.map((movement) => ({ id: movement.id, ...fromStripeAmount(movement.amount, movement.currency) })),
+  };
+}
+
+const payoutStatuses: Record<string, PayoutStatus> = { paid: "paid", failed: "failed", canceled: "canceled" };
+/** More than any shop sells between two payouts; beyond it the fees are not counted. */
+const mostInPayout = 10_000;
+
+async function readPayout(stripe: Stripe, id: string): Promise<ReportedPayout> {
+  const payout = await stripe.payouts.retrieve(id);
+  return {
+    reference: payout.id,
+    ...fromStripeAmount(payout.amount, payout.currency),
+    status: payoutStatuses[payout.status] ?? "pending",
+    // Stripe knows what is in a payout once it made it by itself.
+    feeCents: payout.automatic && payout.status === "paid" ? await feesOf(stripe, payout) : null,
+    createdAt: new Date(payout.created * 1000),
+    arrivesAt: new Date(payout.arrival_date * 1000),
+    failureCode: payout.failure_code ?? null,
+    isTest: !payout.livemode,
+  };
+}
+
+async function feesOf(stripe: Stripe, { id, currency }: Stripe.Payout): Promise<number | null> {
+  let [fees, count] = [0, 0];
+  for await (const entry of stripe.balanceTransactions.list({ payout: id, limit: 100 })) {
+    count += 1;
+    if (count > mostInPayout) return null;
+    fees += entry.fee;
+  }
+  return fromStripeAmount(fees, currency).amountCents;
+}

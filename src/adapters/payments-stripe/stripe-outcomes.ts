@@ -1,0 +1,22 @@
+import type Stripe from "stripe";
+import type { ChargeOutcome, RefundOutcome } from "#domain/ports.ts";
+import { fromStripeAmount } from "./stripe-amounts.ts";
+
+/** What a Checkout Session came to. */
+export function outcomeOf(session: Stripe.Checkout.Session): ChargeOutcome {
+  const { id: reference, status, payment_status: paid, amount_total: amount, currency, url } = session;
+  if (paid === "paid" || (status === "complete" && paid === "no_payment_required"))
+    return {
+      status: "paid",
+      reference,
+      eventId: `${reference}:paid`,
+      ...(amount !== null && currency !== null ? { received: fromStripeAmount(amount, currency) } : {}),
+    };
+  if (status === "expired") return { status: "declined", reference, eventId: `${reference}:expired`, failureCode: "not-paid-in-time" };
+  return { status: "needs-confirmation", reference, confirmUrl: url ?? null };
+}
+
+/** One that is still under way counts as sent: an event reports if it fails. */
+export function refundOutcomeOf({ id, status, failure_reason: reason }: Stripe.Refund): Exclude<RefundOutcome, { status: "to-send" }> {
+  return status === "failed" || status === "canceled" ? { status: "failed", failureCode: reason ?? status } : { status: "succeeded", reference: id };
+}

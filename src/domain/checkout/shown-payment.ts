@@ -1,0 +1,22 @@
+import type { OrderDraft } from "#domain/orders/order-draft.ts";
+import { type Attempt, awaitsEmail } from "#domain/payments/payments.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** `awaitsEmail`: a purchase order whose buyer was asked by a mail to `email` to confirm it, until `expiresAt`; it holds nothing. */
+export type Payment = Pick<Attempt, "status" | "failureCode" | "amountCents" | "currency" | "email" | "expiresAt"> & {
+  attemptId: string;
+  awaitsEmail: boolean;
+  /** The buyer pays on a page of the provider. */
+  isHosted: boolean;
+  poNumber: string | null;
+};
+
+/** Of a browser's attempts, newest first. */
+export function paymentOf(shop: Shop, [newest]: Attempt[]): Payment | null {
+  if (!newest) return null;
+  const { id: attemptId, status, failureCode, amountCents, currency, email, expiresAt, draft } = newest;
+  // Of a provider whose keys the operator took away, nothing is known.
+  const isHosted = shop.payments[newest.provider]?.isHosted ?? false;
+  const poNumber = (draft as Partial<OrderDraft>).poNumber ?? null;
+  return { attemptId, status, failureCode, amountCents, currency, email, expiresAt, poNumber, awaitsEmail: awaitsEmail(newest), isHosted };
+}

@@ -1,0 +1,81 @@
+import { inTransaction } from "#db/transaction.ts";
+import { system } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import type { ReportedAmount } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+import { transferPostings, writeMovement } from "./ledger.ts";
+import { type Attempt, closeAttempt, lockAttempt, providerOf, readAttempt, receivedOf } from "./payments.ts";
+
+/**
+ * Money came for which there is no order (paid too late, twice, or another amount): it is booked as owed to the buyer, and a job gives it
+ * back. `received`: what came, where it was not what was asked for. Joins the caller's transaction.
+ */
+export async function owePaymentBack(
+  shop: Shop,
+  attempt: Attempt,
+  { reference, reason, received = null }: { reference: string; reason: string; received?: ReportedAmount | null },
+): Promise<void> {
+  await closeAttempt(shop, attempt.id, { status: "paid", reference, failureCode: reason, received });
+  const { amountCents, currency } = received ?? attempt;
+  const { isTest } = attempt;
+  await writeMovement(shop, {
+    orderId: null,
+    attemptId: attempt.id,
+    currency,
+    isTest,
+    postings: transferPostings("receivable", "provider", amountCents),
+  });
+  await record(shop, system, "payment.owed-back", { kind: "payment-attempt", id: attempt.id }, { amountCents, currency, reason });
+  await shop.jobs.send(shop.sql, "refund-attempt", { attemptId: attempt.id }, { key: attempt.id });
+}
+
+/**
+ * Gives back what an attempt without an order was paid; once, however often it is called. Throws when the provider
+ * refuses, so that the job tries again.
+ */
+export async function refundAttempt(shop: Shop, attemptId: string): Promise<void> {
+  const attempt = await readAttempt(shop, attemptId);
+  if (attempt?.status !== "paid" || attempt.orderId !== null || attempt.reference === null) return;
+  const { amountCents, currency } = receivedOf(attempt);
+  const outcome = await providerOf(shop, attempt.provider).refund(attempt.reference, amountCents, currency, attemptRefundKey(attempt.id));
+  if (outcome.status === "failed") throw new Error(`The provider did not refund attempt ${attempt.id}: ${outcome.failureCode}`);
+  if (outcome.status === "to-send")
+    throw new Error(`The provider ${attempt.provider} cannot give back the payment of attempt ${attempt.id} by itself`);
+  await inTransaction(shop, async (shop) => {
+    const locked = await lockAttempt(shop, attemptId);
+    if (locked?.status !== "paid") return;
+    await closeAttempt(shop, attemptId, { status: "refunded", failureCode: locked.failureCode });
+    const { isTest } = locked;
+    await writeMovement(shop, { orderId: null, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
+    await record(
+      shop,
+      system,
+      "payment.refunded",
+      { kind: "payment-attempt", id: attemptId },
+      { amountCents, currency, reference: outcome.reference },
+    );
+    await shop.jobs.send(shop.sql, "returned-payment-mail", { attemptId });
+  });
+}
+
+const attemptRefundKey = (attemptId: string) => `attempt:${attemptId}`;
+
+/** The attempt whose payment was given back under this key of a refund; null: it is another's key. */
+export function attemptOfRefund(key: string): string | null {
+  return key.startsWith(attemptRefundKey("")) ? key.slice(attemptRefundKey("").length) : null;
+}
+
+/**
+ * The bank did not take a payment back after all: it is owed again, and the job asks once more, whose fault staff see. Joins the caller's
+ * transaction.
+ */
+export async function oweAgain(shop: Shop, attemptId: string, failureCode: string): Promise<void> {
+  const attempt = await lockAttempt(shop, attemptId);
+  if (attempt?.status !== "refunded") return;
+  const { amountCents, currency } = receivedOf(attempt);
+  await closeAttempt(shop, attemptId, { status: "paid", failureCode: attempt.failureCode });
+  const { isTest } = attempt;
+  await writeMovement(shop, { orderId: null, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", amountCents) });
+  await record(shop, system, "payment.owed-back", { kind: "payment-attempt", id: attemptId }, { amountCents, currency, reason: failureCode });
+  await shop.jobs.send(shop.sql, "refund-attempt", { attemptId }, { key: attemptId });
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { liveQuery } from "./live-status.tsx";
+
+/** Whether buyers can pay by card, which the operator's keys decide and not this page. */
+export function CardPaymentsPanel() {
+  const { data } = useQuery(liveQuery);
+  if (!data) return null;
+  return (
+    <Panel title="Cards" className="mb-4">
+      <p>{cardsText(data)}</p>
+      <p className="mt-2 text-slate">
+        Cards go through Stripe, whose keys are set where the shop runs: STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. The operations guide says how to
+        go live with it.
+      </p>
+    </Panel>
+  );
+}
+
+function cardsText({ isLive, stripe }: { isLive: boolean; stripe: "test" | "live" | null }): string {
+  if (stripe === null)
+    return isLive ? "Buyers cannot pay by card: no key of Stripe is set." : "No key of Stripe is set. Buyers pay by test card, which moves no money.";
+  if (isLive && stripe === "live") return "Buyers pay by card on Stripe's page.";
+  if (!isLive && stripe === "test") return "Stripe is in test mode: buyers pay on its page with its test cards, and no money moves.";
+  return isLive
+    ? "Cards are not offered: the key of Stripe is a test key, and the shop is live. Set the live key."
+    : "Cards are not offered through Stripe: its key is a live key, which would charge real money, and the shop is in trial mode. Go live, or set the test key.";
+}

@@ -1,0 +1,65 @@
+import { writeSync } from "node:fs";
+import { resolve } from "node:path";
+import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
+import { filesInMemory } from "#adapters/files-memory/files.ts";
+import { databaseKeys } from "#adapters/keys-database/keys.ts";
+import { paymentProviders } from "#adapters/payments.ts";
+import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
+import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
+import { openDatabase } from "#db/open.ts";
+import { confirmPayment, placeOrder } from "#domain/checkout/checkout.ts";
+import { randomIds } from "#domain/ids.ts";
+import type { Log } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+import { pgBossJobs } from "#jobs/boss.ts";
+import { makeCheckout } from "#support/make-checkout.ts";
+import { stripeKeys } from "#support/stripe-server.ts";
+import { byStripe } from "#support/stripe-shop.ts";
+
+/**
+ * A shop in a process of its own, to be killed: `node card-paying-process.ts TARGET STRIPE VARIANT COUNT` has 4 buyers at once pay COUNT orders on
+ * Stripe's page, and says each order only once it is acknowledged.
+ */
+const [target = "", apiUrl = "", variant = "", count = ""] = process.argv.slice(2);
+const connection = openDatabase(JSON.parse(target), { max: 8, name: "meniscus-crash-test" });
+const log: Log = { info: () => {}, warn: () => {}, error: (details, message) => say(`fault ${message} ${JSON.stringify(details)}`) };
+const clock = { now: () => new Date() };
+const shop: Shop = {
+  db: connection.db,
+  sql: connection.sql,
+  clock,
+  ids: randomIds,
+  log,
+  jobs: await pgBossJobs(connection.sql),
+  mail: { send: async () => {} },
+  files: filesInMemory(),
+  pictures: picturesInProcess(log),
+  sanitizer: sanitizerInThread(resolve("src/sanitizer-thread.ts")),
+  payments: paymentProviders(connection.sql, { keys: { ...stripeKeys, mode: "test", apiUrl }, clock, log }),
+  keys: await databaseKeys(connection.sql),
+  memo: { get: (_key, _tags, load) => load() },
+  counters: memoryCounters(clock),
+  mailOrigin: "http://localhost",
+  deployment: { publicUrl: null, hasMailServer: false, stripe: "test" },
+};
+
+function say(line: string): void {
+  writeSync(1, `${line}\n`);
+}
+
+let left = Number(count);
+await Promise.all(
+  Array.from({ length: 4 }, async () => {
+    while (left-- > 0) {
+      const made = await makeCheckout(shop, [{ id: variant }]);
+      const started = await placeOrder(shop, made.shopper, byStripe(made));
+      if (started.status !== "needs-confirmation" || !started.confirmUrl) throw new Error(started.status);
+      // The buyer's own browser, which does not follow back to a shop that may be gone.
+      await fetch(started.confirmUrl, { method: "POST", body: "number=4242424242424242", redirect: "manual" });
+      const paid = await confirmPayment(shop, made.shopper, { token: made.token, attemptId: started.attemptId, accepted: true });
+      if ("orderId" in paid) say(`order ${paid.orderId}`);
+    }
+  }),
+);
+say("all sold");
+process.exit(0);

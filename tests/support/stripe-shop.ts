@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { stripePayments } from "#adapters/payments-stripe/stripe-payments.ts";
+import { system } from "#domain/actor.ts";
+import { placeOrder, takeProviderReport } from "#domain/checkout/checkout.ts";
+import type { PaymentProvider } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type MadeCheckout, makeCheckout } from "./make-checkout.ts";
+import { type SentEvent, type StripeServer, startStripe, stripeKeys } from "./stripe-server.ts";
+
+/** A local Stripe on the shop's clock, new for each file. Call it at the top of a test file. Events wait until the test delivers them. */
+export function useStripe(shopOf: () => Shop): () => StripeServer {
+  let stripe: StripeServer | undefined;
+  beforeAll(async () => {
+    stripe = await startStripe({ now: () => shopOf().clock.now() });
+  });
+  beforeEach(() => Object.assign(stripe ?? {}, { faults: null, deliver: null }));
+  afterAll(() => stripe?.close());
+  return () => {
+    if (!stripe) throw new Error("The local Stripe starts before the first test; call it inside one.");
+    return stripe;
+  };
+}
+
+/** Stripe's own library over the local server. */
+export function stripeAt({ url }: StripeServer, { clock, log }: Pick<Shop, "clock" | "log">): PaymentProvider {
+  return stripePayments({ ...stripeKeys, mode: "test", apiUrl: url }, { clock, log });
+}
+
+/** The same shop with card payments by this Stripe. */
+export function withStripe<Given extends Shop>(shop: Given, stripe: StripeServer): Given {
+  return { ...shop, payments: { ...shop.payments, stripe: stripeAt(stripe, shop) }, deployment: { ...shop.deployment, stripe: "test" } };
+}
+
+/** The same request by card on Stripe's page. */
+export function byStripe(made: MadeCheckout): MadeCheckout["request"] {
+  const { payload: _card, ...request } = made.request;
+  return { ...request, method: "stripe" };
+}
+
+export type StartedCard = { made: MadeCheckout; attemptId: string; sessionId: string };
+
+/** A buyer who is on Stripe's page. */
+export async function startCard(shop: Shop, wanted: { id: string; quantity?: number }[]): Promise<StartedCard> {
+  const made = await makeCheckout(shop, wanted);
+  const result = await placeOrder(shop, made.shopper, byStripe(made));
+  if (result.status !== "needs-confirmation" || !result.confirmUrl) throw new Error(`No payment page was opened: ${result.status}`);
+  return { made, attemptId: result.attemptId, sessionId: result.confirmUrl.split("/").at(-1) ?? "" };
+}
+
+/** As the webhook hands it on. */
+export function report(shop: Shop, { body, header }: SentEvent): Promise<void> {
+  return takeProviderReport(shop, system, { provider: "stripe", body: new TextEncoder().encode(body), signature: header });
+}
+
+/** A paid order of these goods. */
+export async function orderByCard(
+  shop: Shop,
+  stripe: StripeServer,
+  wanted: { id: string; quantity?: number }[],
+): Promise<StartedCard & { orderId: string; paymentId: string }> {
+  const started = await startCard(shop, wanted);
+  await stripe.pay(started.sessionId);
+  await report(shop, stripe.events.at(-1) as SentEvent);
+  const [row] = await shop.sql<{ order_id: string }[]>`select order_id from payment_attempts where id = ${started.attemptId}`;
+  return { ...started, orderId: row?.order_id ?? "", paymentId: stripe.state.sessions.get(started.sessionId)?.payment_intent ?? "" };
+}
+
+/** What the ledger has in each account for a payment. */
+export async function ledgerOf(shop: Shop, attemptId: string): Promise<Record<string, number>> {
+  const rows = await shop.sql<{ account: string; cents: number }[]>`
+    select account, sum(amount_cents)::bigint as cents from ledger_entries where attempt_id = ${attemptId} group by account having sum(amount_cents) <> 0`;
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]));
+}
