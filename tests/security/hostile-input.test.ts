@@ -232,6 +232,11 @@ describe("no call of the API fails, tells of its inside or may be kept", () => {
 });
 
 describe("half of a character, which JSON in the database cannot hold", () => {
+  // Every call was made above, with signing out among them.
+  beforeAll(async () => {
+    token = (await signedInAs(shopOf(), "owner")).token;
+  });
+
   const half = "half \ud83d of it";
   const wished = (at: number) => ({ handle: `half-${at}`, options: ["Size"], variants: [{ optionValues: ["Large"], priceCents: 100 }] });
 
