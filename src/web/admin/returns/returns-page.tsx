@@ -38,7 +38,7 @@ export default function ReturnsPage() {
       columns={columns}
       narrowBelow="3xl"
       phone={(row) => <PhoneRow row={row} />}
-      empty="Buyers ask for a return on the page of their order. Settings, Promises say for how many days."
+      empty="Buyers ask for a return on the page of their order. The number of days is under Settings, Promises."
     />
   );
 }
