@@ -207,6 +207,36 @@ describe.runIf(chromiumPath)("a guest", () => {
   }, 120_000);
 });
 
+describe.runIf(chromiumPath)("the box for one email about an unfinished checkout", () => {
+  it("is there where the shop has it, never ticked beforehand, and kept for the browser that ticked it alone", async () => {
+    const { url } = shopOf();
+    const desk = await browserOf().newContext();
+    await signInBrowser(desk, url, owner);
+    const headers = { Origin: url };
+    const { settings } = await (await desk.request.get(`${url}/api/admin/settings`)).json();
+    const revision = settings.orders.revision ?? 0;
+    expect((await desk.request.put(`${url}/api/admin/settings/orders`, { headers, data: { revision, reminderHours: 4 } })).ok()).toBe(true);
+    const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
+    const checkout = await makeBrowserCheckout(context, url);
+    const page = await context.newPage();
+    const box = page.getByLabel("Email me once if I do not finish this checkout within 4 hours");
+    await page.goto(checkout, { waitUntil: "networkidle" });
+    expect(await box.isChecked()).toBe(false);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const kept = page.waitForResponse(
+      (answer) => answer.url().endsWith("/steps") && /name="reminder"|reminder=yes/.test(answer.request().postData() ?? ""),
+    );
+    await box.check();
+    expect((await kept).ok()).toBe(true);
+    await page.reload();
+    expect(await box.isChecked()).toBe(true);
+    const other = await (await browserOf().newContext()).newPage();
+    await other.goto(checkout);
+    expect(await other.getByLabel("Email me once", { exact: false }).isChecked()).toBe(false);
+    for (const each of [desk, context, other.context()]) await each.close();
+  }, 120_000);
+});
+
 describe.runIf(chromiumPath)("staff", () => {
   it("add a document of the shop, which buyers find with their orders", async () => {
     const { url, dataDir } = shopOf();

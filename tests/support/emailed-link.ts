@@ -15,7 +15,8 @@ export async function emailedLink(dataDir: string, email: string, path: string):
           // A point at the beginning of a line is encoded too.
           .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
       )
-      .findLast((mail) => mail.includes(`To: ${email}`) && mail.includes(path));
+      // Not `Reply-To`, which stands in emails to staff.
+      .findLast((mail) => mail.includes(`\nTo: ${email}`) && mail.includes(path));
   const mail = await vi.waitUntil(newest, { timeout: 30_000, interval: 100 });
   return mail.slice(mail.indexOf(path)).match(/^[\w/.-]+/)?.[0] ?? "";
 }
