@@ -14,6 +14,8 @@ const browserTests: Record<string, Record<string, string[]>> = {
   "src/web/checkout": {
     "checkout-page.tsx": ["checkout-by-keyboard: is walked through by Tab and Enter alone", "journey: what is typed into the checkout counts"],
     "review-section.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
+    "shipping-section.tsx": ["shipping-choices: is chosen by the buyer: the method, and whether to wait for what is not in stock"],
+    "accept-quote-page.tsx": ["shipping-choices: is quoted for what ships by freight"],
     "confirm-purchase-order-page.tsx": ["purchase-order: is confirmed by mail, and the next one is not asked about"],
   },
   "src/web/postal-address": {
@@ -53,6 +55,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "account/second-factor-panel.tsx": ["staff-accounts: joins, sets up one too, signs in with it, and is deactivated"],
     "people/people-page.tsx": ["staff-accounts: joins, sets up one too, signs in with it, and is deactivated"],
     "people/person-dialog.tsx": ["staff-accounts: joins, sets up one too, signs in with it, and is deactivated"],
+    "freight-quotes/freight-quote-page.tsx": ["shipping-choices: is quoted for what ships by freight"],
     "home/admin-home-page.tsx": ["admin-screens: take a purchase order from its approval"],
     "home/open-tasks-entries.tsx": ["admin-screens: take a purchase order from its approval"],
     "mails/mails-page.tsx": ["order-changes: see each email of the shop"],
@@ -74,6 +77,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "settings/home-settings.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
     "settings/picture-field.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
     "settings/settings-page.tsx": ["settings-pickers: lead from each open point of going live to where it is mended"],
+    "settings/shipping-method-rows.tsx": ["shipping-choices: is set by staff: days, a further method, and a zone of its own"],
     "settings/shipping-settings.tsx": ["admin-screens: set shipping rates by weight"],
     "settings/tax-settings.tsx": ["settings-pickers: say at once that a second tax rate of one state is one too many"],
     "system/system-page.tsx": ["admin-screens: see how the shop itself is doing"],

@@ -28,7 +28,16 @@ const cartOf = (quantity: number) =>
     totalQuantity: quantity,
     cost: { subtotalAmount: money("498.00"), totalAmount: money("516.95") },
     lines: [line(quantity)],
-    estimate: { shipping: "$18.95", tax: null, included: "Includes shipping. Tax at checkout", hint: null, place: null, countries: [] },
+    estimate: {
+      shipping: "$18.95",
+      method: "Standard shipping, 3 to 5 business days",
+      arrivals: [{ lineId: "l", text: "Arrives Tue, Dec 1" }],
+      tax: null,
+      included: "Includes shipping. Tax at checkout",
+      hint: null,
+      place: null,
+      countries: [],
+    },
   }) as unknown as WireCart;
 const promises: Promises = {
   freeShippingOver: "$300",
@@ -62,6 +71,7 @@ describe("the cart's page", () => {
   it("sums up, says what is in the sum, and leads to the checkout", async () => {
     const texts = await textsOf(page(cartOf(2)));
     const summary = ["Order Summary", "Subtotal", "$498.00", "Shipping", "$18.95", "Order Total", "$516.95", "Includes shipping. Tax at checkout"];
+    summary.push("Standard shipping, 3 to 5 business days", "Arrives Tue, Dec 1");
     expect(texts).toEqual(expect.arrayContaining([...summary, "Secure Checkout"]));
   });
 
