@@ -27,6 +27,8 @@ const openToEverybody: Record<string, string> = {
   "orders/readLinkedOrder": "Its token is in the emails to that buyer only; the page shows nothing of people without a proof.",
   "orders/confirmBuyer": "Its token is in the emails to that buyer only, and tries are limited.",
   "reordering/reorder": "Its token is in the emails to that buyer only, and the goods go into the cart of who asks.",
+  "checkout/acceptFreightQuote": "Its token is in one email only, and who pays types a card of their own.",
+  "checkout/readFreightQuoteByLink": "Its token is in one email only.",
   "checkout/confirmPurchaseOrder": "Its token is in one email only.",
   "contact/sendMessage": "Requests and stored bytes are limited for each client.",
   "faults/countFault": "A fault happens to anybody; reports are limited for each client and gone after 30 days.",
@@ -37,6 +39,7 @@ const openToEverybody: Record<string, string> = {
 
 /** Operations on what is one's own: strangers get a refusal, or nothing, as a test of `tests/security` shows. */
 const onOnesOwn = [
+  "checkout/requestFreightQuote",
   "orders/cancelOwnOrder",
   "returns/readOrderReturns",
   "returns/requestReturn",

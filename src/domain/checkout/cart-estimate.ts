@@ -41,6 +41,8 @@ export type WireEstimate = {
   /** How much is missing for free shipping; null where nothing is, or where it never is free. */
   hint: string | null;
   place: { country: string; zip: string } | null;
+  /** What a place would tell: "Estimate tax", "Estimate shipping and tax". */
+  byPlace: string;
   /** Countries from which a place can be chosen; empty where no place changes anything. */
   countries: string[];
 };
@@ -113,6 +115,7 @@ export function estimateCart(
         .join(" "),
       hint: missing > 0 ? `Add ${money(missing)} more for free shipping.` : null,
       place: isTaxKnown && place ? { country: place.country, zip: place.zip } : null,
+      byPlace: settings.shipping.zones.length === 0 ? "Estimate tax" : mayBeTaxed ? "Estimate shipping and tax" : "Estimate shipping",
       countries: mayBeTaxed || settings.shipping.zones.length > 0 ? settings.shop.countries : [],
     },
   };

@@ -6,7 +6,7 @@ import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
 import { scopeText, waitingAt } from "#domain/exemptions/exemption-rules.ts";
-import type { Availability } from "#domain/inventory/availability.ts";
+import { type Availability, togetherText } from "#domain/inventory/availability.ts";
 import { heldUnits } from "#domain/inventory/inventory.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { type Attempt, lastAttempts, openAttemptIds } from "#domain/payments/payments.ts";
@@ -248,7 +248,9 @@ function linesOf(cart: Cart, summary: Summary): CheckoutLine[] {
     discountedTotalCents: sums.get(line.id)?.shown.discountedTotalCents ?? 0,
     availability: line.availability,
     arrives: arrivals.get(line.id) ?? null,
-    notes: line.notes.map((note) => noteText(note, line, cart.currency)),
+    notes: line.notes.map((note) =>
+      note.kind === "back-order" && summary.together ? `${togetherText(line.split)}.` : noteText(note, line, cart.currency),
+    ),
     isBlocked: isBlocked(line),
   }));
 }

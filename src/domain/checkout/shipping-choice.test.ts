@@ -105,7 +105,7 @@ describe("goods that are not all in stock", () => {
     await saveCheckoutStep(shop, made.shopper, made.token, { delivery: { together: "yes" } });
     expect(await readCheckout(shop, made.shopper, made.token)).toMatchObject({
       together: true,
-      lines: [{ arrives: "Arrives Fri, Nov 27 – Tue, Dec 1" }],
+      lines: [{ notes: ["6 of 15 come in about 3 weeks; everything ships together."], arrives: "Arrives Fri, Nov 27 – Tue, Dec 1" }],
     });
     const order = await placed(shop, made);
     expect(order.delivery).toEqual({ together: true, freight: null });

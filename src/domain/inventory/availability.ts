@@ -63,6 +63,13 @@ export function backOrderText({ ready, backOrdered, leadTimeDays }: UnitSplit): 
   return ready === 0 ? `${labels["back-order"]}: ships ${later}` : `${ready} ${ship(ready)} now, ${backOrdered} ${ship(backOrdered)} ${later}`;
 }
 
+/** The same where the buyer waits until everything is there: "6 of 15 come in about 5 weeks; all ship together". */
+export function togetherText({ ready, backOrdered, leadTimeDays }: UnitSplit): string {
+  const comes = backOrdered === 1 ? "comes" : "come";
+  const units = ready === 0 ? `Back-order: ${comes}` : `${backOrdered} of ${ready + backOrdered} ${comes}`;
+  return `${units} ${laterText(leadTimeDays)}; everything ships together`;
+}
+
 const ship = (units: number) => (units === 1 ? "ships" : "ship");
 
 /** "in about 5 weeks", "when back in stock". */

@@ -7,7 +7,7 @@ import type { DraftLine } from "./order-draft.ts";
 const dayMs = 86_400_000;
 
 type Ordered = Pick<BuyerOrder, "financialStatus" | "approvedAt" | "isCancelled" | "processedAt">;
-type Line = Pick<BuyerLine, "quantity" | "backOrdered" | "leadTimeDays" | "withdrawn" | "toShip">;
+type Line = Pick<BuyerLine, "quantity" | "backOrdered" | "leadTimeDays" | "withdrawn" | "toShip"> & { promised?: BuyerLine["promised"] };
 
 /**
  * What of a line is still to be shipped from the stock that it had when it was ordered, and what is back-ordered, in words that
@@ -19,7 +19,9 @@ export function deliveryText(line: Line, order: Ordered): string | null {
   if (later === 0 || order.isCancelled) return null;
   const ready = line.toShip - later;
   const units = ready > 0 ? `${ready} from stock, ${later} back-ordered` : later < line.quantity ? `${later} back-ordered` : "Back-ordered";
-  return `${units}: ${expectedText(line.leadTimeDays, order)}`;
+  // A day that was promised for its arrival stands beside it (`promisedText`): two days would contradict each other.
+  const lead = line.promised?.later ? leadTimeText(line.leadTimeDays) : null;
+  return lead === null ? `${units}: ${expectedText(line.leadTimeDays, order)}` : `${units}: ships about ${lead} after the order`;
 }
 
 /**

@@ -34,6 +34,7 @@ const estimate = z.object({
   discount: z.object({ title: z.string(), amount: z.string() }).nullable().describe("What is taken off the goods, and by which discount."),
   hint: z.string().nullable(),
   place: z.object({ country: z.string(), zip: z.string() }).nullable(),
+  byPlace: z.string().describe("What giving a place would tell, in words."),
   countries: z.array(z.string()),
 });
 

@@ -14,6 +14,7 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
   const method = view.shippingMethods.find(({ id }) => id === view.shippingMethod);
   const payment = view.paymentMethods.find(({ id }) => id === view.paymentMethod) ?? view.paymentMethods[0];
   const pays = payment ? [payment.title, payment.id === "purchase-order" ? view.poNumber : ""].filter(Boolean).join(" ") : "";
+  const isPriced = view.quote === null || view.quote.stand === "answered";
   const total = moneyText(view.totals.total);
   const needsConfirming = changes.length > 0 || result?.code === "totals-changed";
   return (
@@ -22,7 +23,7 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
         <Fact label="Contact" value={view.email} />
         <Fact label="Ship to" value={onOneLine(view.shippingAddress)} />
         <Fact label="Shipping" value={[method?.title, method?.days].filter(Boolean).join(", ")} />
-        <Fact label="Payment" value={pays} />
+        <Fact label="Payment" value={isPriced ? pays : "Once you accept our price"} />
         {view.billingAddress && <Fact label="Bill to" value={onOneLine(view.billingAddress)} />}
       </dl>
       <DiscountCode view={view} />

@@ -69,7 +69,7 @@ export function ShippingMethodRows({ path, ...props }: Props & { path: Path }) {
       <ListFault form={form} name={path as never} label="Shipping methods" />
       <AdminButton
         disabled={form.disabled || methods.length >= 20}
-        className="mt-3"
+        className="mt-3 justify-self-start"
         onClick={() => setMethods([...methods, newMethod("Express shipping")])}
       >
         <Plus aria-hidden="true" className="size-4" />

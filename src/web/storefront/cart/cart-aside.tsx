@@ -11,28 +11,30 @@ export type CartAsideProps = {
   /** A place that was typed and is none. */
   refused: { country: string; zip: string; fault: string } | null;
   place: WireCart["estimate"]["place"];
+  /** What the place decides: "Estimate tax", "Estimate shipping". */
+  byPlace: string;
   countries: Country[];
   promises: Promises;
   purchaseOrders: boolean;
 };
 
 /** What stands below the button of the cart. */
-export function CartAside({ place, refused, countries, promises, purchaseOrders }: CartAsideProps) {
+export function CartAside({ place, byPlace, refused, countries, promises, purchaseOrders }: CartAsideProps) {
   return (
     <>
-      {countries.length > 0 && <PlaceForm place={place} refused={refused} countries={countries} />}
+      {countries.length > 0 && <PlaceForm place={place} byPlace={byPlace} refused={refused} countries={countries} />}
       <WhyChooseUs promises={promises} purchaseOrders={purchaseOrders} />
     </>
   );
 }
 
-/** Where it goes, for the tax: a form of its own that needs no script, and is kept in this browser. */
-function PlaceForm({ place, refused, countries }: { refused: CartAsideProps["refused"]; place: CartAsideProps["place"]; countries: Country[] }) {
+/** Where it goes, for shipping and tax: a form of its own that needs no script, and is kept in this browser. */
+function PlaceForm({ place, byPlace, refused, countries }: Pick<CartAsideProps, "refused" | "place" | "byPlace" | "countries">) {
   const [only] = countries.length === 1 ? countries : [];
   return (
     <details className="mt-3 text-sm" open={refused !== null}>
       <summary className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
-        {place ? "Estimate for another location" : "Estimate tax"}
+        {place ? "Estimate for another location" : byPlace}
       </summary>
       <form method="post" action={links.cart()} className="mt-2 grid gap-3">
         <input type="hidden" name="intent" value="estimate" />

@@ -10,7 +10,7 @@ import type { WireCart } from "./cart-wire.ts";
 /** Below the button: forms and words that wait for nobody. */
 const CartAside = onIdle(() => import("./cart-aside.tsx").then((module) => module.CartAside));
 
-type Props = Omit<CartAsideProps, "place"> & {
+type Props = Omit<CartAsideProps, "place" | "byPlace"> & {
   cart: WireCart;
   settled: () => Promise<unknown>;
   onFault: (text: string | null) => void;
@@ -64,7 +64,14 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
           {isProcessing ? "Processing..." : "Secure Checkout"}
         </Button>
       </form>
-      <CartAside place={estimate.place} countries={countries} refused={refused} promises={promises} purchaseOrders={purchaseOrders} />
+      <CartAside
+        place={estimate.place}
+        byPlace={estimate.byPlace}
+        countries={countries}
+        refused={refused}
+        promises={promises}
+        purchaseOrders={purchaseOrders}
+      />
     </aside>
   );
 }
