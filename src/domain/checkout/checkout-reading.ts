@@ -8,7 +8,7 @@ import { readOffers } from "#domain/discounts/discounts.ts";
 import { scopeText, waitingAt } from "#domain/exemptions/exemption-rules.ts";
 import { type Availability, togetherText } from "#domain/inventory/availability.ts";
 import { heldUnits } from "#domain/inventory/inventory.ts";
-import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
+import { type PaymentMethod, paymentMethodsOnOffer, waitsForStaff } from "#domain/payments/payment-methods.ts";
 import { type Attempt, lastAttempts, openAttemptIds } from "#domain/payments/payments.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -185,7 +185,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     quote: summary.quote,
     quoteEndsAt: form.freightQuote?.expiresAt ?? null,
     extras: settings.shipping,
-    isHeld: isHeld(shop, settings, form),
+    isHeld: waitsForStaff(paymentMethodsOnOffer(settings, shop.deployment), form.paymentMethod),
     paymentMethods: paymentMethodsOnOffer(settings, shop.deployment),
     totals: totalsOf(summary, form),
     seenTotals: summary.seen.fingerprint,
@@ -267,13 +267,6 @@ function totalsOf({ totals, discounts }: Summary, { shippingAddress }: CheckoutF
     taxes: taxSums([...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes]),
     totalCents: totals.totalCents,
   };
-}
-
-/** Whether the order waits for staff: then its days count from their approval, and no date can be named. */
-function isHeld(shop: Shop, settings: Settings, { paymentMethod }: CheckoutForm): boolean {
-  const methods = paymentMethodsOnOffer(settings, shop.deployment);
-  const chosen = methods.find(({ name }) => name === paymentMethod) ?? methods[0];
-  return chosen !== undefined && chosen.holdDays !== null;
 }
 
 /**

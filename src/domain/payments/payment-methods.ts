@@ -31,3 +31,9 @@ export function paymentMethodsOnOffer(settings: Pick<Settings, "shop" | "payment
 export function isPaidOutside(method: string): boolean {
   return method === "purchase-order";
 }
+
+/** Whether an order by the chosen method, else by the first on offer, waits for staff: its days count from their approval. */
+export function waitsForStaff(offered: readonly PaymentMethod[], chosen: string | null): boolean {
+  const method = offered.find(({ name }) => name === chosen) ?? offered[0];
+  return method !== undefined && method.holdDays !== null;
+}
