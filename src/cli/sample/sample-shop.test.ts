@@ -177,7 +177,10 @@ describe("the sample shop", () => {
     const before = JSON.stringify([await entries(), await loadSettings(shop)]);
     const planned = await removeSample(shop, { check: true });
     expect(JSON.stringify([await entries(), await loadSettings(shop)])).toBe(before);
-    expect(planned).toMatchObject({ removed: expect.toSatisfy((count) => count > 50), settings: { shipping: ["freeFromCents", "rates"] } });
+    expect(planned).toMatchObject({
+      removed: expect.toSatisfy((count) => count > 50),
+      settings: { shipping: ["freeFromCents", "rates", "minDays", "maxDays", "timeZone"] },
+    });
     expect(await removeSample(shop, { check: false })).toEqual(planned);
     expect(await removeSample(shop, { check: false })).toBeNull();
     expect((await listedProducts(shop, "all")).cards.map((card) => card.handle)).toEqual(["our-own"]);
@@ -230,7 +233,7 @@ describe("the sample shop", () => {
     // What is the merchant's own is not taken for the sample's, by the list of what is missing to go live or by the next removal.
     expect(sampleFields(settings, await readSampleValues(shop))).toEqual({
       productDefaults: expect.any(Array),
-      shipping: ["freeFromCents", "rates"],
+      shipping: ["freeFromCents", "rates", "minDays", "maxDays", "timeZone"],
     });
     const named = (await shop.sql<{ key: string }[]>`select key from (${namedFiles(shop.sql)}) named`).map(({ key }) => key);
     expect(await Promise.all(named.map((key) => shop.files.exists(key)))).not.toContain(false);
