@@ -42,7 +42,8 @@ const refund = event({ name: orderName, refundId: id, amountCents: cents });
 const payment = { amountCents: cents, currency };
 const returned = event({ name: orderName, returnId: id });
 const shopDocument = event({ title });
-const dispute = event({ status: code, reason: code, ...payment });
+/** `kind`: the provider's word for what the buyer's bank says. */
+const dispute = event({ status: code, kind: code, ...payment });
 const payout = event({ feeCents: cents.nullable(), ...payment });
 
 export const eventDefinitions = {

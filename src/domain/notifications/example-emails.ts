@@ -22,6 +22,7 @@ import {
   alreadySubscribedEmail,
   confirmSubscriptionEmail,
   contactEmail,
+  disputeEmail,
   returnedPaymentEmail,
   signInWarningEmail,
   testEmail,
@@ -54,6 +55,11 @@ const exampleReturn: MailedReturn = {
   ...{ orderName: "#EXAMPLE", number: "R-EXAMPLE", returnAddress: "Example Laboratory Supply\n1 Example Street\nSpringfield, IL 62701" },
   ...{ instructions: "An example of how to pack it.", declineReason: "An example of a reason.", comment: "An example of a comment." },
   lines: [{ title: "Example pipette", variantTitle: "Default Title", sku: "EXAMPLE-1", quantity: 1, received: 1, reason: "An example of a reason" }],
+};
+
+const exampleDispute = {
+  ...{ status: "won", reason: "product_not_received", amount: "$339.00", orderName: "#EXAMPLE" },
+  answerBy: "Nov 9, 2026, 9:00 AM UTC",
 };
 
 /** What is true of the example where such an email is sent. */
@@ -130,6 +136,8 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
       message: "This is an example of a message.",
       at: now,
     }),
+  "dispute-opened": ({ origin }) => disputeEmail({ ...exampleDispute, kind: "opened" }, `${origin}/admin`),
+  "dispute-ended": ({ origin }) => disputeEmail({ ...exampleDispute, kind: "ended" }, `${origin}/admin`),
   "sign-in-warning": ({ shopName }) => signInWarningEmail(shopName),
   test: ({ shopName }) => testEmail(shopName),
 };

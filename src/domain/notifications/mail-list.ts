@@ -5,7 +5,7 @@ import type { OrderMailKind } from "#domain/ports.ts";
 export type OtherMail =
   | ("confirm-purchase-order" | "returned-payment" | "confirm-email" | "change-email" | "email-changed" | "address-taken" | "recover")
   | ("return-requested" | "return-approved" | "return-declined" | "return-received" | "return-closed" | "return-staff" | "checkout-reminder")
-  | ("freight-requested" | "freight-answered" | "freight-staff" | "staff-invitation" | "second-factor")
+  | ("dispute-opened" | "dispute-ended" | "freight-requested" | "freight-answered" | "freight-staff" | "staff-invitation" | "second-factor")
   | ("certificate-verified" | "certificate-declined" | "certificate-expiring")
   | ("no-account" | "password-changed" | "passkey-added" | "confirm-subscription" | "already-subscribed" | "contact" | "sign-in-warning" | "test");
 export type MailKey = `order-${OrderMailKind}` | OtherMail;
@@ -52,6 +52,8 @@ export const mailTitles: Record<MailKey, Titled> = {
   "confirm-subscription": { group: "Newsletter", title: "Confirm a subscription", to: "To a subscriber" },
   "already-subscribed": { group: "Newsletter", title: "Already subscribed", to: "To a subscriber" },
   "order-staff": { group: "Staff", title: "New order", to: staff },
+  "dispute-opened": { group: "Staff", title: "Dispute to answer", to: staff },
+  "dispute-ended": { group: "Staff", title: "Ended dispute", to: staff },
   "freight-staff": { group: "Staff", title: "Freight quote wanted", to: staff },
   "staff-invitation": { group: "Staff", title: "Invitation to the admin area", to: "To a new member of staff" },
   "second-factor": { group: "Staff", title: "Changed second factor", to: staff },

@@ -57,7 +57,7 @@ export async function keepDispute(shop: Shop, provider: string, reported: Report
   const change = opens ? "opened" : ends ? "ended" : null;
   const { amountCents, currency, status, reason } = reported;
   if (change !== null)
-    await record(shop, system, `dispute.${change}`, { kind: "dispute", id: stored.id }, { amountCents, currency, status, reason: codeOf(reason) });
+    await record(shop, system, `dispute.${change}`, { kind: "dispute", id: stored.id }, { amountCents, currency, status, kind: codeOf(reason) });
   if (change !== null) await shop.jobs.send(shop.sql, "dispute-mail", { disputeId: stored.id, kind: change }, { key: `${stored.id} ${change}` });
   return { disputeId: stored.id, orderId: stored.orderId, change, status, amount: toMoney(amountCents, currency) };
 }

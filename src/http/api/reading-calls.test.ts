@@ -75,6 +75,7 @@ const asked: Record<string, () => string> = {
   "/api/search": () => "/api/search?query=rotor",
   "/api/search/suggest": () => "/api/search/suggest?query=roto",
   "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,
+  "/api/admin/orders/:id/disputes": () => `/api/admin/orders/${ids.order}/disputes`,
   "/api/admin/returns/:id": () => `/api/admin/returns/${ids.returned}`,
   "/api/admin/mails/:key": () => "/api/admin/mails/order-confirmation",
   "/api/admin/products/:id": () => `/api/admin/products/${ids.product}`,
