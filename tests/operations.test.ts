@@ -22,6 +22,7 @@ const openToEverybody: Record<string, string> = {
   "accounts/resetByLink": "Its token is in one email only, and works once.",
   "cart/joinCart": "It joins the cart of this browser's own cookie with the account's own.",
   "domain-events/record": "It writes what the caller did; staff have no call of it.",
+  "checkout/takeProviderReport": "The signature of the provider proves what it says, whoever brings it.",
   "checkout/chooseReminder": "It writes beside what this browser typed, and nowhere else.",
   "documents/readOrderDocuments": "Its token is in the emails to that buyer only, and what it shows is of no person.",
   "orders/readLinkedOrder": "Its token is in the emails to that buyer only; the page shows nothing of people without a proof.",
