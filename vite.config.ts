@@ -12,6 +12,7 @@ const serverInputs = {
   main: "src/main.ts",
   cli: "src/cli/cli.ts",
   "sanitizer-thread": "src/sanitizer-thread.ts",
+  "pdf-thread": "src/pdf-thread.ts",
   "picture-process": "src/adapters/pictures-process/picture-process.ts",
 };
 

@@ -9,6 +9,7 @@ import { openMail } from "#adapters/mail.ts";
 import { smtpMail } from "#adapters/mail-smtp/smtp-mail.ts";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { paymentProviders } from "#adapters/payments.ts";
+import { printerInThread } from "#adapters/pdf-thread/printer.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import { attachOrStart, type EmbeddedOptions, startEmbedded } from "#db/embedded/server.ts";
@@ -120,6 +121,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       mail: mail.mail,
       files: filesOnDisk(`${config.dataDir}/files`),
       pictures,
+      printer: printerInThread(childProgram(import.meta.dirname, "pdf-thread")),
       sanitizer: sanitizerInThread(childProgram(import.meta.dirname, "sanitizer-thread")),
       payments: paymentProviders(connection.sql, config.stripe && { keys: config.stripe, clock, log }),
       keys: await databaseKeys(connection.sql),

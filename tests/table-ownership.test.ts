@@ -20,8 +20,8 @@ const joins: Record<string, string[]> = {
   payments: ["orders"],
   /** Who decided about a certificate. */
   exemptions: ["accounts"],
-  /** Who did what to an order. */
-  orders: ["accounts"],
+  /** Who did what to an order, and whether its buyer has payment terms. */
+  orders: ["accounts", "customers"],
   /** What is sold now of what was ordered. */
   reordering: ["catalog"],
   /** Who decided about a return. */

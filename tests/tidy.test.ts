@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { longFunctions, readSources, type SourceFile } from "#support/source-tree.ts";
-import { cutFonts } from "../scripts/fonts.ts";
+import { cutFonts, cutPrintFonts } from "../scripts/fonts.ts";
 import { modules } from "./module-imports.ts";
 
 const sources = readSources("src");
@@ -177,7 +177,7 @@ describe("files", () => {
 
   it("are used by something", () => {
     const entries = [
-      /^src\/(main|develop|sanitizer-thread)\.ts$/,
+      /^src\/(main|develop|sanitizer-thread|pdf-thread)\.ts$/,
       /^src\/cli\/cli\.ts$/,
       /^src\/adapters\/pictures-process\/picture-process\.ts$/,
       /^src\/config\.ts$/,
@@ -199,6 +199,7 @@ describe("files", () => {
     expect(fonts).not.toEqual([]);
     const stale = fonts.filter(({ file, bytes }) => !bytes.equals(readFileSync(`src/web/fonts/${file}`)));
     expect(stale.map(({ file }) => file)).toEqual([]);
+    expect(readFileSync("src/adapters/pdf-thread/print-fonts.ts", "utf8") === (await cutPrintFonts())).toBe(true);
   });
 });
 

@@ -4,6 +4,7 @@ import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { paymentProviders } from "#adapters/payments.ts";
+import { printerInThread } from "#adapters/pdf-thread/printer.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import type { Connection } from "#db/open.ts";
@@ -32,6 +33,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     mail: { send: async () => {} },
     files: filesInMemory(),
     pictures,
+    printer: printerInThread(resolve("src/pdf-thread.ts")),
     sanitizer: sanitizerInThread(resolve("src/sanitizer-thread.ts")),
     payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),

@@ -17,6 +17,9 @@ export type Right =
   | "stock.adjust"
   /** Pages, articles, menus. */
   | "content.change"
+  /** Who has an account, and on which terms they pay. */
+  | "customers.read"
+  | "customers.change"
   | "discounts.read"
   | "discounts.change"
   | "settings.read"
@@ -33,13 +36,14 @@ export type Right =
   | "personal-data.erase"
   | "staff.change";
 
-const reading: Right[] = ["orders.read", "products.read", "discounts.read", "settings.read"];
+const reading: Right[] = ["orders.read", "products.read", "customers.read", "discounts.read", "settings.read"];
 const serving: Right[] = [...reading, "orders.note", "orders.fulfill", "orders.change", "stock.adjust"];
 const managing: Right[] = [
   ...serving,
   "orders.refund",
   "products.change",
   "content.change",
+  "customers.change",
   "discounts.change",
   "settings.change",
   "payouts.read",

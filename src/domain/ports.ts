@@ -28,6 +28,11 @@ export type JobData = {
     again?: string;
   };
   "return-mail": { returnId: string; kind: "requested" | "staff" | "approved" | "declined" | "received" | "closed" };
+  /** Something happened to an order that its invoices and credit notes follow. */
+  "order-documents": { orderId: string };
+  "invoice-mail": { invoiceId: string };
+  "reminder-mail": { invoiceId: string; level: number };
+  reminders: Record<string, never>;
   /** `email`: typed by somebody, or the address that an account had. */
   "account-mail":
     | { kind: "registered" | "change-email" | "email-changed"; accountId: string; email: string }
@@ -104,7 +109,16 @@ export type QueueState = {
   cause: string | null;
 };
 
-export type Message = { to: string; subject: string; text: string; html: string; replyTo?: string; headers?: Record<string, string> };
+export type Message = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  headers?: Record<string, string>;
+  attachments?: Attachment[];
+};
+export type Attachment = { filename: string; contentType: string; bytes: Uint8Array };
 /** What `Mail.send` throws. `final`: the server refuses the recipient or the mail for good, so that another try would end the same. */
 export type MailFault = Error & { final?: boolean };
 
@@ -159,6 +173,31 @@ export type Pictures = {
   ): Promise<{ status: "made"; picture: MadePicture } | { status: "unreadable"; cause: Error } | { status: "busy" }>;
   /** What the bytes are, by their header. */
   describe(bytes: Uint8Array): Promise<{ status: "read"; facts: PictureFacts } | { status: "unreadable"; cause: Error } | { status: "busy" }>;
+};
+
+/** A document to be printed, in plain values: what stands on it, from top to bottom. Texts may hold any sign that the fonts of the shop have. */
+export type PrintedDocument = {
+  title: string;
+  author: string;
+  /** Stands in the file: the same document is the same bytes. */
+  at: string;
+  paper: "letter" | "a4";
+  blocks: PrintedBlock[];
+  /** At the bottom of each page, beside its number. */
+  footer: string;
+};
+export type PrintedBlock =
+  | { kind: "heading"; text: string; aside: string }
+  | { kind: "notice"; text: string }
+  | { kind: "text"; text: string; small?: boolean }
+  | { kind: "columns"; columns: { label: string; lines: string[] }[] }
+  /** `shares`: the widths of the columns, of 1 in all. Columns of figures are set to the right. */
+  | { kind: "table"; columns: { title: string; share: number; isNumber?: boolean }[]; rows: { cells: string[]; detail: string }[] }
+  | { kind: "sums"; rows: { label: string; amount: string; strong?: boolean }[] };
+
+/** Makes PDF files off the event loop, one after the other. `busy`: the queue is full. */
+export type Printer = {
+  print(document: PrintedDocument): Promise<{ status: "done"; bytes: Uint8Array } | { status: "busy" }>;
 };
 
 /** Sanitizes rich text off the event loop. `busy`: the queue is full. */

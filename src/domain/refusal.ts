@@ -38,6 +38,8 @@ export type RefusalCode =
   | "totp-set-up"
   | "totp-not-started"
   | "passkeys-full"
+  // customers
+  | "customer-not-found"
   // privacy
   | "personal-data-in-use"
   // catalog, inventory
@@ -80,6 +82,9 @@ export type RefusalCode =
   | "payment-expired"
   | "payment-unavailable"
   | "payment-returned"
+  | "po-document-unreadable"
+  | "po-documents-full"
+  | "po-document-missing"
   | "purchase-order-limit"
   | "purchase-order-too-large"
   | "payment-pause"
@@ -91,6 +96,10 @@ export type RefusalCode =
   | "order-not-pending"
   | "order-cancelled"
   | "order-not-paid"
+  | "order-not-paid-outside"
+  | "payment-recorded-already"
+  | "payment-not-found"
+  | "payment-refunded"
   | "order-shipped"
   | "nothing-to-fulfill"
   | "refund-too-large"

@@ -18,6 +18,9 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "products.change": "catalog",
   "stock.adjust": "catalog",
   "content.change": "catalog",
+  "customers.read": null,
+  // How much a customer may owe.
+  "customers.change": "payment-settings",
   "discounts.read": null,
   "discounts.change": "catalog",
   "settings.read": null,
@@ -32,7 +35,7 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
 };
 
 /** Sections of the settings that decide where money goes. */
-const paymentSections = ["payments"];
+const paymentSections = ["payments", "invoices"];
 
 /** The kind of a change of a section of the settings. Who may turn the question off must be who was asked. */
 export function kindOfSection(section: string): SensitiveKind {

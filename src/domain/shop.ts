@@ -1,6 +1,6 @@
 import type { Db, Sql } from "#db/open.ts";
 import type { Ids } from "./ids.ts";
-import type { Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures, Sanitizer } from "./ports.ts";
+import type { Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures, Printer, Sanitizer } from "./ports.ts";
 
 /**
  * What every operation gets: the database, the ports and this installation's own facts. Inside `inTransaction` it is the same shop
@@ -17,6 +17,7 @@ export type Shop = {
   files: Files;
   pictures: Pictures;
   sanitizer: Sanitizer;
+  printer: Printer;
   payments: Record<string, PaymentProvider>;
   keys: Keys;
   memo: Memo;

@@ -20,6 +20,7 @@ export function namedFiles(sql: Sql): Fragment {
     union select file_key from product_documents
     union select file_key from shop_documents
     union select file_key from tax_certificates
+    union select file_key from po_documents
     union select picture->>'fileKey' from collections where picture is not null
     union select picture->>'fileKey' from articles where picture is not null
     union select named from settings, unnest(array[value->>'logoKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;

@@ -11,6 +11,10 @@ const onceInAWhile: QueueOptions = { retryLimit: 0, retryDelay: 0, retryBackoff:
 export const queues: Record<JobName, QueueOptions> = {
   "order-mail": mail,
   "return-mail": mail,
+  "order-documents": { retryLimit: 42, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
+  "invoice-mail": mail,
+  "reminder-mail": mail,
+  reminders: onceInAWhile,
   "account-mail": mail,
   "contact-mail": mail,
   "purchase-order-mail": mail,

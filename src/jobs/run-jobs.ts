@@ -11,6 +11,7 @@ import { mailDispute } from "./dispute-mail.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { fetchImage } from "./fetch-image.ts";
 import { mailFreightQuote } from "./freight-quote-mail.ts";
+import { followOrder, mailInvoice, mailReminder, remind } from "./invoice-mail.ts";
 import { RetryLater, type Tries } from "./job-retries.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
@@ -34,6 +35,10 @@ type Works = { [Name in JobName]: { work: Work<Name>; atOnce: number } };
 const works: Works = {
   "order-mail": { work: mailOrder, atOnce: 8 },
   "return-mail": { work: mailReturn, atOnce: 2 },
+  "order-documents": { work: followOrder, atOnce: 2 },
+  "invoice-mail": { work: mailInvoice, atOnce: 2 },
+  "reminder-mail": { work: mailReminder, atOnce: 2 },
+  reminders: { work: remind, atOnce: 1 },
   "account-mail": { work: mailAboutAccount, atOnce: 4 },
   "contact-mail": { work: mailContactMessage, atOnce: 2 },
   "sign-in-warning": { work: mailSignInWarning, atOnce: 1 },

@@ -9,6 +9,7 @@ import { remindOfExpiry } from "#domain/exemptions/exemption-mails.ts";
 import { runSteps, type Worked } from "#domain/faults/background-faults.ts";
 import { removeOldFaults } from "#domain/faults/shown-faults.ts";
 import { removeUnconfirmed } from "#domain/newsletter/newsletter.ts";
+import { forgetPoDocuments } from "#domain/orders/po-documents.ts";
 import { forgetDrafts } from "#domain/payments/payments.ts";
 import { removeOldInvalidations } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -45,6 +46,7 @@ export async function sweep(shop: Shop): Promise<void> {
     accountLinks: () => allOf(() => removeExpiredLinks(shop, batchRows)),
     staffInvitations: () => allOf(() => removeOldInvitations(shop, ago(90 * dayMs), batchRows)),
     paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(30 * dayMs), batchRows)),
+    poDocuments: () => allOf(() => forgetPoDocuments(shop, ago(30 * dayMs), batchRows)),
     confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),
     unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(30 * dayMs), batchRows)),
     shownFaults: () => allOf(() => removeOldFaults(shop, ago(30 * dayMs), batchRows)),

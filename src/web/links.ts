@@ -57,6 +57,12 @@ export const links = {
   /** Everything that the shop keeps of who is signed in, as a file. */
   ownData: () => "/account/data.json",
   ownSecurity: (query: Query = {}) => withQuery("/account/security", query),
+  /** `proof` (`orderToken`): for who is not signed in. */
+  invoiceFile: (id: string, proof?: string) => withQuery(`/files/invoices/${segment(id)}`, { order: proof }),
+  poDocumentFile: (id: string, proof?: string) => withQuery(`/files/purchase-orders/${segment(id)}`, { order: proof }),
+  /** Where the forms with the document of a purchase order go. */
+  checkoutDocument: (token: string) => `/files/checkouts/${segment(token)}/purchase-order`,
+  orderDocument: (orderId: string, proof?: string) => withQuery(`/files/orders/${segment(orderId)}/purchase-order`, { order: proof }),
   admin: () => "/admin",
   /** A screen of the admin area that has nothing of its own in its path. */
   adminPage: (name: string) => `/admin/${segment(name)}`,
@@ -70,6 +76,7 @@ export const links = {
   adminFreightQuote: (id: string) => `/admin/freight-quotes/${segment(id)}`,
   adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,
+  adminCustomer: (id: string) => `/admin/customers/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,
   adminTaxCertificateFile: (id: string) => `/api/admin/tax-certificates/${segment(id)}/file`,

@@ -4,6 +4,7 @@ import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
 import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { paymentProviders } from "#adapters/payments.ts";
+import { printerInThread } from "#adapters/pdf-thread/printer.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import { openDatabase } from "#db/open.ts";
@@ -32,6 +33,7 @@ const shop: Shop = {
   mail: { send: async () => {} },
   files: filesInMemory(),
   pictures: picturesInProcess(log),
+  printer: printerInThread(resolve("src/pdf-thread.ts")),
   sanitizer: sanitizerInThread(resolve("src/sanitizer-thread.ts")),
   payments: paymentProviders(connection.sql),
   keys: await databaseKeys(connection.sql),

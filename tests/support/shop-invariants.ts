@@ -24,15 +24,25 @@ export async function expectSoundBooks(shop: Shop): Promise<void> {
   expect(twice).toEqual([]);
   const unledgered = await shop.sql`
     select o.name from orders o where o.financial_status in ('paid', 'partially_refunded', 'refunded') and o.total_cents > 0
-      and (select coalesce(sum(amount_cents), 0) from ledger_entries where order_id = o.id and account = 'provider') <> o.total_cents - o.reduced_cents - o.refunded_cents - o.balance_cents`;
+      and (select coalesce(sum(amount_cents), 0) from ledger_entries where order_id = o.id and account = 'provider')
+        <> case when o.payment_method = 'purchase-order' then o.received_cents else o.total_cents - o.reduced_cents - o.balance_cents end - o.refunded_cents`;
   expect(unledgered).toEqual([]);
   // What buyers owe (approved and not paid) less what is owed to them (refunds that staff have to send).
   const unbalancedDebts = await shop.sql`
     select o.name from orders o
     where (select coalesce(sum(amount_cents), 0) from ledger_entries where order_id = o.id and account = 'receivable')
-      <> case when o.financial_status = 'pending' and exists (select from order_approvals a where a.order_id = o.id) then o.total_cents - o.reduced_cents else o.balance_cents end
+      <> case when o.payment_method <> 'purchase-order' then o.balance_cents
+          when o.financial_status = 'cancelled' or (o.financial_status = 'pending' and not exists (select from order_approvals a where a.order_id = o.id))
+            then -o.received_cents else o.total_cents - o.reduced_cents - o.received_cents end
         - (select coalesce(sum(amount_cents), 0) from refunds where order_id = o.id and status = 'to-send' and kind = 'refund')`;
   expect(unbalancedDebts).toEqual([]);
+  const miscounted = await shop.sql`
+    select o.name from orders o
+    where (o.payment_method = 'purchase-order' and o.received_cents <> (select coalesce(sum(amount_cents), 0) from order_payments where order_id = o.id)
+        - (select coalesce(sum(amount_cents), 0) from refunds where order_id = o.id and kind = 'difference' and status = 'succeeded'))
+      or (o.payment_method = 'purchase-order' and o.total_cents > 0 and o.financial_status <> 'cancelled'
+        and (o.financial_status = 'pending') <> (o.received_cents < o.total_cents - o.reduced_cents - o.balance_cents))`;
+  expect(miscounted).toEqual([]);
 }
 
 /** Units on hand now, plus those in orders that took them, less those that came back: the initial stock. */

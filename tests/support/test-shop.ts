@@ -6,6 +6,7 @@ import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
 import { filesInMemory } from "#adapters/files-memory/files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { paymentProviders } from "#adapters/payments.ts";
+import { printerInThread } from "#adapters/pdf-thread/printer.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import { openDatabase } from "#db/open.ts";
@@ -75,6 +76,7 @@ export async function openTestShopOn(name: string, { max = 10 }: { max?: number 
     mail: { send: async (message) => void outbox.push(message) },
     files: filesInMemory(),
     pictures,
+    printer: printerInThread(resolve("src/pdf-thread.ts")),
     sanitizer: sanitizerInThread(resolve("src/sanitizer-thread.ts")),
     payments: paymentProviders(connection.sql),
     keys: await databaseKeys(connection.sql),

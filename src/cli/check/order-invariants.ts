@@ -63,7 +63,8 @@ export const orderInvariants: Invariant[] = [
       select o.name as subject from orders o
         left join (select order_id, sum(amount_cents) as cents from ledger_entries where account = 'receivable' group by order_id) l on l.order_id = o.id
         left join (select order_id, sum(amount_cents) as cents from refunds where status = 'to-send' and kind = 'refund' group by order_id) owed on owed.order_id = o.id
-       where coalesce(l.cents, 0) <> case when o.financial_status = 'pending' and exists (select from order_approvals a where a.order_id = o.id)
-          then o.total_cents - o.reduced_cents else o.balance_cents end - coalesce(owed.cents, 0) limit ${mostBroken}`,
+       where coalesce(l.cents, 0) <> case when o.payment_method <> 'purchase-order' then o.balance_cents
+          when o.financial_status = 'cancelled' or (o.financial_status = 'pending' and not exists (select from order_approvals a where a.order_id = o.id))
+            then -o.received_cents else o.total_cents - o.reduced_cents - o.received_cents end - coalesce(owed.cents, 0) limit ${mostBroken}`,
   },
 ];

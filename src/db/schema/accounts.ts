@@ -21,6 +21,14 @@ export const accounts = pgTable(
   (table) => [
     uniqueIndex("accounts_email").on(sql`lower(${table.email})`),
     index("accounts_staff").on(table.role, table.id).where(sql`role <> 'customer'`),
+    index("accounts_customers").on(table.createdAt, table.id).where(sql`role = 'customer'`),
+    // The words that staff search customers by (`customers/customer-queries.ts`).
+    index("accounts_customer_search")
+      .using(
+        "gin",
+        sql`(to_tsvector('simple'::regconfig, translate(lower(first_name || ' ' || last_name || ' ' || email), '@.+-_''', '      ') || ' ' || lower(email)))`,
+      )
+      .where(sql`role = 'customer'`),
   ],
 );
 

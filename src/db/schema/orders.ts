@@ -1,5 +1,19 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, numeric, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { variants } from "./catalog.ts";
 import type { Address } from "./checkout.ts";
 import { cents, id, instant, type LinePromise, type OrderDelivery, searchVector } from "./types.ts";
@@ -30,6 +44,8 @@ export const orders = pgTable(
     totalCents: cents().notNull(),
     /** Taken off before it was paid: the buyer owes `total - reduced`. */
     reducedCents: cents().notNull().default(0),
+    /** Of a purchase order: money that staff recorded, less what an edit made too much and was sent back. Refunds are not taken off it. */
+    receivedCents: cents().notNull().default(0),
     /** Given back of what was paid. */
     refundedCents: cents().notNull().default(0),
     /**
@@ -72,6 +88,10 @@ export const orders = pgTable(
     index("orders_account").on(table.accountId, table.processedAt),
     index("orders_search").using("gin", table.searchWords),
     index("orders_balance").on(table.id).where(sql`balance_cents <> 0`),
+    // Paid too much, or paid and canceled: staff send the difference back.
+    index("orders_overpaid")
+      .on(table.id)
+      .where(sql`received_cents > case when financial_status = 'cancelled' then 0 else total_cents - reduced_cents - balance_cents end`),
     index("orders_held").on(table.heldUntil).where(sql`financial_status = 'pending'`),
     check("orders_refunded", sql`${table.reducedCents} >= 0 and ${table.refundedCents} between 0 and ${table.totalCents} - ${table.reducedCents}`),
   ],
@@ -285,14 +305,69 @@ export const orderEdits = pgTable(
   (table) => [uniqueIndex("order_edits_key").on(table.orderId, table.idempotencyKey)],
 );
 
-/** Staff agreed to deliver a pending order before it is paid: its stock is taken. */
+/** A pending order is delivered before it is paid, because staff agreed to it or its buyer has payment terms: its stock is taken. */
 export const orderApprovals = pgTable("order_approvals", {
   orderId: uuid()
     .primaryKey()
     .references(() => orders.id, { onDelete: "restrict" }),
-  staffId: uuid().notNull(),
+  /** Null: by the payment terms of its buyer. */
+  staffId: uuid(),
   at: instant().notNull(),
 });
+
+/** Money that was paid outside of the shop, as staff recorded it; a counter-entry takes a wrong record back. The rows add up to `received_cents`. */
+export const orderPayments = pgTable(
+  "order_payments",
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
+    /** `reversed`: the counter-entry of a wrong record. `returned`: paid too much, and sent back. Both are negative. */
+    kind: text({ enum: ["received", "reversed", "returned"] }).notNull(),
+    amountCents: cents().notNull(),
+    /** The day the money came or went, as the bank names it. */
+    paidOn: date({ mode: "string" }).notNull(),
+    /** What the bank's statement says: a transfer's reference, a check's number. */
+    reference: text().notNull(),
+    reversesId: uuid().references((): AnyPgColumn => orderPayments.id, { onDelete: "restrict" }),
+    /** SHA-256 over the line of the bank's file that it was recorded from; null: recorded by hand. */
+    bankLine: text(),
+    idempotencyKey: text().notNull(),
+    /** Null: an older version marked the order as paid. */
+    staffId: uuid(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex("order_payments_key").on(table.orderId, table.idempotencyKey),
+    uniqueIndex("order_payments_reverses").on(table.reversesId),
+    index("order_payments_bank_line").on(table.bankLine).where(sql`bank_line is not null`),
+    check("order_payments_sign", sql`(kind = 'received') = (amount_cents > 0)`),
+  ],
+);
+
+/** What buyers sent as the document of their purchase order: for an order, or in a checkout, whose order is found by its payment. */
+export const poDocuments = pgTable(
+  "po_documents",
+  {
+    id: id(),
+    orderId: uuid().references(() => orders.id, { onDelete: "restrict" }),
+    checkoutToken: text(),
+    browserId: text(),
+    /** As the buyer's file was called. */
+    name: text().notNull(),
+    type: text().notNull(),
+    bytes: integer().notNull(),
+    fileKey: text().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index("po_documents_order").on(table.orderId),
+    index("po_documents_checkout").on(table.checkoutToken, table.browserId),
+    index("po_documents_file").on(table.fileKey),
+    index("po_documents_unclaimed").on(table.at).where(sql`order_id is null`),
+  ],
+);
 
 export const orderCancellations = pgTable("order_cancellations", {
   orderId: uuid()

@@ -26,6 +26,7 @@ import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
 import { type QuoteStand, type Summary, summarize } from "./checkout-summary.ts";
 import { codeFaults } from "./code-faults.ts";
 import { deliveryFaults, destinationFaults } from "./delivery-faults.ts";
+import { type PoFacts, selectPoFacts } from "./po-facts-queries.ts";
 import { type Payment, paymentOf } from "./shown-payment.ts";
 
 /** Everything that a checkout page shows to one browser. Amounts in minor units of `currency`. */
@@ -82,6 +83,7 @@ export type Checkout = {
   paymentKey: string;
   /** This browser's newest try to pay, if there was one. */
   payment: Payment | null;
+  purchaseOrder: PoFacts;
 };
 
 export type CheckoutLine = {
@@ -143,10 +145,11 @@ export type OpenPage = { seenTotals: string; tries: "save" | "order" };
 export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: string, page?: OpenPage): Promise<Checkout> {
   const checkout = await selectOwn(shop, buyer, token);
   const { orderId, cartId, returnUrl, form } = checkout;
-  const [settings, open, own] = await Promise.all([
+  const [settings, open, own, purchaseOrder] = await Promise.all([
     readSettings(shop),
     openAttemptIds(shop, cartId),
     lastAttempts(shop, { checkoutToken: token, browserId: buyer.browserId }),
+    selectPoFacts(shop, token, buyer),
   ]);
   const [cart, offers] = orderId
     ? [emptyCart(checkout, buyer.currency), []]
@@ -167,15 +170,13 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
   };
   const lines = linesOf(cart, summary);
   return {
-    ...{ token, orderId, returnUrl },
+    ...{ token, orderId, returnUrl, purchaseOrder, changes },
     ...typedOf(form),
     reminderHours: settings.orders.reminderHours,
     exemption: exemptionOf(form, summary, shop.clock.now()),
-    currency: cart.currency,
-    isTrial: settings.shop.trialMode,
+    ...{ currency: cart.currency, isTrial: settings.shop.trialMode, countries: settings.shop.countries },
     faults: form.isTyped ? faults : {},
     isReady: Object.keys(faults).length === 0 && lines.length > 0 && !lines.some((line) => line.isBlocked) && summary.totals.shipping !== null,
-    countries: settings.shop.countries,
     lines,
     totalQuantity: cart.totalQuantity,
     shippingOptions: summary.totals.shippingOptions,
@@ -189,7 +190,6 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     paymentMethods: paymentMethodsOnOffer(settings, shop.deployment),
     totals: totalsOf(summary, form),
     seenTotals: summary.seen.fingerprint,
-    changes,
     isCodeSmaller: summary.discounts.codeFault?.fault === "smaller",
     paymentKey: paymentKeyOf([token, buyer.browserId, summary.seen.fingerprint], own),
     payment: paymentOf(shop, own),

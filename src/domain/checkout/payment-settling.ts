@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import { inTransaction, pipelined } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import { completeCart } from "#domain/cart/cart.ts";
+import { termsForOrder } from "#domain/customers/payment-terms.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { type BackOrder, extendReservation, release, reserve, take } from "#domain/inventory/inventory.ts";
 import { createOrder, nextOrderName } from "#domain/orders/order-creation.ts";
@@ -114,7 +115,10 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
   const asked = attempt.draft as OrderDraft;
   const isPaid = event.status === "paid";
   const orderId = shop.ids.next();
-  const heldUntil = isPaid || asked.holdDays === null ? null : new Date(shop.clock.now().getTime() + asked.holdDays * dayMs);
+  // Locked before any stock.
+  const terms = isPaid ? null : await termsForOrder(shop, { ...asked, accountId: asked.accountId ?? null });
+  const isOnTerms = terms !== null && !terms.isOverLimit;
+  const heldUntil = isPaid || isOnTerms || asked.holdDays === null ? null : new Date(shop.clock.now().getTime() + asked.holdDays * dayMs);
   const [{ fault, draft }, name] = await pipelined([
     secureGoods(shop, checkout, attempt, { orderId, heldUntil }),
     nextOrderName(shop, attempt.isTest),
@@ -127,7 +131,7 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
     return { attemptId: attempt.id, status: "paid", orderId: null, failureCode: fault.code };
   }
   await pipelined([
-    createOrder(shop, actor, { id: orderId, name, attemptId: attempt.id, draft, isPaid, heldUntil }),
+    createOrder(shop, actor, { id: orderId, name, attemptId: attempt.id, draft, isPaid, heldUntil, terms }),
     closeAttempt(shop, attempt.id, { status: event.status, reference: event.reference, orderId }),
     updateOrder(shop, attempt.checkoutToken, orderId),
     completeCart(shop, attempt.cartId, draft.lines),

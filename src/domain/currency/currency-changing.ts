@@ -4,6 +4,7 @@ import { convertCarts, countOpenCarts } from "#domain/cart/cart-currency.ts";
 import { convertPrices, surveyPrices } from "#domain/catalog/price-currency.ts";
 import { forgetSeenTotals } from "#domain/checkout/checkout.ts";
 import { isCurrency } from "#domain/currencies.ts";
+import { convertCreditLimits } from "#domain/customers/customers.ts";
 import { convertDiscounts } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { formatMoney, sameFigure } from "#domain/money.ts";
@@ -72,6 +73,7 @@ export async function changeCurrency(shop: Shop, actor: Actor, to: string): Prom
     await convertPrices(shop, from, to);
     await convertCarts(shop, from, to);
     await convertDiscounts(shop, from, to);
+    await convertCreditLimits(shop, from, to);
     await forgetSeenTotals(shop);
     await record(
       shop,

@@ -45,6 +45,9 @@ const shopDocument = event({ title });
 /** `kind`: the provider's word for what the buyer's bank says. */
 const dispute = event({ status: code, kind: code, ...payment });
 const payout = event({ feeCents: cents.nullable(), ...payment });
+const invoiceNumber = z.string().regex(/^(TEST-)?(INV|CN)-\d+$/);
+const invoice = event({ number: invoiceNumber, invoiceId: id, ...payment });
+const orderPayment = event({ name: orderName, paymentId: id, amountCents: cents });
 
 export const eventDefinitions = {
   "account.address-removed": quietEvent({}),
@@ -83,6 +86,7 @@ export const eventDefinitions = {
   "collection.removed": removed,
   "collection.saved": published,
   "currency.changed": event({ changes, prices: count, rounded: count, carts: count }),
+  "customer.terms-changed": event({ changes }),
   "discount.removed": event({ title }),
   "discount.saved": event({ title, ...saved }),
   "dispute.ended": dispute,
@@ -92,6 +96,10 @@ export const eventDefinitions = {
   "invitation.revoked": event({}),
   "invitation.sent": event({ role: code }),
   "invitation.sent-again": event({}),
+  "invoice.credited": invoice,
+  "invoice.issued": invoice,
+  "invoice.reminded": quietEvent({ number: invoiceNumber, level: count }),
+  "invoice.reminders-changed": event({ number: invoiceNumber, isPaused: z.boolean() }),
   "jobs.restarted": event({ count }),
   "menu.saved": event({ items: count, ...saved }),
   "message.received": quietEvent({ topic: z.string().max(100) }),
@@ -108,6 +116,9 @@ export const eventDefinitions = {
   "order.mail-sent-again": event({ name: orderName, mail: code }),
   "order.marked-paid": event({ name: orderName, totalCents: cents, currency }),
   "order.noted": event({ name: orderName }),
+  "order.overpayment-returned": orderPayment,
+  "order.payment-recorded": orderPayment,
+  "order.payment-reversed": orderPayment,
   "order.placed": event({ name: orderName, totalCents: cents, currency, isTest: z.boolean() }),
   "order.reduced": refund,
   "order.refund-failed": refund,

@@ -14,6 +14,8 @@ export type FaultKind =
   | "returned-payment"
   /** Purchase orders whose time ran out, and refunds without an answer. Subject: the order; the refund. */
   | "order-hold"
+  /** Payment reminders to be sent. Subject: the invoice. */
+  | "reminder"
   | "refund"
   /** Reservations that expired. Subject: the attempt that held them. */
   | "reservation"

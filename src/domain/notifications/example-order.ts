@@ -36,7 +36,7 @@ export function exampleOrder(at: Date, currency: string): BuyerOrder {
     ...{ id: exampleSubject, accountId: null, name: "#EXAMPLE", isTest: false, email: "buyer@example.com", currency },
     ...{ financialStatus: "paid", fulfillmentStatus: "unfulfilled", approvedAt: null, isCancelled: false, cancelReason: null },
     ...{ subtotalCents: 30_000, discountCents: 0, shippingCents: 1500, taxCents: 2400, totalCents: 33_900 },
-    ...{ reducedCents: 0, refundedCents: 0, balanceCents: 0, owedCents: 0 },
+    ...{ reducedCents: 0, receivedCents: 0, refundedCents: 0, balanceCents: 0, owedCents: 0 },
     ...{ shippingMethod: "Standard shipping", delivery: null, paymentMethod: "test-card", poNumber: null, exemptionCertificate: null },
     ...{ exemptionClaim: null, taxIncluded: false, taxes: [] },
     ...{ shippingAddress: address, billingAddress: address, processedAt: at.toISOString(), heldUntil: null, isNewBuyer: false },

@@ -45,6 +45,7 @@ const order: MailedOrder = {
   taxCents: 11_844,
   totalCents: 201_344,
   reducedCents: 0,
+  receivedCents: 201_344,
   refundedCents: 0,
   owedCents: 0,
   balanceCents: 0,
@@ -185,7 +186,9 @@ describe("the other mails", () => {
     const refund = refundedEmail({ ...order, refundedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: order.lines.slice(1) }, url);
     expect(refund.subject).toBe("Refund of $50.00 for order #1001");
     expect(mailOf(refund, shop, addressing).text).toContain("2 x Slides & covers");
-    expect(JSON.stringify(cancelledEmail({ ...order, wasPaid: false }, shop.name, url))).toContain("Nothing was charged, and you owe nothing.");
+    expect(JSON.stringify(cancelledEmail({ ...order, wasPaid: false, receivedCents: 0 }, shop.name, url))).toContain(
+      "Nothing was charged, and you owe nothing.",
+    );
   });
 
   it("say of money that people send that it is owed, and only then that it was sent", () => {
@@ -211,7 +214,7 @@ describe("the other mails", () => {
     const email = mailOf(reducedEmail(reduced, { amountCents: 50_000, reference: null, lines: order.lines.slice(1) }, url), shop, addressing);
     expect(email.text).toContain("We reduced your order #1001 by $500.00 before it was paid. The amount due is $1,513.44.");
     expect(mailOf(approvedEmail(reduced, shop.name, url), shop, addressing).text).toMatch(/Amount due +\$1,513\.44/);
-    expect(paidEmail({ ...reduced, wasPaid: true }, shop.name, url).preview).toContain("$1,513.44");
+    expect(paidEmail({ ...reduced, wasPaid: true, receivedCents: 151_344 }, shop.name, url).preview).toContain("$1,513.44");
   });
 
   it("say what of an order is back-ordered, with each line and with what is still to come", () => {

@@ -18,6 +18,7 @@ export { checkoutReminderEmail } from "./checkout-reminder-email.ts";
 export type { Email } from "./email-content.ts";
 export { certificateDeclinedEmail, certificateExpiringEmail, certificateVerifiedEmail } from "./exemption-emails.ts";
 export { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail, type MailedFreightQuote } from "./freight-quote-emails.ts";
+export { creditNoteEmail, invoiceEmail, type MailedInvoice, reminderEmail } from "./invoice-emails.ts";
 export { orderEmail } from "./order-email-contents.ts";
 export type { MailedLine, MailedOrder } from "./order-email-parts.ts";
 export { approvedEmail, cancelledEmail, confirmationEmail, editedEmail, paidEmail, staffEmail } from "./order-emails.ts";

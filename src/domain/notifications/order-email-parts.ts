@@ -26,6 +26,8 @@ export type MailedOrder = {
   totalCents: number;
   /** Taken off before it was paid. */
   reducedCents: number;
+  /** What came in, refunds not taken off. */
+  receivedCents: number;
   refundedCents: number;
   /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
   balanceCents: number;

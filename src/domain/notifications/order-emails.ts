@@ -109,13 +109,24 @@ export function approvedEmail(order: MailedOrder, shopName: string, orderUrl: st
 
 /** To the buyer, when the money of a purchase order has arrived: what was paid, for which order. */
 export function paidEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
-  const total = formatMoney(order.totalCents - order.reducedCents, order.currency);
+  const overpaidCents = order.receivedCents - (order.totalCents - order.reducedCents);
+  const total = formatMoney(order.receivedCents, order.currency);
+  const back =
+    overpaidCents > 0
+      ? [
+          {
+            kind: "text" as const,
+            text: `That is ${formatMoney(overpaidCents, order.currency)} more than was due. We owe you that, and will send it back by bank transfer.`,
+          },
+        ]
+      : [];
   return {
     subject: `Payment received for order ${order.name}`,
     preview: `${total} at ${shopName}`,
     heading: "We have received your payment",
     blocks: [
       { kind: "text", text: `Thank you. We have received ${total} for your order ${order.name}${onPurchaseOrder(order)}${nextStep(order)}` },
+      ...back,
       ...buttonTo("View your order", orderUrl),
       ...goodsOf(order),
       ...addressesOf(order),
@@ -178,8 +189,10 @@ export function cancelledEmail(order: MailedOrder, shopName: string, orderUrl: s
 }
 
 function moneyOfCancelled(order: MailedOrder): string {
-  if (!order.wasPaid) return "Nothing was charged, and you owe nothing.";
   const money = (cents: number) => formatMoney(cents, order.currency);
+  if (!order.wasPaid && order.receivedCents > 0)
+    return `You paid ${money(order.receivedCents)} of it. We owe you that, and will send it back by bank transfer.`;
+  if (!order.wasPaid) return "Nothing was charged, and you owe nothing.";
   const owed = order.owedCents > 0 ? `We owe you ${money(order.owedCents)}. We will send it by bank transfer and email you when it is sent.` : "";
   const back = order.refundedCents > 0 ? `We have refunded ${money(order.refundedCents)}; you will get a separate email about it.` : "";
   return [back, owed].filter(Boolean).join(" ");

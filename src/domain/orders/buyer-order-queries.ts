@@ -30,6 +30,8 @@ export type BuyerOrder = {
   totalCents: number;
   /** Taken off before it was paid. */
   reducedCents: number;
+  /** What came in, refunds not taken off. */
+  receivedCents: number;
   refundedCents: number;
   /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
   balanceCents: number;
@@ -117,7 +119,7 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
       'isCancelled', exists (select from order_cancellations c where c.order_id = o.id),
       'cancelReason', (select c.reason from order_cancellations c where c.order_id = o.id),
       'subtotalCents', o.subtotal_cents, 'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents,
-      'totalCents', o.total_cents, 'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents, 'balanceCents', o.balance_cents,
+      'totalCents', o.total_cents, 'reducedCents', o.reduced_cents, 'receivedCents', o.received_cents, 'refundedCents', o.refunded_cents, 'balanceCents', o.balance_cents,
       'owedCents', (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status = 'to-send'),
       'shippingMethod', o.shipping_method, 'delivery', o.delivery, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
       'exemptionCertificate', o.exemption_certificate, 'exemptionClaim', o.exemption_claim, 'taxIncluded', o.tax_included,

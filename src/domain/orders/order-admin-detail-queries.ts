@@ -27,11 +27,13 @@ type Raw = Omit<
       | "isPaidOutside"
     )
   | ("toCollect" | "toReturn" | "shippingLeft" | "shippingTaxLeft" | "edits" | "mails")
+  | ("payments" | "open" | "overpaid" | "partlyPaid")
 > & {
   currency: string;
   shippingAddress: Address;
   billingAddress: Address;
   balance: number;
+  received: number;
   editIds: string[];
   shippingTax: number;
   shippingRefunded: number;
@@ -39,6 +41,7 @@ type Raw = Omit<
   taxLines: (Omit<Cents<AdminOrder["taxLines"][number]>, "ratePercent"> & { rate: string })[];
   discounts: Cents<AdminOrder["discounts"][number]>[];
   refunds: Omit<Cents<AdminOrder["refunds"][number]>, "isUnconfirmed">[];
+  payments: Cents<AdminOrder["payments"][number]>[];
 };
 
 /** One statement for the whole order. */
@@ -51,7 +54,7 @@ export async function selectAdminOrder(shop: Shop, orderId: string): Promise<Adm
            coalesce(o.shipping_address ->> 'company', '') as company, o.email, o.currency,
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
            o.total_cents as total, o.subtotal_cents as subtotal, o.discount_cents as discount, o.shipping_cents as shipping,
-           o.tax_cents as tax, o.reduced_cents as reduced, o.refunded_cents as refunded, o.balance_cents as balance, o.shipping_method as "shippingMethod", o.delivery, o.payment_method as "paymentMethod",
+           o.tax_cents as tax, o.reduced_cents as reduced, o.received_cents as received, o.refunded_cents as refunded, o.balance_cents as balance, o.shipping_method as "shippingMethod", o.delivery, o.payment_method as "paymentMethod",
            o.po_number as "poNumber", o.exemption_certificate as "exemptionCertificate", o.exemption_claim as "exemptionClaim", to_json(o.held_until) #>> '{}' as "heldUntil",
            ${isOfNewBuyer(shop)} as "isNewBuyer", o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
            ${records(shop)}
@@ -102,6 +105,9 @@ function records({ sql }: Shop) {
      from refunds r left join accounts a on a.id = r.staff_id left join accounts sender on sender.id = r.sent_by
      cross join lateral (select coalesce(sum(quantity), 0) as units, coalesce(sum(restocked), 0) as restocked from refund_lines where refund_id = r.id) g
      where r.order_id = o.id) as refunds,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'amount', p.amount_cents, 'paidOn', p.paid_on, 'reference', p.reference,
+        'at', p.at, 'staffName', ${name("a")}, 'isReversed', exists (select from order_payments r where r.reverses_id = p.id)) order by p.at, p.id), '[]')
+     from order_payments p left join accounts a on a.id = p.staff_id where p.order_id = o.id) as payments,
     (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'text', e.text, 'at', e.at, 'actorKind', e.actor_kind,
         'actorName', ${name("a")}, 'mail', case when e.kind = 'mailed' and e.details ->> 'mail' <> 'staff' then e.details ->> 'mail' end, 'about', e.details ->> 'editId') order by e.at desc, e.id desc), '[]')
      from order_events e left join accounts a on a.id = e.actor_id where e.order_id = o.id) as events,
@@ -142,7 +148,7 @@ function missingUnits({ sql }: Pick<Shop, "sql">) {
             and newer.fulfillment_status in ('unfulfilled', 'partially_fulfilled')))) end`;
 }
 
-function wire({ currency, balance, shippingTax, shippingRefunded, editIds, ...raw }: Raw): AdminOrder {
+function wire({ currency, balance, received, shippingTax, shippingRefunded, editIds, ...raw }: Raw): AdminOrder {
   const money = (cents: number) => toMoney(cents, currency);
   const sumOf = (refunds: Raw["refunds"], ...wanted: string[]) =>
     refunds.filter(({ status }) => wanted.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
@@ -154,6 +160,7 @@ function wire({ currency, balance, shippingTax, shippingRefunded, editIds, ...ra
   const shippingLeft = raw.shipping - Number(shippingRefunded);
   const sharedOut = { cents: raw.shipping, refundedCents: Number(shippingRefunded) };
   const mails = orderMails({ ...raw, editIds });
+  const overpaidCents = isPaidOutside(raw.paymentMethod) ? overpaidOf(raw, received, balance) : 0;
   return {
     ...raw,
     edits: editIds.length,
@@ -167,9 +174,13 @@ function wire({ currency, balance, shippingTax, shippingRefunded, editIds, ...ra
     tax: money(raw.tax),
     reduced: money(raw.reduced),
     due: money(raw.total - raw.reduced),
+    paid: money(received),
+    open: money(raw.financialStatus === "pending" ? Math.max(0, raw.total - raw.reduced - received) : 0),
+    overpaid: money(overpaidCents),
+    partlyPaid: raw.financialStatus === "pending" && received > 0,
     refunded: money(raw.refunded),
     owed: money(owedCents),
-    owesRefund: owedCents > 0,
+    owesRefund: owedCents + overpaidCents > 0,
     toCollect: money(toCollect),
     toReturn: money(Math.max(0, -balance - sumOf(differences, "started", "to-send"))),
     shippingLeft: money(shippingLeft),
@@ -190,6 +201,7 @@ function wire({ currency, balance, shippingTax, shippingRefunded, editIds, ...ra
       amount: money(line.amount),
     })),
     discounts: raw.discounts.map((discount) => ({ ...discount, amount: money(discount.amount) })),
+    payments: raw.payments.map((payment) => ({ ...payment, amount: money(payment.amount) })),
     refunds: raw.refunds.map((refund) => ({
       ...refund,
       amount: money(refund.amount),
@@ -197,4 +209,9 @@ function wire({ currency, balance, shippingTax, shippingRefunded, editIds, ...ra
         isPaidOutside(raw.paymentMethod) && !raw.isTest && refund.kind === "refund" && refund.status === "succeeded" && refund.sent === null,
     })),
   };
+}
+
+/** Paid beyond what is due; of an order that was canceled unpaid, all that came in. */
+function overpaidOf({ financialStatus, total, reduced }: Pick<Raw, "financialStatus" | "total" | "reduced">, received: number, balance: number) {
+  return Math.max(0, received - (financialStatus === "cancelled" ? 0 : total - reduced - balance));
 }

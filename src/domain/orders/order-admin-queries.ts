@@ -41,6 +41,7 @@ export async function selectAdminOrders(
            exists (select from order_approvals a where a.order_id = o.id) as approved,
            exists (select from order_cancellations c where c.order_id = o.id) as cancelled,
            ${owesRefund(shop)} as "owesRefund",
+           o.financial_status = 'pending' and o.received_cents > 0 as "partlyPaid",
            o.total_cents as "totalCents", o.currency, o.po_number as "poNumber", to_json(o.held_until) #>> '{}' as "heldUntil",
            (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as units,
            o.total_cents as "sortTotal", to_json(o.processed_at) #>> '{}' as "sortTime"
@@ -50,8 +51,13 @@ export async function selectAdminOrders(
   return rows.map(({ totalCents, currency, ...row }) => ({ ...row, total: toMoney(totalCents, currency) }));
 }
 
+/** Written as in the index `orders_overpaid`. */
+function isOverpaid({ sql }: Pick<Shop, "sql">) {
+  return sql`o.received_cents > case when o.financial_status = 'cancelled' then 0 else o.total_cents - o.reduced_cents - o.balance_cents end`;
+}
+
 function owesRefund({ sql }: Shop) {
-  return sql`exists (select from refunds r where r.order_id = o.id and r.status = 'to-send')`;
+  return sql`(exists (select from refunds r where r.order_id = o.id and r.status = 'to-send') or ${isOverpaid({ sql })})`;
 }
 
 function viewCondition(shop: Shop, view: NonNullable<AdminOrderListInput["view"]>) {
@@ -126,7 +132,7 @@ export async function selectOrderFigures(shop: Shop, since: Date, currency: stri
            coalesce(sum(${earned}) filter (where o.is_test and ${counted}), 0)::bigint as "testRevenue"
     from orders o
     where o.processed_at >= ${since.toISOString()}::timestamptz or o.fulfillment_status in ('unfulfilled', 'partially_fulfilled')
-      or o.id in (select order_id from refunds where status = 'to-send')`;
+      or o.id in (select order_id from refunds where status = 'to-send') or ${isOverpaid(shop)}`;
   const money = (cents: number | undefined): Money => toMoney(Number(cents ?? 0), currency);
   return {
     toShip: row?.toShip ?? 0,

@@ -26,8 +26,10 @@ export type AdminOrderRow = {
   fulfillmentStatus: FulfillmentStatus;
   approved: boolean;
   cancelled: boolean;
-  /** A refund that staff have to send is owed to the buyer. */
+  /** A refund that staff have to send, or what was paid too much, is owed to the buyer. */
   owesRefund: boolean;
+  /** Some of what is due came in, and not all of it. */
+  partlyPaid: boolean;
   total: Money;
   units: number;
   poNumber: string | null;
@@ -82,6 +84,12 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   reduced: Money;
   /** What is or was to be paid: total less what was taken off. */
   due: Money;
+  /** What came in, refunds not taken off. */
+  paid: Money;
+  /** What is still to be paid. */
+  open: Money;
+  /** Paid beyond what is due: staff send it back. */
+  overpaid: Money;
   refunded: Money;
   /** Of a paid order that was edited: what is still to be collected from the buyer, and what is still to be given back; 0.00 where nothing is. */
   toCollect: Money;
@@ -133,6 +141,17 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
     sent: { at: string; staffName: string | null; reference: string | null } | null;
     /** Of an order that was paid outside of the shop, counted by a version that did not ask whether the money was sent. */
     isUnconfirmed: boolean;
+  }[];
+  /** Money of a purchase order, as staff recorded it. */
+  payments: {
+    id: string;
+    kind: "received" | "reversed" | "returned";
+    amount: Money;
+    paidOn: string;
+    reference: string;
+    at: string;
+    staffName: string | null;
+    isReversed: boolean;
   }[];
   cancellation: { reason: string; at: string; staffName: string | null } | null;
   approval: { at: string; staffName: string | null } | null;

@@ -24,32 +24,16 @@ export async function approveOrder(shop: Shop, actor: Actor, { orderId }: { orde
   });
 }
 
-/**
- * The money of a purchase order has arrived. This also approves an order that was not approved yet; the buyer gets one email for
- * both. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, and what `approveOrder` refuses.
- */
-export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
-  requireRight(actor, "orders.change");
-  await inTransaction(shop, async (shop) => {
-    const order = await pendingOrder(shop, orderId);
-    if (!order.isApproved) await approve(shop, actor, order);
-    await updateOrder(shop, orderId, { financialStatus: "paid", refundedCents: 0, heldUntil: null });
-    const { attemptId, currency, isTest, dueCents } = order;
-    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", dueCents) });
-    await insertEvent(shop, actor, orderId, "paid", "Marked as paid");
-    await record(shop, actor, "order.marked-paid", { kind: "order", id: orderId }, { name: order.name, totalCents: dueCents, currency });
-    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "paid" });
-  });
-}
-
-async function pendingOrder(shop: Shop, orderId: string): Promise<LockedOrder> {
+/** Refuses `order-not-found`, `order-cancelled`, `order-not-pending`. */
+export async function pendingOrder(shop: Shop, orderId: string): Promise<LockedOrder> {
   const order = await lockOrder(shop, orderId);
   if (order.isCancelled) throw new Refusal("order-cancelled");
   if (order.financialStatus !== "pending") throw new Refusal("order-not-pending");
   return order;
 }
 
-async function approve(shop: Shop, actor: Actor, order: LockedOrder): Promise<void> {
+/** Joins the caller's transaction, which holds the order's lock. */
+export async function approve(shop: Shop, actor: Actor, order: LockedOrder): Promise<void> {
   const staffId = actorId(actor);
   if (staffId === null) throw new Refusal("not-allowed");
   await takeGoods(shop, order);
@@ -61,6 +45,7 @@ async function approve(shop: Shop, actor: Actor, order: LockedOrder): Promise<vo
   if (!isTest) await noteUnitsSold(shop, leftOf(order), 1);
   await insertEvent(shop, actor, orderId, "approved", "Approved");
   await record(shop, actor, "order.approved", { kind: "order", id: orderId }, { name: order.name });
+  await shop.jobs.send(shop.sql, "order-documents", { orderId });
 }
 
 /** Without what was taken off before. */

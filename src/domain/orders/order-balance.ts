@@ -3,11 +3,13 @@ import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { formatMoney } from "#domain/money.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
+import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertEvent, type LockedOrder, lockOrder, updateBalance, updateOrder, updateReduced } from "./order-change-queries.ts";
+import { addReceived, insertEvent, type LockedOrder, lockOrder, updateBalance, updateOrder, updateReduced } from "./order-change-queries.ts";
 import type { BalanceInput } from "./order-input.ts";
+import { insertPayment } from "./order-payment-queries.ts";
 import { insertRefund, type StoredRefund } from "./refund-queries.ts";
 
 /** The balance of a paid order: what its total rose or fell by since it was paid, and that nobody has settled yet (decision 042). */
@@ -26,10 +28,19 @@ export async function settleBalance(shop: Shop, actor: Actor, input: BalanceInpu
     if (cents <= 0 || cents !== input.amountCents) throw new Refusal("balance-changed");
     if (how === "waived") return waiveBalance(shop, actor, order);
     await updateBalance(shop, orderId, 0);
+    if (isPaidOutside(order.paymentMethod)) await noteReceived(shop, actor, order, { amountCents: cents, reference });
     await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", cents) });
     await insertEvent(shop, actor, orderId, "collected", `Balance of ${amount} paid${reference ? ` (${reference})` : ""}`);
     await record(shop, actor, "order.balance-collected", { kind: "order", id: orderId }, { name, amountCents: cents });
   });
+}
+
+/** Money of a purchase order stands among its payments. */
+async function noteReceived(shop: Shop, actor: Actor, order: LockedOrder, { amountCents, reference }: { amountCents: number; reference: string }) {
+  const [id, paidOn] = [shop.ids.next(), shop.clock.now().toISOString().slice(0, 10)];
+  const payment = { id, orderId: order.id, kind: "received", amountCents, paidOn, reference, staffId: actorId(actor) } as const;
+  await insertPayment(shop, { ...payment, reversesId: null, bankLine: null, idempotencyKey: id });
+  await addReceived(shop, order.id, amountCents);
 }
 
 /** Nothing of it is going to be collected: the order is closed, or staff let it go. Joins the caller's transaction, which holds the lock. */
@@ -44,6 +55,7 @@ export async function waiveBalance(shop: Shop, actor: Actor, order: LockedOrder)
   await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "refunds", cents) });
   await insertEvent(shop, actor, orderId, "waived", `Balance of ${formatMoney(cents, currency)} taken off: it is not collected`);
   await record(shop, actor, "order.balance-waived", { kind: "order", id: orderId }, { name, amountCents: cents });
+  await shop.jobs.send(shop.sql, "order-documents", { orderId });
 }
 
 /** A refund that went through came back to the shop: it counts no more. Joins the caller's transaction, which holds the lock. */
@@ -69,7 +81,10 @@ export async function returnDifference(shop: Shop, actor: Actor, order: LockedOr
 /** A refund went through: it counts against the order, or settles what was paid too much. */
 export async function countRefund(shop: Shop, actor: Actor, order: LockedOrder, refund: { kind: string; amountCents: number }): Promise<void> {
   const { amountCents } = refund;
-  if (refund.kind === "difference") return updateBalance(shop, order.id, order.balanceCents + amountCents);
+  if (refund.kind === "difference") {
+    if (isPaidOutside(order.paymentMethod)) await addReceived(shop, order.id, -amountCents);
+    return updateBalance(shop, order.id, order.balanceCents + amountCents);
+  }
   const refundedCents = order.refundedCents + amountCents;
   const isWhole = refundedCents >= order.paidCents;
   await updateOrder(shop, order.id, { financialStatus: isWhole ? "refunded" : "partially_refunded", refundedCents, heldUntil: null });

@@ -100,6 +100,7 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
   await insertEvent(shop, actor, orderId, "cancelled", `Canceled: ${reason}`);
   await record(shop, actor, "order.cancelled", { kind: "order", id: orderId }, { name: order.name });
   await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "cancelled" });
+  await shop.jobs.send(shop.sql, "order-documents", { orderId });
 }
 
 const mostHeld = 500;

@@ -24,6 +24,8 @@ export type LockedOrder = {
   reducedCents: number;
   /** What is or was to be paid: `total - reduced`. */
   dueCents: number;
+  /** Of a purchase order: money that staff recorded, refunds not taken off. */
+  receivedCents: number;
   refundedCents: number;
   /** Of a paid order, what is still to be collected since staff edited it; negative: to be sent back. */
   balanceCents: number;
@@ -61,7 +63,7 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrde
     ? await shop.sql<OrderRow[]>`
         select id, name, is_test as "isTest", currency, attempt_id as "attemptId", payment_method as "paymentMethod", financial_status as "financialStatus",
           subtotal_cents as "subtotalCents", discount_cents as "discountCents", shipping_cents as "shippingCents", tax_cents as "taxCents",
-          total_cents as "totalCents", reduced_cents as "reducedCents", refunded_cents as "refundedCents", balance_cents as "balanceCents",
+          total_cents as "totalCents", reduced_cents as "reducedCents", received_cents as "receivedCents", refunded_cents as "refundedCents", balance_cents as "balanceCents",
           held_until as "heldUntil"
         from orders where id = ${orderId} for no key update`
     : [];
@@ -101,6 +103,26 @@ export async function updateOrder(
     update orders set financial_status = ${change.financialStatus}, refunded_cents = ${change.refundedCents},
       held_until = ${change.heldUntil?.toISOString() ?? null}, updated_at = ${shop.clock.now().toISOString()}
     where id = ${orderId}`;
+}
+
+/** The payments of an order changed, or what is due of it: its status follows. A balance is that of a paid order alone. */
+export async function updateReceived(
+  shop: Shop,
+  order: LockedOrder,
+  { receivedCents, dueCents }: { receivedCents: number; dueCents: number },
+): Promise<void> {
+  const { financialStatus: before, balanceCents } = order;
+  const isPaid = receivedCents >= dueCents - (before === "pending" ? 0 : balanceCents);
+  const status = before === "cancelled" ? before : !isPaid ? "pending" : before === "pending" ? "paid" : before;
+  await shop.sql`
+    update orders set received_cents = ${receivedCents}, financial_status = ${status}, balance_cents = ${isPaid ? balanceCents : 0},
+      held_until = null, updated_at = ${shop.clock.now().toISOString()}
+    where id = ${order.id}`;
+}
+
+/** Money came or went without a change of the status. */
+export async function addReceived(shop: Shop, orderId: string, cents: number): Promise<void> {
+  await shop.sql`update orders set received_cents = received_cents + ${cents} where id = ${orderId}`;
 }
 
 export async function updateReduced(shop: Shop, orderId: string, reducedCents: number): Promise<void> {
@@ -146,7 +168,8 @@ export async function refreshFulfillmentStatus(shop: Shop, orderId: string): Pro
 type EventKind =
   | ("approved" | "paid" | "fulfilled" | "reduced" | "cancelled" | "note")
   | ("refunded" | "refund-owed" | "refund-failed" | "restocked" | "return" | "disputed")
-  | ("tracking" | "shipment-cancelled" | "edited" | "collected" | "waived" | "mail-again");
+  | ("tracking" | "shipment-cancelled" | "edited" | "collected" | "waived" | "mail-again")
+  | ("payment-reversed" | "overpayment-returned");
 
 /** A line of the order's timeline. */
 export async function insertEvent(shop: Shop, actor: Actor, orderId: string, kind: EventKind, text: string, details: object = {}): Promise<void> {
@@ -169,7 +192,7 @@ export async function countEventsSince(shop: Shop, orderId: string, kind: EventK
   return row?.count ?? 0;
 }
 
-export async function insertApproval(shop: Shop, orderId: string, staffId: string): Promise<void> {
+export async function insertApproval(shop: Shop, orderId: string, staffId: string | null): Promise<void> {
   await shop.sql`insert into order_approvals (order_id, staff_id, at) values (${orderId}, ${staffId}, ${shop.clock.now().toISOString()})`;
 }
 

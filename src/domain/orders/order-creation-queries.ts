@@ -4,7 +4,18 @@ import type { Shop } from "#domain/shop.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import { searchWordsOf } from "./order-search-words.ts";
 
-export type NewOrder = { id: string; name: string; attemptId: string; draft: OrderDraft; isPaid: boolean; heldUntil: Date | null };
+export type NewOrder = {
+  id: string;
+  name: string;
+  attemptId: string;
+  draft: OrderDraft;
+  isPaid: boolean;
+  heldUntil: Date | null;
+  terms?: OrderTerms | null;
+};
+
+/** The payment terms of its buyer; over their limit it waits for staff. */
+export type OrderTerms = { netDays: number; isOverLimit: boolean };
 
 /** Numbers come from a sequence of their own for test orders: unique under any load, never rolled back. */
 export async function selectOrderName(shop: Shop, isTest: boolean): Promise<string> {

@@ -6,7 +6,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { returnDifference } from "./order-balance.ts";
-import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateBalance } from "./order-change-queries.ts";
+import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateBalance, updateReceived } from "./order-change-queries.ts";
 import { type EditedOrder, editedOrder, editWords, type OrderPlan } from "./order-edit-plan.ts";
 import { preparedEdit } from "./order-edit-preparing.ts";
 import { insertEdit, type StoredEdit, selectEdit, selectEditByKey, updateEdited } from "./order-edit-queries.ts";
@@ -64,9 +64,13 @@ export async function editOrder(
     await updateEdited(shop, orderId, plan, { words, backOrders });
     await insertEdit(shop, { ...edit, orderId, differenceCents, reason: input.reason, idempotencyKey, staffId });
     await bookDifference(shop, order, plan);
+    // What was paid in part may be all of it now.
+    if (order.financialStatus === "pending" && order.receivedCents > 0)
+      await updateReceived(shop, order, { ...order, dueCents: order.dueCents + differenceCents });
     await refreshFulfillmentStatus(shop, orderId);
     await insertEvent(shop, actor, orderId, "edited", `Order changed (${input.reason}):\n${changes.join("\n")}`, { editId: edit.id });
     await record(shop, actor, "order.edited", { kind: "order", id: orderId }, { name: order.name, editId: edit.id, differenceCents });
+    await shop.jobs.send(shop.sql, "order-documents", { orderId });
     if (input.notify) await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "edited", editId: edit.id });
     return { editId: edit.id, refund: await returned(shop, actor, orderId) };
   });

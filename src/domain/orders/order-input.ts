@@ -78,6 +78,14 @@ export const orderEditSaveInput = orderEditInput.extend({
 });
 export type OrderEditInput = z.output<typeof orderEditInput>;
 export type OrderEditSaveInput = z.output<typeof orderEditSaveInput>;
+/** Money that came or went outside of the shop. `amount` is a decimal in the order's currency, `paidOn` the day as the bank names it. */
+export const paymentInput = z.object({
+  amount: z.string().trim().min(1, "Enter an amount.").max(30),
+  paidOn: z.iso.date("Enter a date.").refine((day) => day >= "2000-01-01", "Enter a date after 1999."),
+  reference: z.string().trim().max(200).default(""),
+});
+export type PaymentInput = z.output<typeof paymentInput>;
+export const reversalInput = z.object({ reason: z.string().trim().min(1, "Enter a reason.").max(300) });
 
 export type FulfillmentInput = z.output<typeof fulfillmentInput>;
 export type ParcelsInput = z.output<typeof parcelsInput>;

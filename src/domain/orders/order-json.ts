@@ -21,13 +21,18 @@ export function ordersToWire({ orders, hasNextPage, hasPreviousPage }: OwnOrders
       name: order.name,
       processedAt: order.processedAt,
       currentTotalPrice: toMoney(order.currentTotalCents, order.currency),
-      financialStatus: order.financialStatus,
+      financialStatus: shownStatus(order),
       fulfillmentStatus: order.fulfillmentStatus,
       isTest: order.isTest,
       lineItems: { edges: order.lines.map((node) => ({ node })) },
     })),
     pageInfo: { hasNextPage, hasPreviousPage, startCursor: cursorOf(orders[0]), endCursor: cursorOf(orders.at(-1)) },
   };
+}
+
+/** Paid in part, which is nothing else than pending for the shop. */
+function shownStatus({ financialStatus, receivedCents }: Pick<ListedOrder, "financialStatus" | "receivedCents">) {
+  return financialStatus === "pending" && receivedCents > 0 ? ("partially_paid" as const) : financialStatus;
 }
 
 /** @param statusUrl the signed page of this order. */
@@ -37,7 +42,7 @@ export function orderToWire(order: BuyerOrder, statusUrl: string) {
     id: globalId("Order", order.id),
     name: order.name,
     processedAt: order.processedAt,
-    financialStatus: order.financialStatus,
+    financialStatus: shownStatus(order),
     fulfillmentStatus: order.fulfillmentStatus,
     isTest: order.isTest,
     lineItems: {

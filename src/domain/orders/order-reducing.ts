@@ -8,7 +8,7 @@ import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateReduced } from "./order-change-queries.ts";
+import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateReceived, updateReduced } from "./order-change-queries.ts";
 import type { RefundInput } from "./order-input.ts";
 import { askedAmount, askedShipping, restockLines, shippingPart } from "./order-refunding.ts";
 import { type RefundLine, refundLines } from "./refund-lines.ts";
@@ -42,6 +42,8 @@ export async function reduceOrder(
     const reduction = { id: shop.ids.next(), orderId, kind: "reduction", amountCents, ...shipping, reason, status: "succeeded", lines } as const;
     await insertRefund(shop, { ...reduction, idempotencyKey, staffId: actorId(actor) });
     await updateReduced(shop, orderId, order.reducedCents + amountCents);
+    // What was paid in part may be all of it now.
+    if (order.receivedCents > 0) await updateReceived(shop, order, { ...order, dueCents: order.dueCents - amountCents });
     // Nothing is booked of an order that nobody has approved: its approval will book what is left.
     if (order.isApproved)
       await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "refunds", amountCents) });
@@ -52,6 +54,7 @@ export async function reduceOrder(
     });
     await record(shop, actor, "order.reduced", { kind: "order", id: orderId }, { name: order.name, refundId: reduction.id, amountCents });
     await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "reduced", refundId: reduction.id });
+    await shop.jobs.send(shop.sql, "order-documents", { orderId });
     return { refundId: reduction.id };
   });
 }

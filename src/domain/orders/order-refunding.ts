@@ -163,6 +163,7 @@ export async function settleRefund(shop: Shop, actor: Actor, refundId: string, o
   await insertEvent(shop, actor, orderId, isOwed ? "refund-owed" : "refunded", words, { refundId });
   await record(shop, actor, isOwed ? "order.refund-owed" : "order.refunded", { kind: "order", id: orderId }, about);
   await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: isOwed ? "refund-owed" : "refunded", refundId });
+  await shop.jobs.send(shop.sql, "order-documents", { orderId });
   return outcome.status;
 }
 

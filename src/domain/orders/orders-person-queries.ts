@@ -23,6 +23,11 @@ export async function selectPersonalOrders(shop: Shop, person: Person): Promise<
           order by r.at), '[]') from refunds r where r.order_id = o.id),
       'edits', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'reason', e.reason, 'before', e.before, 'after', e.after) order by e.at, e.id), '[]')
         from order_edits e where e.order_id = o.id),
+      'payments', (select coalesce(jsonb_agg(jsonb_build_object('paidOn', p.paid_on, 'amountCents', p.amount_cents, 'reference', p.reference)
+          order by p.at), '[]') from order_payments p where p.order_id = o.id),
+      'poDocuments', (select coalesce(jsonb_agg(jsonb_build_object('at', d.at, 'name', d.name, 'bytes', d.bytes) order by d.at), '[]')
+        from po_documents d where d.order_id = o.id or (d.checkout_token, d.browser_id) in (
+          select a.checkout_token, a.browser_id from payment_attempts a where a.id = o.attempt_id)),
       'cancellation', (select jsonb_build_object('at', c.at, 'reason', c.reason) from order_cancellations c where c.order_id = o.id),
       'timeline', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'text', e.text) order by e.at, e.id), '[]')
         from order_events e where e.order_id = o.id)) as exported
@@ -76,6 +81,12 @@ export async function blankOrders(shop: Shop, orders: { id: string; words: strin
     where fulfillment_id in (select id from fulfillments where order_id = any(${ids}::uuid[]))`;
   await sql`
     update order_edits set reason = '', before = before - 'shippingAddress', after = after - 'shippingAddress' where order_id = any(${ids}::uuid[])`;
+  await sql`update order_payments set reference = '' where order_id = any(${ids}::uuid[])`;
+  // Nothing names the files any more, and the next sweep removes them with their rows.
+  await sql`
+    update po_documents d set name = '', order_id = null, checkout_token = null, browser_id = null, at = '2000-01-01'
+    from orders o left join payment_attempts a on a.id = o.attempt_id
+    where o.id = any(${ids}::uuid[]) and (d.order_id = o.id or (d.checkout_token = a.checkout_token and d.browser_id = a.browser_id))`;
 }
 
 /** The timeline is append-only for the shop's role: a function of its owner takes out the texts, of orders whose buyer was erased only. */

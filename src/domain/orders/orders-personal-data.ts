@@ -10,7 +10,7 @@ import { blankOrders, eraseTimelines, lockPersonalOrders, selectPersonalOrders }
  */
 export const ordersPersonalData: PersonalData = {
   part: "orders",
-  tables: ["orders", "order_events", "order_cancellations", "refunds", "fulfillments", "parcels", "order_edits"],
+  tables: ["orders", "order_events", "order_cancellations", "refunds", "fulfillments", "parcels", "order_edits", "order_payments", "po_documents"],
   export: selectPersonalOrders,
   async erase(shop, person) {
     const orders = await lockPersonalOrders(shop, person);

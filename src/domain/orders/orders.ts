@@ -5,7 +5,7 @@ import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertEvent, lockOrder, selectOrderCounts } from "./order-change-queries.ts";
 
-export { approveOrder, markPaid } from "./order-approval.ts";
+export { approveOrder } from "./order-approval.ts";
 export { settleBalance } from "./order-balance.ts";
 /**
  * Orders promise: an order keeps its own copy of all it shows; its statuses follow from its records (payments, shipments,
@@ -16,6 +16,7 @@ export { cancelOrder, cancelOwnOrder, expireHeldOrders } from "./order-cancellin
 export { editOrder, previewOrderEdit, refundDifference } from "./order-editing.ts";
 export { fulfillOrder } from "./order-fulfilling.ts";
 export { resendOrderMail } from "./order-mail-resending.ts";
+export { markPaid, recordPayment, returnOverpayment, reversePayment } from "./order-payments.ts";
 export { reduceOrder } from "./order-reducing.ts";
 export { finishRefunds, refundOrder } from "./order-refunding.ts";
 export { restockOrder } from "./order-restocking.ts";

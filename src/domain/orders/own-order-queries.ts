@@ -14,6 +14,7 @@ export type ListedOrder = {
   currency: string;
   /** What it costs now: less what was taken off or given back. */
   currentTotalCents: number;
+  receivedCents: number;
   financialStatus: FinancialStatus;
   fulfillmentStatus: FulfillmentStatus;
   isTest: boolean;
@@ -37,7 +38,7 @@ export async function selectOwnOrders(
     select p.id, p.name, to_json(p.processed_at) #>> '{}' as "processedAt",
       to_char(p.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key, p.currency,
       p.total_cents - p.reduced_cents - p.refunded_cents as "currentTotalCents",
-      p.financial_status as "financialStatus", p.fulfillment_status as "fulfillmentStatus", p.is_test as "isTest",
+      p.received_cents as "receivedCents", p.financial_status as "financialStatus", p.fulfillment_status as "fulfillmentStatus", p.is_test as "isTest",
       (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'quantity', l.quantity) order by l.position), '[]')
         from order_lines l where l.order_id = p.id) as lines,
       exists (select from orders n where n.account_id = p.account_id and (n.processed_at, n.id) > (p.processed_at, p.id)) as has_newer,

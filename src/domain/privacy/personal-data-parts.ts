@@ -2,8 +2,10 @@ import { accountsPersonalData, invitationsPersonalData } from "#domain/accounts/
 import { cartPersonalData } from "#domain/cart/cart-personal-data.ts";
 import { checkoutPersonalData, confirmedEmailsPersonalData, freightQuotesPersonalData } from "#domain/checkout/checkout-personal-data.ts";
 import { contactPersonalData } from "#domain/contact/contact-personal-data.ts";
+import { customersPersonalData } from "#domain/customers/customers-personal-data.ts";
 import { exemptionsPersonalData } from "#domain/exemptions/exemptions-personal-data.ts";
 import { faultsPersonalData } from "#domain/faults/faults-personal-data.ts";
+import { invoicesPersonalData } from "#domain/invoices/invoices-personal-data.ts";
 import { newsletterPersonalData } from "#domain/newsletter/newsletter-personal-data.ts";
 import { ordersPersonalData } from "#domain/orders/orders-personal-data.ts";
 import { paymentsPersonalData } from "#domain/payments/payments-personal-data.ts";
@@ -19,6 +21,7 @@ export const personalDataParts: readonly PersonalData[] = [
   paymentsPersonalData,
   returnsPersonalData,
   ordersPersonalData,
+  invoicesPersonalData,
   cartPersonalData,
   confirmedEmailsPersonalData,
   freightQuotesPersonalData,
@@ -27,5 +30,6 @@ export const personalDataParts: readonly PersonalData[] = [
   contactPersonalData,
   faultsPersonalData,
   invitationsPersonalData,
+  customersPersonalData,
   accountsPersonalData,
 ];

@@ -14,6 +14,7 @@ const impersonal: Record<string, string> = {
   discount_allocations: "names of discounts and amounts",
   discounts: "names and codes that staff give",
   fulfillment_lines: "quantities",
+  invoice_series: "the next numbers of invoices",
   installation: "the secret of the installation",
   invalidations: "tags of pages",
   ledger_entries: "amounts, by reference to orders and payments",

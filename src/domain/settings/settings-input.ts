@@ -155,6 +155,28 @@ export const settingsSchemas = {
     /** For so long a confirmation counts. */
     recentMinutes: z.number().int().min(5).max(480).default(30),
   }),
+  /** What invoices say, and when reminders of them go out. */
+  invoices: z.object({
+    ...seen,
+    /** Who issues them, where it is not the shop's name: "Meniscus Instruments Inc." */
+    sellerName: line(120).default(""),
+    taxId: line(60).default(""),
+    bankName: line(120).default(""),
+    accountHolder: line(120).default(""),
+    accountNumber: line(60).default(""),
+    routingNumber: line(60).default(""),
+    iban: line(60).default(""),
+    bic: line(20).default(""),
+    /** Days to pay for buyers without terms of their own. */
+    netDays: z.number().int().min(0).max(365).default(30),
+    note: line(500).default(""),
+    /** Sent so many days after an invoice is due; in order of their days. */
+    reminders: z
+      .array(z.object({ id: rowId, days: z.number().int().min(1).max(365), text: line(1000) }))
+      .max(5)
+      .overwrite((reminders) => withRowIds(reminders, ({ days }) => `after ${days} days`).toSorted((one, other) => one.days - other.days))
+      .default([]),
+  }),
 };
 
 export type SettingsSection = keyof typeof settingsSchemas;

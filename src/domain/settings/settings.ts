@@ -105,7 +105,7 @@ function besideForm(section: SettingsSection, stored: object): object {
 
 const titledRows: RowIdentity = { by: ({ id }) => id, label: ({ title }) => title };
 /** Ids of rows say nothing to people. */
-const rowIdFields = ["rates", "methods", "methods.rates", "zones", "zones.methods", "zones.methods.rates"].map((list) => `${list}.id`);
+const rowIdFields = ["rates", "methods", "methods.rates", "zones", "zones.methods", "zones.methods.rates", "reminders"].map((list) => `${list}.id`);
 
 /** Matches rows of a list by what identifies them, so that a moved or inserted row is not taken for a changed one. */
 const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>>> = {
@@ -118,6 +118,7 @@ const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>
     "zones.methods.rates": { by: ({ id }) => id, label: rateId },
   },
   tax: { rates: { by: ({ id }) => id, label: ({ country, state }) => `${country} ${state}`.trim() } },
+  invoices: { reminders: { by: ({ id }) => id, label: ({ days }) => `after ${days} days` } },
   productDefaults: { specifications: { by: ({ types }) => types.join(", ") }, "specifications.rows": { by: ({ name }) => name } },
 };
 

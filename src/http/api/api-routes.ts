@@ -1,7 +1,10 @@
 import { mediaRoutes } from "../media.ts";
+import { adminBankRoutes } from "./admin/admin-bank.ts";
+import { adminCustomersRoutes } from "./admin/admin-customers.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
 import { adminFreightQuotesRoutes } from "./admin/admin-freight-quotes.ts";
+import { adminInvoicesRoutes } from "./admin/admin-invoices.ts";
 import { adminMailRoutes } from "./admin/admin-mails.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
@@ -22,9 +25,11 @@ import { authRoutes } from "./auth.ts";
 import { browserFaultRoutes } from "./browser-faults.ts";
 import { cartRoutes } from "./cart.ts";
 import { checkoutRoutes } from "./checkout.ts";
+import { checkoutFilesRoutes } from "./checkout-files.ts";
 import { collectionProductsRoutes } from "./collection-products.ts";
 import { contactRoutes } from "./contact.ts";
 import { contractRoutes } from "./contract.ts";
+import { invoiceFilesRoutes } from "./invoice-files.ts";
 import { logoFileRoutes } from "./logo-file.ts";
 import { newsletterRoutes } from "./newsletter.ts";
 import { ordersRoutes } from "./orders.ts";
@@ -48,13 +53,18 @@ const routes = [
   ...newsletterRoutes,
   ...browserFaultRoutes,
   ...ordersRoutes,
+  ...checkoutFilesRoutes,
+  ...invoiceFilesRoutes,
   ...logoFileRoutes,
   ...mediaRoutes,
   ...taxCertificateFileRoutes,
+  ...adminBankRoutes,
+  ...adminCustomersRoutes,
   ...adminDiscountsRoutes,
   ...adminDocumentsRoutes,
   ...adminFreightQuotesRoutes,
   ...adminMailRoutes,
+  ...adminInvoicesRoutes,
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,
   ...adminOwnAccountRoutes,

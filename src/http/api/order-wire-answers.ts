@@ -12,7 +12,7 @@ const head = {
   id: z.string().describe("A global id; its last part is the order's in paths."),
   name: z.string(),
   processedAt: time,
-  financialStatus: nameOf<FinancialStatus>(),
+  financialStatus: nameOf<FinancialStatus | "partially_paid">(),
   fulfillmentStatus: nameOf<FulfillmentStatus>(),
   isTest: z.boolean(),
 };

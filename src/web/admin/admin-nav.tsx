@@ -38,6 +38,8 @@ const items: Item[] = [
   { to: links.adminPage("returns"), text: "Returns", icon: Undo2, count: ({ openReturns }) => openReturns, counts: "waiting" },
   { to: links.adminPage("freight-quotes"), text: "Freight quotes", icon: Truck },
   { to: links.adminProducts(), text: "Products", icon: Boxes, count: ({ lowStock }) => lowStock, counts: "low in stock" },
+  { to: links.adminPage("invoices"), text: "Invoices", icon: FileText },
+  { to: links.adminPage("customers"), text: "Customers", icon: Users },
   { to: links.adminPage("discounts"), text: "Discounts", icon: BadgePercent },
   { to: links.adminPage("payouts"), text: "Payouts", icon: Landmark },
   { to: links.adminPage("documents"), text: "Documents", icon: FileText },

@@ -3,6 +3,7 @@ import { type Checkout, readCheckout } from "#domain/checkout/checkout.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
+import { uploadFaultOf } from "#web/messages/upload-words.ts";
 import { checkoutBuyerOf, shopOf } from "#web/page-context.ts";
 import { answerOf, placed, type Step, saved, takeStep } from "./checkout-step.server.ts";
 import { checkoutView } from "./checkout-view.server.ts";
@@ -16,7 +17,8 @@ export async function loadCheckout({ params, request, context }: LoaderFunctionA
   if (checkout.orderId) throw leave(placed(context, checkout));
   const result = new URL(request.url).searchParams.has("declined") ? await endOfPayment(shop, checkout) : saved;
   const withChanges: TryResult = { ...result, changes: checkout.changes };
-  return { token, view: checkout.lines.length > 0 ? checkoutView(checkout) : null, result: withChanges };
+  const uploadFault = uploadFaultOf(new URL(request.url).searchParams.get("upload"));
+  return { token, view: checkout.lines.length > 0 ? checkoutView(checkout) : null, result: withChanges, uploadFault };
 }
 
 /** Back from a bank's question: what became of the payment, as the page would have said it itself. */

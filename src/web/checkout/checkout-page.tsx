@@ -29,10 +29,12 @@ export function headers({ parentHeaders, actionHeaders }: Route.HeadersArgs) {
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.view) return <EmptyCheckout />;
-  return <CheckoutForm token={loaderData.token} view={loaderData.view} result={actionData ?? loaderData.result} />;
+  return (
+    <CheckoutForm token={loaderData.token} view={loaderData.view} result={actionData ?? loaderData.result} uploadFault={loaderData.uploadFault} />
+  );
 }
 
-type Props = Parameters<typeof useCheckout>[0];
+type Props = Parameters<typeof useCheckout>[0] & { uploadFault: string | null };
 
 /** One page, one form: every step is in sight, and what belongs together is sent together. */
 function CheckoutForm(props: Props) {
@@ -72,7 +74,7 @@ function CheckoutForm(props: Props) {
               >
                 <input type="hidden" name="tryKey" value={view.tryKey} />
                 <input type="hidden" name="seenTotals" value={view.seenTotals} />
-                <Sections view={view} atPayment={atPayment && <ErrorSummary result={result} />}>
+                <Sections token={props.token} view={view} uploadFault={props.uploadFault} atPayment={atPayment && <ErrorSummary result={result} />}>
                   <ReviewSection view={view} result={result} isPlacing={checkout.isPlacing} />
                 </Sections>
               </form>
@@ -100,7 +102,9 @@ const paymentCodes = new Set([
   "purchase-order-too-large",
 ]);
 
-function Sections({ view, atPayment, children }: { view: Props["view"]; atPayment: ReactNode; children: ReactNode }) {
+type SectionProps = { token: string; view: Props["view"]; uploadFault: string | null; atPayment: ReactNode; children: ReactNode };
+
+function Sections({ token, view, uploadFault, atPayment, children }: SectionProps) {
   return (
     <>
       <NumberedSection number={1} title="Contact">
@@ -127,7 +131,7 @@ function Sections({ view, atPayment, children }: { view: Props["view"]; atPaymen
       <NumberedSection number={4} title="Payment">
         {atPayment}
         {view.quote === null || view.quote.stand === "answered" ? (
-          <PaymentSection {...view} />
+          <PaymentSection {...view} token={token} uploadFault={uploadFault} />
         ) : (
           <p>You pay once you accept our price of the freight.</p>
         )}

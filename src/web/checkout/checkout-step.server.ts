@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { type Checkout, payloadFaults, placeOrder, readCheckout, readPlaced, saveCheckoutStep } from "#domain/checkout/checkout.ts";
-import { type CheckoutStepInput, checkoutStepInput, type Faults, idempotencyKey, purchaseOrderFaults } from "#domain/checkout/checkout-input.ts";
+import { type Faults, idempotencyKey, purchaseOrderFaults } from "#domain/checkout/checkout-input.ts";
 import { chooseReminder } from "#domain/checkout/checkout-reminders.ts";
 import { requestFreightQuote } from "#domain/checkout/freight-quotes.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
-import { beginningOf } from "#domain/plain-text.ts";
 import type { PaymentPayload } from "#domain/ports.ts";
-import { addressFields } from "#domain/postal-address-input.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
@@ -17,6 +15,7 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader } from "#web/shop-cookies.ts";
 import { attentionText, type TryResult } from "./checkout-view.ts";
+import { keptText, text, typedStep } from "./typed-step.ts";
 
 type Context = Parameters<typeof shopOf>[0];
 
@@ -147,40 +146,6 @@ export async function answerOf(
   return { code, message: isStock ? `${message} Nothing was charged.` : message, fields, changes: [] };
 }
 
-/** What the form does not have stays as it was; a box that is not ticked sends nothing. */
-function typedStep(form: FormData): CheckoutStepInput {
-  const parsed = checkoutStepInput.safeParse({
-    email: optionalText(form, "email"),
-    shippingAddress: addressOf(form, "shippingAddress"),
-    billingAddress: form.get("billingSame") === "yes" ? null : addressOf(form, "billingAddress"),
-    shippingMethod: optionalText(form, "shippingMethod"),
-    paymentMethod: optionalText(form, "paymentMethod"),
-    poNumber: optionalText(form, "poNumber"),
-    exemptionCertificate: optionalText(form, "exemptionCertificate"),
-    discountCode: optionalText(form, "discountCode"),
-    delivery: deliveryOf(form),
-  });
-  return parsed.success ? parsed.data : {};
-}
-
-function addressOf(form: FormData, name: string) {
-  if (!form.has(`${name}.address1`)) return undefined;
-  return Object.fromEntries(addressFields.map((field) => [field, text(form, `${name}.${field}`)]));
-}
-
-/** A box that is not ticked sends nothing: it is there where the choice beside it is. */
-function deliveryOf(form: FormData) {
-  const hasFreight = form.has("delivery.contactName");
-  const delivery = {
-    together: optionalText(form, "delivery.together"),
-    unloading: optionalText(form, "delivery.unloading"),
-    appointment: hasFreight ? (form.get("delivery.appointment") === "yes" ? "yes" : "no") : undefined,
-    contactName: optionalText(form, "delivery.contactName"),
-    contactPhone: optionalText(form, "delivery.contactPhone"),
-  };
-  return Object.values(delivery).some((value) => value !== undefined) ? delivery : undefined;
-}
-
 /** More fields than any payment method has. */
 const mostPaymentFields = 20;
 
@@ -192,17 +157,4 @@ function payloadOf(form: FormData): PaymentPayload {
     if (name.startsWith("card.") && !payload.has(name)) payload.set(name, keptText(value));
   }
   return Object.fromEntries(payload);
-}
-
-function text(form: FormData, name: string): string {
-  return keptText(form.get(name));
-}
-
-/** Never longer than is kept, so that one long text does not lose the others. */
-function keptText(value: FormDataEntryValue | null): string {
-  return typeof value === "string" ? beginningOf(value.trim(), 300) : "";
-}
-
-function optionalText(form: FormData, name: string): string | undefined {
-  return form.has(name) ? text(form, name) : undefined;
 }

@@ -57,6 +57,8 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     freight: freightView(checkout),
     paymentMethods: checkout.paymentMethods.map(({ name: id, ...method }) => ({ id, ...method })),
     isTrial: checkout.isTrial,
+    netDays: checkout.purchaseOrder.netDays,
+    poDocuments: checkout.purchaseOrder.documents,
     countries: countryViews(checkout.countries),
     defaultCountry: checkout.countries[0] ?? "US",
     seenTotals: checkout.seenTotals,

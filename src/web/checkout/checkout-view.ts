@@ -83,6 +83,9 @@ export type CheckoutView = {
   paymentMethods: PaymentMethodView[];
   /** Orders are tests. */
   isTrial: boolean;
+  /** Days to pay an invoice; null: without terms an order waits for approval. */
+  netDays: number | null;
+  poDocuments: { id: string; name: string }[];
   countries: CountryView[];
   /** The merchant's own, which the settings name first. */
   defaultCountry: string;

@@ -4,6 +4,7 @@ import { addressView } from "#web/postal-address/address-view.ts";
 import { CardFields } from "./card-fields.tsx";
 import type { CheckoutView } from "./checkout-view.ts";
 import { Choice, Choices } from "./choice.tsx";
+import { PoDocumentField } from "./po-document-field.tsx";
 
 type Props = Pick<
   CheckoutView,
@@ -11,16 +12,18 @@ type Props = Pick<
   | "paymentMethod"
   | "isTrial"
   | "poNumber"
+  | "netDays"
+  | "poDocuments"
   | "exemptionCertificate"
   | "exemption"
   | "billingAddress"
   | "countries"
   | "defaultCountry"
->;
+> & { token: string; uploadFault: string | null };
 
 /** How to pay, the certificate that frees from tax, and where the bill goes. */
 export function PaymentSection(view: Props) {
-  const { paymentMethods, paymentMethod, isTrial, poNumber, billingAddress, countries, defaultCountry } = view;
+  const { paymentMethods, paymentMethod, isTrial, billingAddress, countries, defaultCountry } = view;
   const chosen = paymentMethods.some(({ id }) => id === paymentMethod) ? paymentMethod : paymentMethods[0]?.id;
   return (
     <>
@@ -29,13 +32,7 @@ export function PaymentSection(view: Props) {
         <Choices name="paymentMethod" legend="Payment method">
           {paymentMethods.map(({ id, title, needsCard, isHosted, holdDays }) => (
             <Choice key={id} name="paymentMethod" value={id} label={title} defaultChecked={chosen === id}>
-              {needsCard ? (
-                <CardFields />
-              ) : isHosted ? (
-                <PaidElsewhere isTrial={isTrial} />
-              ) : (
-                <PurchaseOrderFields poNumber={poNumber} holdDays={holdDays} />
-              )}
+              {needsCard ? <CardFields /> : isHosted ? <PaidElsewhere isTrial={isTrial} /> : <PurchaseOrderFields {...view} holdDays={holdDays} />}
             </Choice>
           ))}
         </Choices>
@@ -96,14 +93,23 @@ function TaxExemption({ exemption, exemptionCertificate }: Pick<Props, "exemptio
   );
 }
 
-function PurchaseOrderFields({ poNumber, holdDays }: { poNumber: string; holdDays: number | null }) {
+function PurchaseOrderFields({ token, poNumber, netDays, poDocuments, uploadFault, holdDays }: Props & { holdDays: number | null }) {
   const held = holdDays === null ? "" : ` and hold what is in stock for you for ${holdDays} ${holdDays === 1 ? "day" : "days"}`;
   return (
     <>
-      <p className="text-[0.9375rem] text-slate">
-        Nothing is charged now. We may first email you to confirm that the order is yours. Then we review it{held}.
-      </p>
+      {netDays === null ? (
+        <p className="text-[0.9375rem] text-slate">
+          Nothing is charged now. We may first email you to confirm that the order is yours. Then we review it{held}.
+        </p>
+      ) : (
+        <p className="text-[0.9375rem] text-slate">
+          Nothing is charged now. By your payment terms we take your order at once and email you the invoice, which is due{" "}
+          {netDays === 0 ? "at once" : `in ${netDays} ${netDays === 1 ? "day" : "days"}`}. We may first email you to confirm that the order is yours,
+          and beyond your credit limit we review it{held}.
+        </p>
+      )}
       <FormField label="Purchase order number" name="poNumber" defaultValue={poNumber} maxLength={60} autoComplete="off" />
+      <PoDocumentField token={token} documents={poDocuments} fault={uploadFault} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useTouchedFields } from "./use-touched-fields.ts";
 
 const savesAfterMs = 500;
 const retriesAfterMs = 5000;
+const fileField = "poDocument";
 const offline = "The shop could not be reached. Nothing was lost and nothing was charged: please try again.";
 
 type Start = { token: string; view: CheckoutView; result: TryResult | null };
@@ -75,15 +76,15 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
     faults: fields.faults,
     isPlacing,
     onSubmit(event) {
-      event.preventDefault();
-      const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+      const submitter = submitterOf(event);
+      if (submitter === "sends a file") return;
       if (submitter?.value === "place" || submitter?.value === "quote") void place(new FormData(event.currentTarget, submitter));
       else saver.now();
     },
     onInput(event) {
       const { name } = event.target as HTMLInputElement;
       fields.edit(name);
-      if (!name.startsWith("card.")) saver.soon();
+      if (!name.startsWith("card.") && name !== fileField) saver.soon();
     },
     onBlur(event) {
       if (!fields.leave(event)) return;
@@ -180,9 +181,17 @@ function useSaver(token: string, form: RefObject<HTMLFormElement | null>, onAnsw
   return { now, soon, settle, isDirty, isRunning };
 }
 
-/** Card data goes with the payment only. */
+/** The button that was pressed, whose form is sent by script; a file goes with all that is typed without script, and the page comes anew. */
+function submitterOf(event: FormEvent): HTMLButtonElement | null | "sends a file" {
+  const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+  if (submitter?.formEnctype === "multipart/form-data") return "sends a file";
+  event.preventDefault();
+  return submitter;
+}
+
+/** Card data goes with the payment only, and a file with its own button. */
 function withoutCard(typed: FormData): FormData {
-  for (const name of [...typed.keys()]) if (name.startsWith("card.")) typed.delete(name);
+  for (const name of [...typed.keys()]) if (name.startsWith("card.") || name === fileField) typed.delete(name);
   typed.set("intent", "save");
   return typed;
 }
@@ -197,6 +206,7 @@ function withChanges(before: TryResult | null, { changes }: TryResult): TryResul
 
 /** Null: no answer that can be read. A refusal by the server (too many requests) has words, and nothing else. */
 async function send(token: string, typed: FormData): Promise<StepAnswer | null> {
+  typed.delete(fileField);
   try {
     const response = await fetch(links.checkoutSteps(token), { method: "POST", body: typed });
     const body = (await response.json()) as StepAnswer & { error?: string; code?: string };

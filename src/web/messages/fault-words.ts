@@ -6,6 +6,7 @@ import { moneyText } from "#ui/money-text.tsx";
 const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
   payment: (fault) => `${paymentOf(fault)} could not be settled`,
   "returned-payment": (fault) => `${paymentOf(fault)} that led to no order could not be returned`,
+  reminder: () => "The reminder of an invoice could not be sent",
   "order-hold": () => "The purchase order could not be canceled when its time ran out",
   refund: ({ amount }) => `A refund${amount ? ` of ${moneyText(amount)}` : ""} could not be finished`,
   reservation: () => "Stock held for a payment could not be released",

@@ -6,6 +6,10 @@ import { clockJobs, queueHealth, secondsToGo } from "#domain/queue-health.ts";
 const jobWords: Record<JobName, [string, string]> = {
   "order-mail": ["email about an order", "emails about orders"],
   "return-mail": ["email about a return", "emails about returns"],
+  "order-documents": ["invoice or credit note to issue", "invoices and credit notes to issue"],
+  "invoice-mail": ["email with an invoice", "emails with invoices"],
+  "reminder-mail": ["payment reminder", "payment reminders"],
+  reminders: ["search for overdue invoices", "searches for overdue invoices"],
   "account-mail": ["email about an account", "emails about accounts"],
   "contact-mail": ["contact message", "contact messages"],
   "sign-in-warning": ["warning about a password", "warnings about passwords"],

@@ -22,6 +22,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "email-taken": "There is already an account with this email address.",
   "last-owner": "The last owner cannot be removed.",
   "account-is-staff": "This email address belongs to a staff account, which is not erased here. Nothing was changed.",
+  "customer-not-found": "This customer no longer exists.",
   "personal-data-in-use": unfinishedText,
   "link-ended": "This link no longer works: it was used, is too old, or belongs to another account.",
   "addresses-full": (params) => `An account keeps at most ${params["limit"]} addresses. Nothing was saved. Remove one first.`,
@@ -88,6 +89,9 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
     "No order came of your payment: it came too late and the items sold out, this cart was already ordered, or another amount was paid. We are returning your money.",
   "payment-pause": (params) =>
     `Too many payments in a row did not go through. Nothing was charged, and what you typed is kept. You can try again in ${waitText(params)}.`,
+  "po-document-unreadable": "This file is no PDF, PNG or JPEG. Nothing was uploaded. Save your purchase order as one of these, and try again.",
+  "po-document-missing": "No file was chosen. Choose the document of your purchase order first.",
+  "po-documents-full": (params) => `At most ${params["limit"]} files can be sent with a purchase order. Nothing was uploaded.`,
   "purchase-order-limit": "Too many purchase orders were sent from here or with this email address today. Nothing was ordered. Please contact us.",
   "purchase-order-too-large": tooLargeText,
   "order-not-found": "Order not found",
@@ -97,6 +101,12 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "order-not-pending": "This order is not pending anymore.",
   "order-cancelled": "This order was canceled.",
   "order-not-paid": "This order is not paid yet: reduce or cancel it instead of refunding it.",
+  "order-not-paid-outside": "This order was paid by card, which the shop records itself.",
+  "payment-recorded-already":
+    "A payment of this amount, day and reference is recorded for this order already. Nothing was recorded twice. If it is another transfer, enter its own reference.",
+  "payment-not-found": "There is no such payment of this order.",
+  "payment-refunded":
+    "Money of this order was refunded or sent back, so this record cannot be taken back: the shop would owe more than came in. Nothing was changed.",
   "order-shipped": "Some of this order has shipped already. Refund it instead.",
   "nothing-to-fulfill": "That is more than this order still has to ship.",
   "refund-too-large": (params) => `At most ${params["refundable"]} can be refunded.`,

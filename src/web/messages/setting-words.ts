@@ -125,6 +125,23 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
     page: "security",
     fields: { sensitive: "changes that need a second factor", recentMinutes: "how long a second factor counts" },
   },
+  invoices: {
+    title: "Invoices",
+    page: "invoices",
+    fields: {
+      sellerName: "name on invoices",
+      taxId: "tax ID",
+      bankName: "bank",
+      accountHolder: "account holder",
+      accountNumber: "account number",
+      routingNumber: "routing number",
+      iban: "IBAN",
+      bic: "BIC",
+      netDays: "days to pay",
+      note: "note on invoices",
+      reminders: "payment reminders",
+    },
+  },
 };
 
 /** The section of a page of the settings: `product-defaults` -> `productDefaults`; null for one without fields. */

@@ -2,7 +2,16 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { listAdminOrders, readAdminOrder } from "#domain/orders/order-admin.ts";
 import { adminOrderSorts, adminOrderViews } from "#domain/orders/order-admin-types.ts";
-import { cancellationInput, fulfillmentInput, noteInput, refundInput, refundSentInput, restockInput } from "#domain/orders/order-input.ts";
+import {
+  cancellationInput,
+  fulfillmentInput,
+  noteInput,
+  paymentInput,
+  refundInput,
+  refundSentInput,
+  restockInput,
+  reversalInput,
+} from "#domain/orders/order-input.ts";
 import {
   addOrderNote,
   approveOrder,
@@ -10,9 +19,12 @@ import {
   fulfillOrder,
   markPaid,
   markRefundSent,
+  recordPayment,
   reduceOrder,
   refundOrder,
   restockOrder,
+  returnOverpayment,
+  reversePayment,
 } from "#domain/orders/orders.ts";
 import { apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/env.ts";
@@ -70,6 +82,53 @@ export const adminOrdersRoutes = [
     refuses: ["order-not-found", "order-cancelled", "order-not-pending"],
     answer: async (c, { params: { id } }) => {
       await markPaid(c.var.shop, c.var.actor, { orderId: id });
+      return orderOf(c, id);
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/payments",
+    who: "staff",
+    right: "orders.change",
+    takesIdempotencyKey: true,
+    summary: "Record money of a purchase order",
+    request: { params: idParam, body: paymentInput },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "order-not-paid-outside", "payment-recorded-already", "key-reused"],
+    answer: async (c, { params: { id }, body }) => {
+      await recordPayment(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
+      return orderOf(c, id);
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/payments/:paymentId/reversal",
+    who: "staff",
+    right: "orders.change",
+    summary: "Take back a wrong record of a payment",
+    request: { params: idParam.extend({ paymentId: z.guid() }), body: reversalInput },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "payment-not-found", "payment-refunded"],
+    answer: async (c, { params: { id, paymentId }, body }) => {
+      await reversePayment(c.var.shop, c.var.actor, { orderId: id, paymentId, reason: body.reason });
+      return orderOf(c, id);
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/overpayment",
+    who: "staff",
+    right: "orders.refund",
+    takesIdempotencyKey: true,
+    summary: "Say that what was paid too much was sent back",
+    request: { params: idParam, body: paymentInput },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "refund-too-large", "key-reused"],
+    answer: async (c, { params: { id }, body }) => {
+      await returnOverpayment(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
       return orderOf(c, id);
     },
   }),

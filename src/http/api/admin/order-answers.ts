@@ -14,6 +14,7 @@ const rowFields = {
   approved: z.boolean(),
   cancelled: z.boolean(),
   owesRefund: z.boolean(),
+  partlyPaid: z.boolean(),
   total: money,
   poNumber: z.string().nullable(),
   heldUntil: time.nullable(),
@@ -93,6 +94,15 @@ const refund = byStaff.extend({
   isUnconfirmed: z.boolean(),
 });
 
+const orderPayment = byStaff.extend({
+  id: z.string(),
+  kind: z.enum(["received", "reversed", "returned"]),
+  amount: money,
+  paidOn: z.string().meta({ format: "date" }),
+  reference: z.string(),
+  isReversed: z.boolean(),
+});
+
 const order = z
   .object({
     ...rowFields,
@@ -104,6 +114,9 @@ const order = z
     tax: money,
     reduced: money,
     due: money,
+    paid: money.describe("What came in, refunds not taken off."),
+    open: money,
+    overpaid: money,
     refunded: money,
     toCollect: money,
     toReturn: money,
@@ -133,6 +146,7 @@ const order = z
     discounts: z.array(z.object({ id: z.string(), title: z.string(), amount: money })),
     fulfillments: z.array(fulfillment),
     refunds: z.array(refund),
+    payments: z.array(orderPayment),
     cancellation: byStaff.extend({ reason: z.string() }).nullable(),
     approval: byStaff.nullable(),
     edits: z.number(),

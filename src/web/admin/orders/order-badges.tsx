@@ -15,7 +15,8 @@ const shipment: Record<AdminOrderRow["fulfillmentStatus"], [BadgeTone, string]> 
   nothing_to_ship: ["grey", "Nothing to ship"],
 };
 
-export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "financialStatus"> }) {
+export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "financialStatus" | "partlyPaid"> }) {
+  if (order.partlyPaid) return <Badge tone="amber">Partially paid</Badge>;
   const [tone, text] = payment[order.financialStatus];
   return <Badge tone={tone}>{text}</Badge>;
 }

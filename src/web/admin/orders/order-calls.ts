@@ -16,10 +16,14 @@ export function useAdminOrder(id: string) {
   });
 }
 
-type OrderCall = Exclude<Extract<CallName, `POST /api/admin/orders/:id/${string}`>, "POST /api/admin/orders/:id/edit-preview">;
+/** Those that answer the order as it is afterwards. */
+type OrderCall = Exclude<
+  Extract<CallName, `POST /api/admin/orders/:id/${string}`>,
+  "POST /api/admin/orders/:id/edit-preview" | "POST /api/admin/orders/:id/invoices"
+>;
 /** What the call takes beside the order's id; `key` makes a repeated click the same action. */
 type Sent<Name extends OrderCall> = Omit<InputOf<Name>, "params"> & { key?: string };
-type Options = { done: string; onDone?: () => void; inForm?: boolean; refundId?: string; fulfillmentId?: string };
+type Options = { done: string; onDone?: () => void; inForm?: boolean; refundId?: string; fulfillmentId?: string; paymentId?: string };
 
 /** Keeps what is typed for an action on an order until it is done. */
 export function draftOf(order: AdminOrder, action: string, title: string): ActionDraft {
@@ -29,11 +33,12 @@ export function draftOf(order: AdminOrder, action: string, title: string): Actio
 /**
  * An action on an order: each is a record of its own below the order's path. The order on screen is replaced by the answer; a refusal is handed to the form, or shown below where there is none.
  */
-export function useOrderAction<Name extends OrderCall>(id: string, name: Name, { done, onDone, inForm, refundId = "", fulfillmentId = "" }: Options) {
+export function useOrderAction<Name extends OrderCall>(id: string, name: Name, options: Options) {
+  const { done, onDone, inForm, refundId = "", fulfillmentId = "", paymentId = "" } = options;
   const client = useQueryClient();
   return useMutation<AdminOrder, unknown, Sent<Name>>({
     mutationFn: async ({ key, ...sent }) => {
-      const input = { ...sent, params: { id, refundId, fulfillmentId } } as unknown as InputOf<Name>;
+      const input = { ...sent, params: { id, refundId, fulfillmentId, paymentId } } as unknown as InputOf<Name>;
       const answer: { order: AdminOrder } = await callAdmin(name, input, key ? { idempotencyKey: key } : {});
       return answer.order;
     },

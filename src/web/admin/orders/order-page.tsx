@@ -19,6 +19,7 @@ import { OrderDisputesPanel } from "./order-disputes-panel.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderMails } from "./order-mails-panel.tsx";
 import { OrderNotes } from "./order-notes.tsx";
+import { OrderPayments } from "./order-payments.tsx";
 import { OrderPeople } from "./order-people.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -67,7 +68,10 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
           <OrderMails order={order} />
           <OrderTimeline order={order} />
         </div>
-        <OrderPeople order={order} />
+        <div className="grid gap-4">
+          <OrderPeople order={order} />
+          <OrderPayments order={order} />
+        </div>
       </div>
     </PageFrame>
   );
@@ -134,7 +138,7 @@ function OrderActions({ order }: { order: AdminOrder }) {
         onClose={close}
       >
         <p>
-          Do this once {moneyText(order.due)} has arrived. This cannot be undone; the order can only be refunded. {order.email} gets an email.
+          Do this once {moneyText(order.open)} has arrived today. For another day or amount, use Record payment below. {order.email} gets an email.
         </p>
       </ConfirmDialog>
       <FulfillDialog order={order} open={open === "fulfill"} onClose={close} />

@@ -46,6 +46,7 @@ const sentences: Record<AuditedEvent, string> = {
   "collection.removed": "{who} removed the collection {it}",
   "collection.saved": "{who} saved the collection {it}",
   "currency.changed": "{who} changed the currency of the shop",
+  "customer.terms-changed": "{who} changed the payment terms of {it}",
   "discount.removed": "{who} deleted the discount {it}",
   "discount.saved": "{who} saved the discount {it}",
   "dispute.ended": "{who} closed a dispute about a payment of {amount}",
@@ -54,6 +55,9 @@ const sentences: Record<AuditedEvent, string> = {
   "invitation.revoked": "{who} revoked the invitation of {it}",
   "invitation.sent": "{who} invited {it} as {role}",
   "invitation.sent-again": "{who} sent the invitation of {it} again",
+  "invoice.credited": "{who} issued a credit note of {amount} for order {it}",
+  "invoice.issued": "{who} issued an invoice of {amount} for order {it}",
+  "invoice.reminders-changed": "{who} paused or resumed payment reminders for order {it}",
   "jobs.restarted": "{who} ran failed background jobs again: {it} ({count})",
   "menu.saved": "{who} changed the {it} menu",
   "order.approved": "{who} approved order {it}",
@@ -65,6 +69,9 @@ const sentences: Record<AuditedEvent, string> = {
   "order.mail-sent-again": "{who} sent an email about order {it} again",
   "order.marked-paid": "{who} marked order {it} as paid",
   "order.noted": "{who} wrote a note on order {it}",
+  "order.overpayment-returned": "{who} sent back {amount} that was paid too much for order {it}",
+  "order.payment-recorded": "{who} recorded a payment of {amount} for order {it}",
+  "order.payment-reversed": "{who} took back the record of a payment of {amount} for order {it}",
   "order.placed": "{who} placed order {it} of {amount}",
   "order.reduced": "{who} reduced order {it} by {amount} before it was paid",
   "order.refund-failed": "{who} tried to refund {amount} of order {it} and failed",
@@ -123,6 +130,7 @@ const sections: Record<string, string> = {
   payments: "payment settings",
   orders: "order settings",
   security: "security settings",
+  invoices: "invoice settings",
 };
 
 /** What is saved whole, and what it is called. */

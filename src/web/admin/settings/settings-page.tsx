@@ -12,6 +12,7 @@ import { AuditLog } from "./audit-log.tsx";
 import { CardPaymentsPanel } from "./card-payments-panel.tsx";
 import { GoLiveSettings } from "./go-live-settings.tsx";
 import { HomeSettings } from "./home-settings.tsx";
+import { InvoicesSettings } from "./invoices-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { OrdersSettings } from "./orders-settings.tsx";
 import { ProductDefaultsSettings } from "./product-defaults-settings.tsx";
@@ -57,6 +58,11 @@ const sections: Section[] = [
     id: "orders",
     title: "Orders",
     render: (settings) => <SectionForm section="orders" page="orders" title="Orders" settings={settings} Fields={OrdersSettings} />,
+  },
+  {
+    id: "invoices",
+    title: "Invoices",
+    render: (settings) => <SectionForm section="invoices" page="invoices" title="Invoices" settings={settings} Fields={InvoicesSettings} />,
   },
   {
     id: "home",

@@ -162,6 +162,12 @@ export function TimeField<Values>({ form, name, optional, ...rest }: FieldProps<
   );
 }
 
+/** A day without a time: YYYY-MM-DD. */
+export function DateField<Values>({ form, name, ...rest }: FieldProps<Values, string>) {
+  const { value, change, ...state } = useFormField<Values, string>(form, name, rest);
+  return <AdminField type="date" {...rest} {...state} value={value} onChange={(event) => change(event.target.value)} />;
+}
+
 /** As a browser's field wants it: 2026-11-02T09:00, local. */
 function localText(time: string | null): string {
   if (time === null) return "";

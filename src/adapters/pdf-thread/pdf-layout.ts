@@ -1,0 +1,206 @@
+import PDFDocument from "pdfkit";
+import type { PrintedBlock, PrintedDocument } from "#domain/ports.ts";
+import { PrintText, type Weight } from "./print-text.ts";
+
+const margin = 54;
+const bottom = 60;
+const ink = "#14181f";
+const slate = "#5b6472";
+const line = "#d5d9e0";
+const lineHeight = 1.4;
+
+/** The document as a PDF file. The same document is the same bytes: what varies elsewhere (dates, ids) comes from the document. */
+export async function pdfOf(document: PrintedDocument): Promise<Uint8Array> {
+  const at = new Date(document.at);
+  const pdf = new PDFDocument({
+    size: document.paper === "a4" ? "A4" : "LETTER",
+    margin: 0,
+    bufferPages: true,
+    lang: "en-US",
+    info: { Title: document.title, Author: document.author, CreationDate: at, ModDate: at },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => pdf.on("end", resolve).on("error", reject));
+  const page = new Page(pdf);
+  for (const block of document.blocks) page.add(block);
+  page.end(document.footer);
+  pdf.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+type Block<Kind extends PrintedBlock["kind"]> = Extract<PrintedBlock, { kind: Kind }>;
+type Style = { weight?: Weight; size?: number; color?: string };
+
+/** Sets blocks one below the other, and begins a new page where one does not fit. */
+class Page {
+  private y = margin;
+  private readonly pdf: InstanceType<typeof PDFDocument>;
+  private readonly text: PrintText;
+  private readonly width: number;
+
+  constructor(pdf: InstanceType<typeof PDFDocument>) {
+    this.pdf = pdf;
+    this.text = new PrintText(pdf);
+    this.width = pdf.page.width - 2 * margin;
+  }
+
+  add(block: PrintedBlock): void {
+    if (block.kind === "heading") this.heading(block);
+    else if (block.kind === "notice") this.notice(block);
+    else if (block.kind === "columns") this.columns(block);
+    else if (block.kind === "table") this.table(block);
+    else if (block.kind === "sums") this.sums(block);
+    else {
+      this.paragraph(block.text, block.small ? { size: 8, color: slate } : {});
+      this.y += 8;
+    }
+  }
+
+  end(footer: string): void {
+    const { count } = this.pdf.bufferedPageRange();
+    for (let at = 0; at < count; at++) {
+      this.pdf.switchToPage(at);
+      const y = this.pdf.page.height - bottom + 20;
+      const number = `${at + 1} / ${count}`;
+      const width = this.text.width(number, "regular", 8);
+      const [words = ""] = this.text.lines(footer, this.width - width - 20, "regular", 8);
+      this.text.draw(words, { x: margin, y, weight: "regular", size: 8, color: slate });
+      this.text.draw(number, { x: margin + this.width - width, y, weight: "regular", size: 8, color: slate });
+    }
+  }
+
+  private space(height: number): boolean {
+    if (this.y + height <= this.pdf.page.height - bottom) return false;
+    this.pdf.addPage();
+    this.y = margin;
+    return true;
+  }
+
+  private paragraph(text: string, { weight = "regular", size = 9.5, color = ink }: Style = {}): void {
+    for (const words of this.text.lines(text, this.width, weight, size)) {
+      this.space(size * lineHeight);
+      this.text.draw(words, { x: margin, y: this.y, weight, size, color });
+      this.y += size * lineHeight;
+    }
+  }
+
+  private right(words: string, edge: number, { weight = "regular", size = 9.5, color = ink }: Style = {}): void {
+    this.text.draw(words, { x: edge - this.text.width(words, weight, size), y: this.y, weight, size, color });
+  }
+
+  private rule(): void {
+    this.pdf
+      .moveTo(margin, this.y)
+      .lineTo(margin + this.width, this.y)
+      .lineWidth(0.5)
+      .strokeColor(line)
+      .stroke();
+  }
+
+  private heading({ text, aside }: Block<"heading">): void {
+    this.right(aside, margin + this.width, { size: 9.5, color: slate });
+    for (const words of this.text.lines(text, this.width * 0.6, "strong", 20)) {
+      this.text.draw(words, { x: margin, y: this.y - 6, weight: "strong", size: 20, color: ink });
+      this.y += 20 * lineHeight;
+    }
+    this.y += 8;
+  }
+
+  private notice({ text }: Block<"notice">): void {
+    const lines = this.text.lines(text, this.width - 20, "strong", 9.5);
+    const height = lines.length * 9.5 * lineHeight + 14;
+    this.space(height);
+    this.pdf.rect(margin, this.y, this.width, height).fillColor("#f3f4f6").fill();
+    this.y += 8;
+    for (const words of lines) {
+      this.text.draw(words, { x: margin + 10, y: this.y, weight: "strong", size: 9.5, color: ink });
+      this.y += 9.5 * lineHeight;
+    }
+    this.y += 18;
+  }
+
+  private columns({ columns }: Block<"columns">): void {
+    const gap = 18;
+    const width = (this.width - gap * (columns.length - 1)) / columns.length;
+    const cells = columns.map(({ label, lines }) => ({ label, lines: lines.flatMap((words) => this.text.lines(words, width, "regular", 9.5)) }));
+    const rows = Math.max(...cells.map(({ lines }) => lines.length));
+    this.space((rows + 1) * 9.5 * lineHeight);
+    for (const [at, { label, lines }] of cells.entries()) {
+      const x = margin + at * (width + gap);
+      this.text.draw(label, { x, y: this.y, weight: "regular", size: 8, color: slate });
+      for (const [row, words] of lines.entries())
+        this.text.draw(words, { x, y: this.y + (row + 1) * 9.5 * lineHeight, weight: "regular", size: 9.5, color: ink });
+    }
+    this.y += (rows + 1) * 9.5 * lineHeight + 16;
+  }
+
+  private table({ columns, rows }: Block<"table">): void {
+    const head = () => {
+      this.cells(
+        columns,
+        columns.map(({ title }) => [title]),
+        { size: 8, color: slate },
+      );
+      this.y += 8 * lineHeight + 4;
+      this.rule();
+      this.y += 5;
+    };
+    this.space(60);
+    head();
+    for (const { cells, detail } of rows) {
+      const wrapped = cells.map((cell, at) => this.text.lines(cell, this.widthOf(columns[at]?.share ?? 0) - 8, "regular", 9.5));
+      const details = detail === "" ? [] : this.text.lines(detail, this.widthOf(columns[0]?.share ?? 1) - 8, "regular", 8);
+      const height = Math.max(...wrapped.map((lines) => lines.length)) * 9.5 * lineHeight;
+      if (this.space(height + details.length * 8 * lineHeight + 10)) head();
+      this.cells(columns, wrapped, {});
+      this.y += Math.max(wrapped[0]?.length ?? 1, details.length > 0 ? 0 : height / (9.5 * lineHeight)) * 9.5 * lineHeight;
+      for (const words of details) {
+        this.text.draw(words, { x: margin, y: this.y, weight: "regular", size: 8, color: slate });
+        this.y += 8 * lineHeight;
+      }
+      this.y += 4;
+      this.rule();
+      this.y += 5;
+    }
+    this.y += 6;
+  }
+
+  private widthOf(share: number): number {
+    return this.width * share;
+  }
+
+  private cells(columns: Block<"table">["columns"], cells: string[][], { size = 9.5, color = ink }: Style): void {
+    const top = this.y;
+    let x = margin;
+    for (const [at, { share, isNumber }] of columns.entries()) {
+      const width = this.widthOf(share);
+      for (const [row, words] of (cells[at] ?? []).entries()) {
+        this.y = top + row * size * lineHeight;
+        if (isNumber) this.right(words, x + width, { size, color });
+        else this.text.draw(words, { x, y: this.y, weight: "regular", size, color });
+      }
+      x += width;
+    }
+    this.y = top;
+  }
+
+  private sums({ rows }: Block<"sums">): void {
+    for (const { label, amount, strong } of rows) {
+      const weight: Weight = strong ? "strong" : "regular";
+      const size = strong ? 11 : 9.5;
+      const amountWidth = this.text.width(amount, weight, size);
+      const [words = "", ...more] = this.text.lines(label, this.width * 0.55 - amountWidth - 12, weight, size);
+      this.space(size * lineHeight * (1 + more.length));
+      this.right(amount, margin + this.width, { weight, size });
+      const x = margin + this.width * 0.45;
+      for (const part of [words, ...more]) {
+        this.text.draw(part, { x, y: this.y, weight, size, color: strong ? ink : slate });
+        this.y += size * lineHeight;
+      }
+      this.y += 2;
+    }
+    this.y += 10;
+  }
+}

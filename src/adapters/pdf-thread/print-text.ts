@@ -1,0 +1,82 @@
+import type PDFDocument from "pdfkit";
+import { printFonts } from "./print-fonts.ts";
+
+export type Weight = "regular" | "strong";
+type Font = { name: string; has: (sign: number) => boolean };
+type Run = { font: string; text: string };
+
+/** Signs that the fonts have none of are shown as a question mark: a name is never silently shortened. */
+const unknown = "?";
+
+/** The text of one document: every sign in the first font that has it, because each font of the shop is cut to one group of scripts. */
+export class PrintText {
+  private readonly fonts: Record<Weight, Font[]>;
+  private readonly document: InstanceType<typeof PDFDocument>;
+
+  constructor(document: InstanceType<typeof PDFDocument>) {
+    this.document = document;
+    const load = (weight: Weight) =>
+      printFonts
+        .filter((font) => font.weight === weight)
+        .map(({ name, base64, ranges }) => {
+          document.registerFont(name, Buffer.from(base64, "base64"));
+          return { name, has: (sign: number) => ranges.some(([first, last]) => sign >= first && sign <= last) };
+        });
+    this.fonts = { regular: load("regular"), strong: load("strong") };
+  }
+
+  width(text: string, weight: Weight, size: number): number {
+    return this.runs(text, weight).reduce((sum, { font, text }) => sum + this.document.font(font, size).widthOfString(text), 0);
+  }
+
+  /** One line, from its upper left corner on. */
+  draw(text: string, at: { x: number; y: number; weight: Weight; size: number; color: string }): void {
+    let { x } = at;
+    for (const { font, text: part } of this.runs(text, at.weight)) {
+      this.document.font(font, at.size).fillColor(at.color).text(part, x, at.y, { lineBreak: false });
+      x += this.document.widthOfString(part);
+    }
+  }
+
+  /** As lines that fit into `width`; words that do not are broken. */
+  lines(text: string, width: number, weight: Weight, size: number): string[] {
+    return text.split("\n").flatMap((line) => this.wrapped(line, width, weight, size));
+  }
+
+  private wrapped(text: string, width: number, weight: Weight, size: number): string[] {
+    const lines: string[] = [];
+    let line = "";
+    for (const word of text.split(" ")) {
+      const longer = line === "" ? word : `${line} ${word}`;
+      if (this.width(longer, weight, size) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line !== "") lines.push(line);
+      line = "";
+      for (const sign of word) {
+        if (line !== "" && this.width(line + sign, weight, size) > width) {
+          lines.push(line);
+          line = "";
+        }
+        line += sign;
+      }
+    }
+    return [...lines, line];
+  }
+
+  private runs(text: string, weight: Weight): Run[] {
+    const fonts = this.fonts[weight];
+    const runs: Run[] = [];
+    for (const sign of text.normalize("NFC").replaceAll(/\p{Cc}+/gu, " ")) {
+      const code = sign.codePointAt(0) ?? 0;
+      const font = fonts.find(({ has }) => has(code));
+      const part = font ? sign : unknown;
+      const name = font?.name ?? fonts[0]?.name ?? "";
+      const last = runs.at(-1);
+      if (last?.font === name) last.text += part;
+      else runs.push({ font: name, text: part });
+    }
+    return runs;
+  }
+}

@@ -1,0 +1,40 @@
+import { Worker } from "node:worker_threads";
+import type { PrintedDocument, Printer } from "#domain/ports.ts";
+
+/** A file takes some 100 ms; who comes when so many wait is asked to come again. */
+const waitingAtMost = 32;
+const timeLimitMs = 30_000;
+const resourceLimits = { maxOldGenerationSizeMb: 256 };
+
+/** Each document in a thread of its own that runs `program`, one after the other. */
+export function printerInThread(program: string): Printer {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    async print(document) {
+      if (waiting >= waitingAtMost) return { status: "busy" };
+      waiting += 1;
+      const made = last
+        .then(() => inThread(program, document))
+        .finally(() => {
+          waiting -= 1;
+        });
+      last = made.catch(() => {});
+      return { status: "done", bytes: await made };
+    },
+  };
+}
+
+function inThread(program: string, document: PrintedDocument): Promise<Uint8Array> {
+  const thread = new Worker(program, { workerData: document, execArgv: [], env: {}, resourceLimits });
+  let timer: ReturnType<typeof setTimeout>;
+  return new Promise<Uint8Array>((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("The thread that makes PDF files took too long.")), timeLimitMs);
+    thread.once("message", resolve);
+    thread.once("error", reject);
+    thread.once("exit", () => reject(new Error("The thread that makes PDF files ended without an answer.")));
+  }).finally(() => {
+    clearTimeout(timer);
+    return thread.terminate();
+  });
+}

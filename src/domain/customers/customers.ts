@@ -1,0 +1,92 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { fieldChanges } from "#domain/domain-events/field-changes.ts";
+import { isId } from "#domain/ids.ts";
+import { sameFigure } from "#domain/money.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { CustomerView, TermsInput } from "./customer-input.ts";
+import {
+  type CustomerRow,
+  lockStoredTerms,
+  type StoredCustomer,
+  selectCustomer,
+  selectCustomers,
+  selectLimits,
+  updateLimits,
+  upsertTerms,
+} from "./customer-queries.ts";
+
+export type { CustomerRow, StoredCustomer } from "./customer-queries.ts";
+
+/**
+ * Customers as staff see them: people with an account, what they ordered, and on which terms they pay. The account itself is changed by
+ * its owner alone (module accounts).
+ */
+
+const pageSize = 50;
+type ListInput = { search?: string | undefined; view?: CustomerView | undefined; first?: number | undefined; after?: string | null | undefined };
+
+/** One page of customers, the newest first. An `after` that is no cursor starts the list again. Refuses `not-allowed`. */
+export async function listCustomers(
+  shop: Shop,
+  actor: Actor,
+  { search = "", view = "all", first = pageSize, after }: ListInput = {},
+): Promise<{ customers: CustomerRow[]; next: string | null; currency: string }> {
+  requireRight(actor, "customers.read");
+  const most = Math.min(first, 100);
+  const { currency } = (await readSettings(shop)).shop;
+  const rows = await selectCustomers(shop, { search, view, currency, first: most + 1, after: readCursor(after, "newest", "timestamptz") });
+  const last = rows[most - 1];
+  return {
+    customers: rows.slice(0, most).map(({ key: _, ...customer }) => customer),
+    next: rows.length > most && last ? writeCursor("newest", { key: last.key, id: last.id }) : null,
+    currency,
+  };
+}
+
+/** Amounts in minor units of `currency`, the shop's. Refuses `not-allowed`, `customer-not-found`. */
+export async function readCustomer(shop: Shop, actor: Actor, id: string): Promise<StoredCustomer & { currency: string }> {
+  requireRight(actor, "customers.read");
+  const { currency, trialMode: isTest } = (await readSettings(shop)).shop;
+  const customer = isId(id) ? await selectCustomer(shop, id, { currency, isTest }) : null;
+  if (!customer) throw new Refusal("customer-not-found");
+  return { ...customer, currency };
+}
+
+/**
+ * Staff agree on terms with a customer, change them or end them; orders that are placed keep theirs. `revision` is the one that they saw.
+ * Refuses `not-allowed`, `customer-not-found`, `changed-meanwhile`.
+ */
+export async function changeTerms(
+  shop: Shop,
+  actor: Actor,
+  { id, revision, terms }: { id: string; revision: number; terms: TermsInput },
+): Promise<StoredCustomer & { currency: string }> {
+  requireRight(actor, "customers.change");
+  const staffId = actorId(actor);
+  if (staffId === null) throw new Refusal("not-allowed");
+  return inTransaction(shop, async (shop) => {
+    const stored = isId(id) ? await lockStoredTerms(shop, id) : null;
+    if (!stored) throw new Refusal("customer-not-found");
+    if (stored.revision !== revision) throw new Refusal("changed-meanwhile");
+    await upsertTerms(shop, id, terms, staffId);
+    const { currency } = (await readSettings(shop)).shop;
+    const { revision: _, ...before } = stored;
+    await record(shop, actor, "customer.terms-changed", { kind: "account", id }, { changes: fieldChanges(before, terms, { currency }) });
+    return readCustomer(shop, actor, id);
+  });
+}
+
+/** Every limit keeps its figure in the other currency. Joins the caller's transaction. */
+export async function convertCreditLimits(shop: Shop, from: string, to: string): Promise<void> {
+  const limits = await selectLimits(shop);
+  await updateLimits(
+    shop,
+    limits.map(({ accountId, cents }) => ({ accountId, cents: sameFigure(cents, from, to) })),
+  );
+}

@@ -1,0 +1,160 @@
+import type { CursorPlace } from "#domain/cursor.ts";
+import { isBackingOff } from "#domain/faults/background-faults.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { InvoiceView } from "./invoice-input.ts";
+import { type Invoice, selectInvoice } from "./invoice-queries.ts";
+
+/** What is still to be paid of `invoices i` with `orders o`: an order has one invoice that is not credited whole, and that has all of it. */
+export function openCentsOf({ sql }: Pick<Shop, "sql">) {
+  return sql`case when i.kind <> 'invoice' or not ${isCurrent({ sql })} then 0
+    when o.financial_status = 'pending' then greatest(0, o.total_cents - o.reduced_cents - o.received_cents) else greatest(0, o.balance_cents) end`;
+}
+
+/** No later invoice replaced it. */
+function isCurrent({ sql }: Pick<Shop, "sql">) {
+  return sql`not exists (select from invoices n where n.order_id = i.order_id and n.kind = 'invoice' and (n.issued_at, n.id) > (i.issued_at, i.id))`;
+}
+
+/** `email` is empty where the buyer was erased. */
+export type MailState = { invoice: Invoice; email: string; openCents: number; isPaused: boolean };
+
+export async function selectMailState(shop: Shop, invoiceId: string): Promise<MailState | null> {
+  const invoice = await selectInvoice(shop, invoiceId);
+  if (!invoice) return null;
+  const [row] = await shop.sql<{ email: string; openCents: number; isPaused: boolean }[]>`
+    select o.email, ${openCentsOf(shop)}::bigint as "openCents", ${isPaused(shop)} as "isPaused"
+    from invoices i join orders o on o.id = i.order_id where i.id = ${invoiceId}`;
+  return row ? { ...row, invoice, openCents: Number(row.openCents) } : null;
+}
+
+function isPaused({ sql }: Pick<Shop, "sql">) {
+  return sql`(exists (select from invoice_pauses p where p.invoice_id = i.id)
+    or exists (select from customer_terms t where t.account_id = o.account_id and t.reminders_paused))`;
+}
+
+export type DueReminder = { invoiceId: string; level: number; number: string };
+
+/** Reminders that are due by `days` after an invoice is, the first level first; each once, and only the last of several that are due at once. */
+export async function selectDueReminders(shop: Shop, days: number[], limit: number): Promise<DueReminder[]> {
+  const { sql } = shop;
+  const today = shop.clock.now().toISOString().slice(0, 10);
+  return sql<DueReminder[]>`
+    select i.id as "invoiceId", max(l.level)::int as level, i.number
+    from orders o join invoices i on i.order_id = o.id
+    join unnest(${days}::int[]) with ordinality as l(days, level) on i.due_on + l.days <= ${today}::date
+    where o.financial_status = 'pending' and i.kind = 'invoice' and ${openCentsOf(shop)} > 0 and not ${isPaused(shop)} and o.email <> ''
+      and not exists (select from invoice_reminders r where r.invoice_id = i.id and r.level >= l.level)
+      and not ${isBackingOff(shop, "reminder", sql`i.id::text`)}
+    group by i.id, i.number, i.due_on order by i.due_on, i.id limit ${limit}`;
+}
+
+/** False: another run was first. */
+export async function insertReminder(shop: Shop, { invoiceId, level }: DueReminder): Promise<boolean> {
+  const rows = await shop.sql`
+    insert into invoice_reminders (invoice_id, level, at) values (${invoiceId}, ${level}, ${shop.clock.now().toISOString()})
+    on conflict do nothing returning level`;
+  return rows.length > 0;
+}
+
+export type InvoiceRow = {
+  id: string;
+  number: string;
+  kind: Invoice["kind"];
+  isTest: boolean;
+  orderId: string;
+  orderName: string;
+  customerName: string;
+  company: string;
+  issuedAt: string;
+  dueOn: string | null;
+  totalCents: number;
+  openCents: number;
+  currency: string;
+  reminders: number;
+  isPaused: boolean;
+};
+type ListQuery = { search: string; view: InvoiceView; first: number; after: CursorPlace | null };
+
+/** One page, the newest first; open and overdue ones by their due date, the oldest first. */
+export async function selectInvoices(shop: Shop, { search, view, first, after }: ListQuery): Promise<(InvoiceRow & { key: string })[]> {
+  const { sql } = shop;
+  const today = shop.clock.now().toISOString().slice(0, 10);
+  const isOwed = view === "open" || view === "overdue";
+  const views = {
+    all: sql`true`,
+    open: sql`o.financial_status = 'pending' and ${openCentsOf(shop)} > 0`,
+    overdue: sql`o.financial_status = 'pending' and ${openCentsOf(shop)} > 0 and i.due_on < ${today}::date`,
+    paid: sql`i.kind = 'invoice' and o.financial_status in ('paid', 'partially_refunded', 'refunded')`,
+    credited: sql`i.kind = 'credit-note'`,
+  };
+  const key = isOwed
+    ? sql`to_char(coalesce(i.due_on, '2000-01-01'), 'YYYY-MM-DD"T00:00:00Z"')`
+    : sql`to_char(i.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  const place = after
+    ? isOwed
+      ? sql`and (coalesce(i.due_on, '2000-01-01'), i.id) > (left(${after.key}::text, 10)::date, ${after.id}::uuid)`
+      : sql`and (i.issued_at, i.id) < (${after.key}::text::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const words = search.trim().toUpperCase();
+  return sql<(InvoiceRow & { key: string })[]>`
+    select i.id, i.number, i.kind, i.is_test as "isTest", o.id as "orderId", o.name as "orderName",
+      case when o.buyer_erased_at is null then trim(concat(o.billing_address ->> 'firstName', ' ', o.billing_address ->> 'lastName')) else 'Erased buyer' end as "customerName",
+      coalesce(o.billing_address ->> 'company', '') as company, to_json(i.issued_at) #>> '{}' as "issuedAt", to_char(i.due_on, 'YYYY-MM-DD') as "dueOn",
+      i.total_cents as "totalCents", (${openCentsOf(shop)})::bigint as "openCents", i.currency,
+      (select count(*)::int from invoice_reminders r where r.invoice_id = i.id) as reminders, ${isPaused(shop)} as "isPaused", ${key} as key
+    from invoices i join orders o on o.id = i.order_id
+    where ${views[view]} ${words === "" ? sql`` : sql`and (i.number = any(${numbersOf(words)}::text[]) or o.name = any(${namesOf(words)}::text[]))`} ${place}
+    order by ${isOwed ? sql`coalesce(i.due_on, '2000-01-01'), i.id` : sql`i.issued_at desc, i.id desc`} limit ${first}`;
+}
+
+/** "1001" is looked for as "INV-1001" and "CN-1001" too. */
+function numbersOf(words: string): string[] {
+  return [words, `INV-${words}`, `CN-${words}`, `TEST-${words}`, `TEST-INV-${words}`, `TEST-CN-${words}`];
+}
+function namesOf(words: string): string[] {
+  const bare = words.replace(/^#/, "");
+  return [`#${bare}`, `#TEST-${bare}`];
+}
+
+/** What is open, by how long it is overdue; test invoices apart. Amounts in minor units. */
+export type Aging = {
+  currency: string;
+  isTest: boolean;
+  count: number;
+  openCents: number;
+  notDueCents: number;
+  to30Cents: number;
+  to60Cents: number;
+  beyondCents: number;
+};
+
+export async function selectAging(shop: Shop): Promise<Aging[]> {
+  const { sql } = shop;
+  const today = shop.clock.now().toISOString().slice(0, 10);
+  const within = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(open) filter (where ${condition}), 0)::bigint`;
+  const rows = await sql<Aging[]>`
+    with owed as (
+      select i.currency, i.is_test, ${today}::date - coalesce(i.due_on, ${today}::date) as late, ${openCentsOf(shop)} as open
+      from orders o join invoices i on i.order_id = o.id where o.financial_status = 'pending')
+    select currency, is_test as "isTest", count(*)::int as count, sum(open)::bigint as "openCents", ${within(sql`late <= 0`)} as "notDueCents",
+      ${within(sql`late between 1 and 30`)} as "to30Cents", ${within(sql`late between 31 and 60`)} as "to60Cents", ${within(sql`late > 60`)} as "beyondCents"
+    from owed where open > 0 group by 1, 2 order by 2, 1`;
+  return rows.map((row) => ({
+    ...row,
+    openCents: Number(row.openCents),
+    notDueCents: Number(row.notDueCents),
+    to30Cents: Number(row.to30Cents),
+    to60Cents: Number(row.to60Cents),
+    beyondCents: Number(row.beyondCents),
+  }));
+}
+
+export async function upsertPause(shop: Shop, invoiceId: string, pause: { reason: string; staffId: string }): Promise<void> {
+  await shop.sql`
+    insert into invoice_pauses (invoice_id, reason, staff_id, at) values (${invoiceId}, ${pause.reason}, ${pause.staffId}, ${shop.clock.now().toISOString()})
+    on conflict (invoice_id) do update set reason = excluded.reason, staff_id = excluded.staff_id, at = excluded.at`;
+}
+
+export async function deletePause(shop: Shop, invoiceId: string): Promise<void> {
+  await shop.sql`delete from invoice_pauses where invoice_id = ${invoiceId}`;
+}

@@ -1,0 +1,67 @@
+import { formatMoney } from "#domain/money.ts";
+import { creditNoteEmail, type Email, invoiceEmail, type MailedInvoice, reminderEmail } from "#domain/notifications/notifications.ts";
+import { recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
+import { orderToken } from "#domain/orders/order-token.ts";
+import type { JobData } from "#domain/ports.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { utcDayText } from "#domain/time-text.ts";
+import { type MailState, selectMailState } from "./invoice-list-queries.ts";
+import type { Invoice } from "./invoice-queries.ts";
+import { fileOf } from "./invoices.ts";
+
+/** An email about an invoice with its file, ready to be sent; `name` keeps it from going out twice. */
+export type InvoiceMail = { to: string; orderId: string; name: string; email: Email; isTest: boolean; file: { name: string; bytes: Uint8Array } };
+
+/** The email with an invoice or credit note; null: it went out, or there is nobody to write to any more. For the job alone. */
+export async function invoiceMail(shop: Shop, { invoiceId }: JobData["invoice-mail"]): Promise<InvoiceMail | null> {
+  const state = await selectMailState(shop, invoiceId);
+  if (!state?.email) return null;
+  const { invoice, email: to } = state;
+  const name = `invoice:${invoice.id}`;
+  if (await wasMailed(shop, invoice.orderId, name)) return null;
+  const { shop: settings } = await readSettings(shop);
+  const mailed = mailedInvoice(state);
+  const { credits } = invoice.content;
+  const url = orderUrl(shop, invoice);
+  const email = credits ? creditNoteEmail({ ...mailed, invoiceNumber: credits.number }, url) : invoiceEmail(mailed, settings.name, url);
+  return { to, orderId: invoice.orderId, name, email, isTest: invoice.isTest, file: await fileOf(shop, invoice) };
+}
+
+/** The same for a reminder; null also where it was paid, disputed or paused since it was due. */
+export async function reminderMail(shop: Shop, { invoiceId, level }: JobData["reminder-mail"]): Promise<InvoiceMail | null> {
+  const state = await selectMailState(shop, invoiceId);
+  if (!state?.email || state.openCents === 0 || state.isPaused) return null;
+  const { invoice, email: to } = state;
+  const { dueOn } = invoice;
+  const name = `reminder:${invoice.id}:${level}`;
+  if (dueOn === null || (await wasMailed(shop, invoice.orderId, name))) return null;
+  const { shop: settings, invoices } = await readSettings(shop);
+  const daysOverdue = Math.max(1, Math.floor((shop.clock.now().getTime() - Date.parse(dueOn)) / 86_400_000));
+  const text = invoices.reminders[level - 1]?.text ?? "";
+  const email = reminderEmail({ ...mailedInvoice(state), text, daysOverdue }, settings.name, orderUrl(shop, invoice));
+  return { to, orderId: invoice.orderId, name, email, isTest: invoice.isTest, file: await fileOf(shop, invoice) };
+}
+
+/** It went out: stands in the order's timeline. */
+export async function recordInvoiceMail(shop: Shop, { orderId, name, email }: InvoiceMail): Promise<void> {
+  await recordMailed(shop, orderId, name, email.subject, "the buyer");
+}
+
+function orderUrl(shop: Shop, { orderId }: Invoice): string {
+  return `${shop.mailOrigin}/orders/${orderToken(shop, orderId)}`;
+}
+
+function mailedInvoice({ invoice, openCents }: MailState): MailedInvoice {
+  const { content, number, totalCents, currency, dueOn } = invoice;
+  return {
+    number,
+    orderName: content.orderName,
+    poNumber: content.poNumber,
+    total: formatMoney(totalCents, currency),
+    open: formatMoney(openCents, currency),
+    dueOn: dueOn === null ? null : utcDayText(dueOn),
+    isPaid: openCents === 0,
+    bank: content.bank,
+  };
+}

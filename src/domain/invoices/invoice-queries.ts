@@ -1,0 +1,57 @@
+import type { Shop } from "#domain/shop.ts";
+import type { InvoiceContent } from "./invoice-content.ts";
+
+export type InvoiceKind = "invoice" | "credit-note";
+/** An issued document. Amounts in minor units; `issuedAt` ISO 8601, `dueOn` YYYY-MM-DD. */
+export type Invoice = {
+  id: string;
+  kind: InvoiceKind;
+  number: string;
+  orderId: string;
+  cause: string;
+  invoiceId: string | null;
+  isTest: boolean;
+  currency: string;
+  totalCents: number;
+  taxCents: number;
+  issuedAt: string;
+  dueOn: string | null;
+  content: InvoiceContent;
+};
+
+function columns({ sql }: Shop) {
+  return sql`i.id, i.kind, i.number, i.order_id as "orderId", i.cause, i.invoice_id as "invoiceId", i.is_test as "isTest", i.currency,
+    i.total_cents as "totalCents", i.tax_cents as "taxCents", to_json(i.issued_at) #>> '{}' as "issuedAt", to_char(i.due_on, 'YYYY-MM-DD') as "dueOn", i.content`;
+}
+
+/** In the order in which they were issued. */
+export async function selectInvoicesOf(shop: Shop, orderId: string): Promise<Invoice[]> {
+  return shop.sql<Invoice[]>`select ${columns(shop)} from invoices i where i.order_id = ${orderId} order by i.issued_at, i.id`;
+}
+
+export async function selectInvoice(shop: Shop, id: string): Promise<Invoice | null> {
+  const [row] = await shop.sql<Invoice[]>`select ${columns(shop)} from invoices i where i.id = ${id}`;
+  return row ?? null;
+}
+
+/** The next number of a series; its row is locked until the transaction ends. */
+export async function takeNumber(shop: Shop, series: string): Promise<number> {
+  const [row] = await shop.sql<{ number: number }[]>`
+    insert into invoice_series as s (name, next_number) values (${series}, 1002)
+    on conflict (name) do update set next_number = s.next_number + 1 returning next_number - 1 as number`;
+  return row?.number ?? 0;
+}
+
+export async function insertInvoice(shop: Shop, invoice: Invoice): Promise<void> {
+  const { id, kind, number, orderId, cause, invoiceId, isTest, currency, totalCents, taxCents, issuedAt, dueOn, content } = invoice;
+  await shop.sql`
+    insert into invoices (id, kind, number, order_id, cause, invoice_id, is_test, currency, total_cents, tax_cents, issued_at, due_on, content)
+    values (${id}, ${kind}, ${number}, ${orderId}, ${cause}, ${invoiceId}, ${isTest}, ${currency}, ${totalCents}, ${taxCents}, ${issuedAt},
+      ${dueOn}::date, ${JSON.stringify(content)}::jsonb)`;
+}
+
+/** To whom the order of a document belongs. */
+export async function selectOwner(shop: Shop, orderId: string): Promise<{ accountId: string | null } | null> {
+  const [row] = await shop.sql<{ accountId: string | null }[]>`select account_id as "accountId" from orders where id = ${orderId}`;
+  return row ?? null;
+}

@@ -1,0 +1,13 @@
+import type { PersonalData } from "#domain/personal-data.ts";
+import { eraseRecipients, selectPersonalInvoices } from "./invoices-person-queries.ts";
+
+/**
+ * Invoices follow their orders: number, goods, amounts, taxes, and country and state of the buyer stay, and who the buyer was goes. Erased after
+ * the orders, by which it finds them.
+ */
+export const invoicesPersonalData: PersonalData = {
+  part: "invoices",
+  tables: ["invoices", "invoice_pauses"],
+  export: selectPersonalInvoices,
+  erase: (shop) => eraseRecipients(shop),
+};

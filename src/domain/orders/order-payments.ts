@@ -1,0 +1,163 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { formatMoney } from "#domain/money.ts";
+import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
+import { isPaidOutside } from "#domain/payments/payment-methods.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { approve, pendingOrder } from "./order-approval.ts";
+import { insertEvent, type LockedOrder, lockOrder, updateReceived } from "./order-change-queries.ts";
+import type { PaymentInput } from "./order-input.ts";
+import { insertPayment, selectPayments } from "./order-payment-queries.ts";
+import { askedAmount } from "./order-refunding.ts";
+
+/**
+ * Money of purchase orders, which comes and goes outside of the shop: staff record it. The records of an order always add up to what is
+ * paid of it, in the order and in the ledger.
+ */
+
+type Recording = PaymentInput & { orderId: string; idempotencyKey: string; bankLine?: string | null };
+
+/**
+ * Money of an order has arrived: all of it, a part, or more than was due, which is owed back then. Also approves an order that was not
+ * approved yet, so that goods are there for it. Sent again with the same key it is the same record; the same amount, day and reference is
+ * refused, because two of staff recorded one transfer. Refuses `not-allowed`, `order-not-found`, `order-not-paid-outside`, `input-invalid`,
+ * `payment-recorded-already`, `key-reused`, and what `approveOrder` refuses.
+ */
+export async function recordPayment(shop: Shop, actor: Actor, input: Recording): Promise<{ paymentId: string }> {
+  requireRight(actor, "orders.change");
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, input.orderId);
+    if (!isPaidOutside(order.paymentMethod)) throw new Refusal("order-not-paid-outside");
+    const amountCents = askedAmount(input.amount, order);
+    refuseFuture(shop, input.paidOn);
+    const payments = await selectPayments(shop, order.id);
+    const known = payments.find(({ idempotencyKey }) => idempotencyKey === input.idempotencyKey);
+    if (known && known.amountCents !== amountCents) throw new Refusal("key-reused");
+    if (known) return { paymentId: known.id };
+    const isSame = payments.some(
+      ({ kind, isReversed, ...had }) =>
+        kind === "received" && !isReversed && had.amountCents === amountCents && had.paidOn === input.paidOn && had.reference === input.reference,
+    );
+    if (isSame) throw new Refusal("payment-recorded-already");
+    return { paymentId: await addPayment(shop, actor, order, { ...input, amountCents }) };
+  });
+}
+
+/**
+ * All that is due of a purchase order has arrived today. This also approves an order that was not approved yet; the buyer gets one email for
+ * both. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, and what `approveOrder` refuses.
+ */
+export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
+  requireRight(actor, "orders.change");
+  await inTransaction(shop, async (shop) => {
+    const order = await pendingOrder(shop, orderId);
+    const paidOn = shop.clock.now().toISOString().slice(0, 10);
+    const amountCents = order.dueCents - order.receivedCents;
+    await addPayment(shop, actor, order, { amountCents, paidOn, reference: "", idempotencyKey: shop.ids.next() });
+  });
+}
+
+/** A day that has not come, as the clock of the shop has it anywhere on earth. */
+function refuseFuture(shop: Shop, paidOn: string): void {
+  const tomorrow = new Date(shop.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  if (paidOn > tomorrow) throw new Refusal("input-invalid", { fields: { paidOn: "This day has not come yet." } });
+}
+
+type Received = { amountCents: number; paidOn: string; reference: string; idempotencyKey: string; bankLine?: string | null };
+
+/** Joins the caller's transaction, which holds the order's lock. */
+export async function addPayment(shop: Shop, actor: Actor, order: LockedOrder, received: Received): Promise<string> {
+  const staffId = actorId(actor);
+  if (staffId === null) throw new Refusal("not-allowed");
+  const isDead = order.financialStatus === "cancelled";
+  if (order.financialStatus === "pending" && !order.isApproved) await approve(shop, actor, order);
+  const { id: orderId, attemptId, currency, isTest, name } = order;
+  const { amountCents, paidOn, reference, idempotencyKey, bankLine = null } = received;
+  const id = shop.ids.next();
+  const receivedCents = order.receivedCents + amountCents;
+  await insertPayment(shop, { id, orderId, kind: "received", amountCents, paidOn, reference, reversesId: null, bankLine, idempotencyKey, staffId });
+  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", amountCents) });
+  // Money of a paid order settles first what an edit has added to it.
+  const balanceCents = Math.min(order.balanceCents, Math.max(0, order.balanceCents - amountCents));
+  await updateReceived(shop, { ...order, balanceCents }, { receivedCents, dueCents: order.dueCents });
+  const words = `Received ${formatMoney(amountCents, currency)} paid on ${paidOn}`;
+  await insertEvent(shop, actor, orderId, "paid", words, { paymentId: id });
+  await record(shop, actor, "order.payment-recorded", { kind: "order", id: orderId }, { name, paymentId: id, amountCents });
+  const isWhole = !isDead && order.receivedCents < order.dueCents && receivedCents >= order.dueCents;
+  if (!isWhole) return id;
+  await record(shop, actor, "order.marked-paid", { kind: "order", id: orderId }, { name, totalCents: order.dueCents, currency });
+  await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "paid" });
+  return id;
+}
+
+/**
+ * A record was wrong: a counter-entry takes it back, and what is due of the order is due again. Taken back already: nothing happens. Refuses
+ * `not-allowed`, `order-not-found`, `payment-not-found`, and `payment-refunded` where money was refunded or sent back that would not have
+ * come in without it.
+ */
+export async function reversePayment(
+  shop: Shop,
+  actor: Actor,
+  { orderId, paymentId, reason }: { orderId: string; paymentId: string; reason: string },
+): Promise<void> {
+  requireRight(actor, "orders.change");
+  const staffId = actorId(actor);
+  if (staffId === null) throw new Refusal("not-allowed");
+  await inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    const wrong = (await selectPayments(shop, orderId)).find(({ id, kind }) => id === paymentId && kind === "received");
+    if (!wrong) throw new Refusal("payment-not-found");
+    if (wrong.isReversed) return;
+    const { attemptId, currency, isTest, name, dueCents } = order;
+    const { amountCents, paidOn, reference } = wrong;
+    const receivedCents = order.receivedCents - amountCents;
+    const isGivenBack = order.refundedCents + order.refundingCents + order.returningCents > 0 && receivedCents < dueCents - order.balanceCents;
+    if (isGivenBack || receivedCents < 0) throw new Refusal("payment-refunded");
+    const counter = { id: shop.ids.next(), orderId, kind: "reversed", amountCents: -amountCents, paidOn, reference } as const;
+    await insertPayment(shop, { ...counter, reversesId: paymentId, bankLine: null, idempotencyKey: `reversal-of-${paymentId}`, staffId });
+    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
+    await updateReceived(shop, order, { receivedCents, dueCents });
+    await insertEvent(shop, actor, orderId, "payment-reversed", `Took back the record of ${formatMoney(amountCents, currency)}: ${reason}`, {
+      paymentId,
+    });
+    await record(shop, actor, "order.payment-reversed", { kind: "order", id: orderId }, { name, paymentId, amountCents });
+  });
+}
+
+/** Paid beyond what is due; of an order that was canceled unpaid, all that came in. What an edit made too much goes back by itself. */
+export function overpaidCents(order: Pick<LockedOrder, "financialStatus" | "receivedCents" | "dueCents" | "balanceCents">): number {
+  return Math.max(0, order.receivedCents - (order.financialStatus === "cancelled" ? 0 : order.dueCents - order.balanceCents));
+}
+
+/**
+ * Staff sent back what a buyer had paid too much. Sent again with the same key it is the same. Refuses `not-allowed`, `order-not-found`,
+ * `input-invalid`, `key-reused`, and `refund-too-large` beyond what was paid too much.
+ */
+export async function returnOverpayment(shop: Shop, actor: Actor, input: Recording): Promise<{ paymentId: string }> {
+  requireRight(actor, "orders.refund");
+  const staffId = actorId(actor);
+  if (staffId === null) throw new Refusal("not-allowed");
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, input.orderId);
+    const amountCents = askedAmount(input.amount, order);
+    refuseFuture(shop, input.paidOn);
+    const known = (await selectPayments(shop, order.id)).find(({ idempotencyKey }) => idempotencyKey === input.idempotencyKey);
+    if (known && known.amountCents !== -amountCents) throw new Refusal("key-reused");
+    if (known) return { paymentId: known.id };
+    const { id: orderId, attemptId, currency, isTest, name, dueCents } = order;
+    const most = isPaidOutside(order.paymentMethod) ? overpaidCents(order) : 0;
+    if (amountCents > most) throw new Refusal("refund-too-large", { refundable: formatMoney(most, currency) });
+    const { paidOn, reference, idempotencyKey } = input;
+    const sent = { id: shop.ids.next(), orderId, kind: "returned", amountCents: -amountCents, paidOn, reference } as const;
+    await insertPayment(shop, { ...sent, reversesId: null, bankLine: null, idempotencyKey, staffId });
+    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
+    await updateReceived(shop, order, { receivedCents: order.receivedCents - amountCents, dueCents });
+    const words = `Sent ${formatMoney(amountCents, currency)} back that was paid too much${reference ? ` (${reference})` : ""}`;
+    await insertEvent(shop, actor, orderId, "overpayment-returned", words, { paymentId: sent.id });
+    await record(shop, actor, "order.overpayment-returned", { kind: "order", id: orderId }, { name, paymentId: sent.id, amountCents });
+    return { paymentId: sent.id };
+  });
+}

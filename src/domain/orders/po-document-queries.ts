@@ -1,0 +1,69 @@
+import type { Person } from "#domain/personal-data.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** The document of a purchase order. `type` is its media type, found by its bytes. */
+export type PoDocument = { id: string; name: string; type: string; bytes: number; fileKey: string; at: string };
+
+/** Documents of `orders o`: sent for the order, or in the checkout and browser that it came of. */
+function ofOrder({ sql }: Shop) {
+  return sql`(d.order_id = o.id or (d.checkout_token, d.browser_id) in (select a.checkout_token, a.browser_id from payment_attempts a where a.id = o.attempt_id))`;
+}
+const columns = ({ sql }: Shop) => sql`d.id, d.name, d.type, d.bytes, d.file_key as "fileKey", to_json(d.at) #>> '{}' as at`;
+
+export async function selectDocumentsOf(shop: Shop, orderId: string): Promise<PoDocument[]> {
+  return shop.sql<
+    PoDocument[]
+  >`select ${columns(shop)} from orders o join po_documents d on ${ofOrder(shop)} where o.id = ${orderId} order by d.at, d.id`;
+}
+
+export async function selectDocumentsOfCheckout(shop: Shop, of: { checkoutToken: string; browserId: string }): Promise<PoDocument[]> {
+  return shop.sql<PoDocument[]>`
+    select ${columns(shop)} from po_documents d where d.checkout_token = ${of.checkoutToken} and d.browser_id = ${of.browserId} order by d.at, d.id`;
+}
+
+/** A document with the order that it belongs to; `orderId` null: none came of its checkout yet. */
+export async function selectDocument(
+  shop: Shop,
+  id: string,
+): Promise<(PoDocument & { orderId: string | null; accountId: string | null; browserId: string | null }) | null> {
+  const [row] = await shop.sql<(PoDocument & { orderId: string | null; accountId: string | null; browserId: string | null })[]>`
+    select ${columns(shop)}, o.id as "orderId", o.account_id as "accountId", d.browser_id as "browserId"
+    from po_documents d left join lateral (
+      select o.id, o.account_id from orders o where o.id = d.order_id
+      union all select o.id, o.account_id from payment_attempts a join orders o on o.attempt_id = a.id
+        where a.checkout_token = d.checkout_token and a.browser_id = d.browser_id and d.order_id is null limit 1) o on true
+    where d.id = ${id}`;
+  return row ?? null;
+}
+
+export type NewPoDocument = Omit<PoDocument, "at"> & { orderId: string | null; checkoutToken: string | null; browserId: string | null };
+
+export async function insertDocument(
+  shop: Shop,
+  { id, name, type, bytes, fileKey, orderId, checkoutToken, browserId }: NewPoDocument,
+): Promise<void> {
+  await shop.sql`
+    insert into po_documents (id, name, type, bytes, file_key, order_id, checkout_token, browser_id, at)
+    values (${id}, ${name}, ${type}, ${bytes}, ${fileKey}, ${orderId}, ${checkoutToken}, ${browserId}, ${shop.clock.now().toISOString()})`;
+}
+
+/** Gives the files that nothing may name any more. */
+export async function deleteDocuments(shop: Shop, ids: string[]): Promise<string[]> {
+  const rows = await shop.sql<{ fileKey: string }[]>`delete from po_documents where id = any(${ids}::uuid[]) returning file_key as "fileKey"`;
+  return rows.map(({ fileKey }) => fileKey);
+}
+
+/** Of checkouts that became no order. */
+export async function selectAbandoned(shop: Shop, before: Date, limit: number): Promise<string[]> {
+  const rows = await shop.sql<{ id: string }[]>`
+    select d.id from po_documents d where d.order_id is null and d.at < ${before.toISOString()}
+      and not exists (select from payment_attempts a join orders o on o.attempt_id = a.id
+        where a.checkout_token = d.checkout_token and a.browser_id = d.browser_id) order by d.at limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function selectPersonalDocuments(shop: Shop, { accountId, email }: Person): Promise<(PoDocument & { orderName: string })[]> {
+  return shop.sql<(PoDocument & { orderName: string })[]>`
+    select ${columns(shop)}, o.name as "orderName" from orders o join po_documents d on ${ofOrder(shop)}
+    where o.account_id = ${accountId}::uuid or lower(o.email) = ${email}::text order by d.at`;
+}

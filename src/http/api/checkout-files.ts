@@ -1,0 +1,84 @@
+import type { Context } from "hono";
+import { atCheckout, type CheckoutBuyer } from "#domain/buyer.ts";
+import { saveCheckoutStep } from "#domain/checkout/checkout.ts";
+import { addCheckoutDocument, removeCheckoutDocument, requireOwnCheckout } from "#domain/checkout/checkout-po-documents.ts";
+import { addPoDocument, poDocumentBytes } from "#domain/orders/po-documents.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { typedStep } from "#web/checkout/typed-step.ts";
+import { links, withQuery } from "#web/links.ts";
+import { plainRoute } from "../api-route.ts";
+import type { Env } from "../env.ts";
+
+/** With the fields of the form that it is sent with. */
+const largestForm = poDocumentBytes + 256 * 1024;
+
+/**
+ * Files that buyers send by a form, with script or without: the answer leads back to the page that has the form, which says what was wrong
+ * (`upload`). At the checkout the file comes with everything else that was typed, so that nothing is lost.
+ */
+export const checkoutFilesRoutes = [
+  plainRoute({
+    method: "POST",
+    path: "/files/checkouts/:token/purchase-order",
+    who: "anyone",
+    limit: "upload",
+    opensCheckout: true,
+    bodyBytes: largestForm,
+    answer: async (c) => {
+      const token = c.req.param("token");
+      const buyer = atCheckout(c.var.buyer, c.var.browserId);
+      await requireOwnCheckout(c.var.shop, buyer, token);
+      return leave(c, links.checkout(token), () => takeForm(c, buyer, token));
+    },
+  }),
+
+  /** `order`: the order's signed token; without one it is the order of who is signed in. `back`: the page to go back to. */
+  plainRoute({
+    method: "POST",
+    path: "/files/orders/:id/purchase-order",
+    who: "anyone",
+    limit: "upload",
+    bodyBytes: largestForm,
+    answer: async (c) => {
+      const { shop, actor } = c.var;
+      const orderId = c.req.param("id");
+      const orderToken = c.req.query("order") ?? null;
+      return leave(c, orderToken === null ? links.ownOrder(orderId) : links.orderStatus(orderToken), async () => {
+        await addPoDocument(shop, actor, { orderId, orderToken, ...(await fileOf(await formOf(c))) });
+      });
+    },
+  }),
+];
+
+async function takeForm(c: Context<Env>, buyer: CheckoutBuyer, token: string): Promise<void> {
+  const { shop } = c.var;
+  const form = await formOf(c);
+  await saveCheckoutStep(shop, buyer, token, typedStep(form));
+  const removed = form.get("removeDocument");
+  if (typeof removed === "string" && removed !== "") return removeCheckoutDocument(shop, buyer, { token, documentId: removed });
+  await addCheckoutDocument(shop, buyer, { token, ...(await fileOf(form)) });
+}
+
+async function formOf(c: Context<Env>): Promise<FormData> {
+  const form = await c.req.formData().catch(() => null);
+  if (!form) throw new Refusal("input-invalid", { reason: "The body is no form." });
+  return form;
+}
+
+async function fileOf(form: FormData): Promise<{ name: string; bytes: Uint8Array }> {
+  const file = form.get("poDocument");
+  if (!(file instanceof File) || file.size === 0) throw new Refusal("po-document-missing");
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+async function leave(c: Context<Env>, page: string, work: () => Promise<void>): Promise<Response> {
+  try {
+    await work();
+    return c.redirect(page, 303);
+  } catch (thrown) {
+    if (!isRefusal(thrown) || !shownOnPage.has(thrown.code)) throw thrown;
+    return c.redirect(withQuery(page, { upload: thrown.code }), 303);
+  }
+}
+
+const shownOnPage = new Set<string>(["po-document-unreadable", "po-document-missing", "po-documents-full", "file-too-large", "stored-too-much"]);

@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { Badge } from "#ui/badge.tsx";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { dateText, timeText } from "../toolkit/local-times.ts";
+import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { type AdminCustomer, customerQuery } from "./customer-query.ts";
+import { CustomerTerms } from "./customer-terms.tsx";
+
+export const meta = () => [{ title: "Customer · Admin" }, { name: "robots", content: "noindex" }];
+
+const back = { to: links.adminPage("customers"), text: "Customers" };
+
+export default function CustomerPage() {
+  const { id = "" } = useParams();
+  const query = useQuery(customerQuery(id));
+  return (
+    <DetailPage query={query} noun="customer" back={back}>
+      {({ customer }) => <LoadedCustomer key={customer.id} customer={customer} />}
+    </DetailPage>
+  );
+}
+
+/** Each section is a panel of its own: what other parts of the shop know of a customer stands beside them. */
+function LoadedCustomer({ customer }: { customer: AdminCustomer }) {
+  return (
+    <PageFrame
+      title={customer.name || customer.email}
+      back={back}
+      badges={
+        <>
+          {customer.isDisabled && <Badge tone="red">Disabled</Badge>}
+          {customer.terms.netDays !== null && <Badge tone="green">Net {customer.terms.netDays} days</Badge>}
+        </>
+      }
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <CustomerOrders customer={customer} />
+          <CustomerTerms customer={customer} />
+        </div>
+        <div className="grid gap-4">
+          <Contact customer={customer} />
+          <Addresses customer={customer} />
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+function CustomerOrders({ customer }: { customer: AdminCustomer }) {
+  const { orders, orderCount, testOrderCount } = customer;
+  const all = orderCount + testOrderCount;
+  return (
+    <Panel
+      title="Orders"
+      actions={
+        all > orders.length && (
+          <Link to={links.adminOrders({ search: customer.email })} className="text-accent underline underline-offset-2">
+            Search all orders
+          </Link>
+        )
+      }
+    >
+      {orders.length === 0 ? (
+        <p className="text-slate">No orders yet.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {orders.map((order) => (
+            <li key={order.id} className="flex flex-wrap justify-between gap-x-4 py-2">
+              <span>
+                <Link to={links.adminOrder(order.id)} className="font-medium text-accent hover:underline">
+                  {order.name}
+                </Link>
+                {order.isTest && <span className="ml-2 text-amber">Test</span>}
+              </span>
+              <span className="figures text-slate">{dateText(order.processedAt)}</span>
+              <span className="figures basis-28 text-right">{moneyText(order.total)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Contact({ customer }: { customer: AdminCustomer }) {
+  const facts = [
+    ["Customer since", dateText(customer.createdAt)],
+    ["Last sign-in", customer.lastSignInAt ? timeText(customer.lastSignInAt) : "Never"],
+    ["Orders", String(customer.orderCount)],
+    ...(customer.testOrderCount > 0 ? [["Test orders", String(customer.testOrderCount)]] : []),
+    ["Value", moneyText(customer.value)],
+    ["Open", moneyText(customer.open)],
+  ] as const;
+  return (
+    <Panel title="Contact">
+      {customer.name && <p className="font-medium">{customer.name}</p>}
+      <a href={`mailto:${customer.email}`} className="break-all text-accent hover:underline">
+        {customer.email}
+      </a>
+      <p className="text-slate">{customer.isEmailConfirmed ? "Email address confirmed" : "Email address not confirmed"}</p>
+      <dl className="mt-4 grid gap-1">
+        {facts.map(([term, value]) => (
+          <div key={term} className="flex justify-between gap-4">
+            <dt className="text-slate">{term}</dt>
+            <dd className="figures text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Addresses({ customer }: { customer: AdminCustomer }) {
+  return (
+    <Panel title="Addresses">
+      {customer.addresses.length === 0 && <p className="text-slate">None saved in the account.</p>}
+      <ul className="grid gap-4">
+        {customer.addresses.map(({ id, address, isDefault }) => (
+          <li key={id}>
+            {isDefault && <p className="text-[0.8125rem] text-slate">Default</p>}
+            <address className="not-italic [overflow-wrap:anywhere]">
+              {address.formatted.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

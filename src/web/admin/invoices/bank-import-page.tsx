@@ -1,0 +1,211 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ChangeEvent, useState } from "react";
+import { Link } from "react-router";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { moneyText } from "#ui/money-text.tsx";
+import type { Answer, InputOf } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { AdminCheck, AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
+import { dateText } from "../toolkit/local-times.ts";
+import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+
+export const meta = () => [{ title: "Import bank statement · Admin" }, { name: "robots", content: "noindex" }];
+
+type Preview = Answer<"POST /api/admin/bank/preview">;
+type Line = Preview["lines"][number];
+type Columns = NonNullable<InputOf<"POST /api/admin/bank/preview">["body"]["columns"]>;
+
+const back = { to: links.adminPage("invoices"), text: "Invoices" };
+const states: Record<Line["state"], [BadgeTone, string]> = {
+  matched: ["green", "Matches"],
+  part: ["amber", "Part payment"],
+  over: ["amber", "More than open"],
+  recorded: ["grey", "Already recorded"],
+  unknown: ["grey", "Unknown"],
+  several: ["grey", "Names several orders"],
+  outgoing: ["grey", "Outgoing"],
+  unreadable: ["grey", "No date or amount"],
+};
+const isRecordable = ({ state }: Line) => state === "matched" || state === "part" || state === "over";
+
+/** A bank's file is looked at first; only what is ticked is recorded. */
+export default function BankImportPage() {
+  const [text, setText] = useState("");
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const client = useQueryClient();
+  const preview = useMutation({
+    mutationFn: (input: { text: string; columns?: Columns }) => callAdmin("POST /api/admin/bank/preview", { body: input }),
+  });
+  const recording = useMutation({
+    mutationFn: (sent: { keys: string[]; columns: Columns }) => callAdmin("POST /api/admin/bank/payments", { body: { text, ...sent } }),
+    onSuccess: ({ recorded, skipped }, { columns }) => {
+      toast(`${recorded} ${recorded === 1 ? "payment" : "payments"} recorded.${skipped.length > 0 ? ` ${skipped.length} left out: see below.` : ""}`);
+      for (const key of ["invoices", "orders", "order", "order-invoices", "badges", "overview"])
+        client.invalidateQueries({ queryKey: ["admin", key] });
+      preview.mutate({ text, columns });
+    },
+  });
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    if (!file) return;
+    const content = decoded(await file.arrayBuffer());
+    setText(content);
+    setLeft(new Set());
+    recording.reset();
+    preview.mutate({ text: content });
+  };
+  const { data } = preview;
+  const fault = preview.error ?? recording.error;
+  const keys = data?.lines.filter((line) => isRecordable(line) && !left.has(line.key)).map(({ key }) => key) ?? [];
+  return (
+    <PageFrame title="Import bank statement" back={back}>
+      <div className="grid gap-4">
+        <Panel>
+          <AdminField
+            label="CSV file of your bank"
+            type="file"
+            accept=".csv,.txt,text/csv"
+            onChange={choose}
+            hint="Nothing is recorded before you confirm. The file itself is not stored."
+          />
+          {fault && (
+            <p role="alert" className="mt-3 text-red">
+              {fault.message} Nothing more was recorded.
+            </p>
+          )}
+          {data && <ColumnChoice preview={data} onChange={(columns) => preview.mutate({ text, columns })} />}
+        </Panel>
+        {recording.data && recording.data.skipped.length > 0 && (
+          <Panel title="Left out">
+            <ul>
+              {recording.data.skipped.map(({ line, reason }) => (
+                <li key={line}>
+                  Line {line}: {reason}
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+        {data && (
+          <Panel flush>
+            {data.lines.length === 0 ? (
+              <EmptyNote title="No lines found">This file has no lines that can be read as CSV. Export it from your bank again as CSV.</EmptyNote>
+            ) : (
+              <Lines preview={data} left={left} onChange={setLeft} />
+            )}
+          </Panel>
+        )}
+        {data && data.lines.length > 0 && (
+          <div>
+            <AdminButton
+              look="solid"
+              disabled={keys.length === 0 || recording.isPending}
+              onClick={() => recording.mutate({ keys, columns: data.chosen })}
+            >
+              {recording.isPending ? "Working…" : `Record ${keys.length} ${keys.length === 1 ? "payment" : "payments"}`}
+            </AdminButton>
+          </div>
+        )}
+      </div>
+    </PageFrame>
+  );
+}
+
+/** Banks write UTF-8, or what their programs wrote thirty years ago. */
+function decoded(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+function ColumnChoice({ preview: { columns, chosen }, onChange }: { preview: Preview; onChange: (columns: Columns) => void }) {
+  const options = [["", "Choose…"] as const, ...columns.map((column, at) => [String(at), column || `Column ${at + 1}`] as const)];
+  const fields = [
+    ["date", "Date"],
+    ["amount", "Amount"],
+    ["reference", "Reference"],
+  ] as const;
+  return (
+    <div className="mt-4 grid gap-4 sm:grid-cols-3 lg:grid-cols-5">
+      {fields.map(([name, label]) => (
+        <AdminSelect
+          key={name}
+          label={label}
+          options={options}
+          value={chosen[name] === undefined ? "" : String(chosen[name])}
+          onChange={(event) => onChange({ ...chosen, [name]: event.target.value === "" ? undefined : Number(event.target.value) })}
+        />
+      ))}
+      <AdminSelect
+        label="Dates begin with"
+        options={[
+          ["day", "the day"],
+          ["month", "the month"],
+        ]}
+        value={chosen.dayFirst ? "day" : "month"}
+        onChange={(event) => onChange({ ...chosen, dayFirst: event.target.value === "day" })}
+      />
+      <AdminSelect
+        label="Decimals after a"
+        options={[
+          ["point", "point: 1,234.56"],
+          ["comma", "comma: 1.234,56"],
+        ]}
+        value={chosen.decimalComma ? "comma" : "point"}
+        onChange={(event) => onChange({ ...chosen, decimalComma: event.target.value === "comma" })}
+      />
+    </div>
+  );
+}
+
+type LinesProps = { preview: Preview; left: ReadonlySet<string>; onChange: (left: ReadonlySet<string>) => void };
+
+function Lines({ preview: { lines, isCut }, left, onChange }: LinesProps) {
+  const toggle = (key: string) => {
+    const next = new Set(left);
+    if (!next.delete(key)) next.add(key);
+    onChange(next);
+  };
+  return (
+    <>
+      <p className="px-4 py-3 text-slate">
+        {lines.filter(isRecordable).length} of {lines.length} lines can be recorded.{isCut && " The file is longer: import the rest as another file."}
+      </p>
+      <ul className="divide-y divide-line border-t border-line">
+        {lines.map((line) => {
+          const [tone, words] = states[line.state];
+          return (
+            <li key={line.key} className="grid items-start gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[10rem_minmax(0,1fr)_12rem_8rem]">
+              {isRecordable(line) ? (
+                <AdminCheck label={`Line ${line.line}`} checked={!left.has(line.key)} onChange={() => toggle(line.key)} />
+              ) : (
+                <span className="text-slate">Line {line.line}</span>
+              )}
+              <span className="min-w-0 text-slate [overflow-wrap:anywhere]">
+                {line.paidOn && <span className="figures mr-3">{dateText(`${line.paidOn}T12:00:00`)}</span>}
+                {line.reference}
+              </span>
+              <span>
+                <Badge tone={tone}>{words}</Badge>{" "}
+                {line.order && (
+                  <Link to={links.adminOrder(line.order.id)} className="text-accent hover:underline">
+                    {line.order.name}
+                  </Link>
+                )}
+                {line.order && isRecordable(line) && (
+                  <span className="figures block text-[0.8125rem] text-slate">{moneyText(line.order.open)} open</span>
+                )}
+              </span>
+              <span className="figures text-right font-medium">{line.amount && moneyText(line.amount)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

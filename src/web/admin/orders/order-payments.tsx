@@ -1,0 +1,201 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
+import { Dialog } from "../toolkit/dialog.tsx";
+import { DateField, TextField } from "../toolkit/form-fields.tsx";
+import { dateText } from "../toolkit/local-times.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { draftOf, useOrderAction } from "./order-calls.ts";
+
+type Props = { order: AdminOrder };
+
+/** Money that came for a purchase order, and the documents of the order. */
+export function OrderPayments({ order }: Props) {
+  return (
+    <>
+      {order.isPaidOutside && <Payments order={order} />}
+      <Documents order={order} />
+    </>
+  );
+}
+
+function Payments({ order }: Props) {
+  const [open, setOpen] = useState<"record" | "return" | null>(null);
+  const [mayChange, mayRefund] = [useRight("orders.change"), useRight("orders.refund")];
+  const isOverpaid = Number(order.overpaid.amount) > 0;
+  const close = () => setOpen(null);
+  const sums = [
+    ["Due", order.due],
+    ["Paid", order.paid],
+    ...(Number(order.open.amount) > 0 ? [["Open", order.open] as const] : []),
+    ...(isOverpaid ? [["Owed back", order.overpaid] as const] : []),
+  ] as const;
+  return (
+    <Panel title="Payments received">
+      <dl className="grid gap-1">
+        {sums.map(([term, money]) => (
+          <div key={term} className="flex justify-between gap-4">
+            <dt className="text-slate">{term}</dt>
+            <dd className="figures">{moneyText(money)}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="grid">
+        {order.payments.map((payment) => (
+          <Payment key={payment.id} order={order} payment={payment} />
+        ))}
+      </ul>
+      {isOverpaid && (
+        <p className="mt-3 rounded-control bg-amber-soft px-3 py-2">
+          {moneyText(order.overpaid)} {order.financialStatus === "cancelled" ? "came in for this canceled order." : "more came in than was due."} It
+          is owed back to the buyer: send it by bank transfer, then record that here.
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {mayChange && !order.isBuyerErased && <AdminButton onClick={() => setOpen("record")}>Record payment</AdminButton>}
+        {mayRefund && isOverpaid && <AdminButton onClick={() => setOpen("return")}>Record as sent back</AdminButton>}
+      </div>
+      <Dialog isForm open={open === "record"} title={`Record a payment for ${order.name}`} onClose={close}>
+        <PaymentForm order={order} way="record" onClose={close} />
+      </Dialog>
+      <Dialog isForm open={open === "return"} title={`Was ${moneyText(order.overpaid)} sent back?`} onClose={close}>
+        <PaymentForm order={order} way="return" onClose={close} />
+      </Dialog>
+    </Panel>
+  );
+}
+
+const kinds = { received: "Received", reversed: "Record taken back", returned: "Sent back" } as const;
+
+function Payment({ order, payment }: Props & { payment: AdminOrder["payments"][number] }) {
+  const [isOpen, setOpen] = useState(false);
+  const mayChange = useRight("orders.change");
+  return (
+    <li className="mt-3 border-t border-line pt-3">
+      <p className="flex justify-between gap-3">
+        <span className={payment.isReversed ? "text-slate line-through" : ""}>{kinds[payment.kind]}</span>
+        <span className="figures font-medium">{moneyText(payment.amount)}</span>
+      </p>
+      <p className="text-[0.8125rem] text-slate [overflow-wrap:anywhere]">
+        {dateText(`${payment.paidOn}T12:00:00`)}
+        {payment.reference && ` · ${payment.reference}`}
+        {payment.staffName && ` · ${payment.staffName}`}
+      </p>
+      {mayChange && payment.kind === "received" && !payment.isReversed && (
+        <button type="button" className="text-[0.8125rem] text-accent underline underline-offset-2" onClick={() => setOpen(true)}>
+          Take back
+          <span className="sr-only"> the record of {moneyText(payment.amount)}</span>
+        </button>
+      )}
+      <Dialog isForm open={isOpen} title={`Take back the record of ${moneyText(payment.amount)}?`} onClose={() => setOpen(false)}>
+        <ReversalForm order={order} paymentId={payment.id} onClose={() => setOpen(false)} />
+      </Dialog>
+    </li>
+  );
+}
+
+function PaymentForm({ order, way, onClose }: Props & { way: "record" | "return"; onClose: () => void }) {
+  const isReturn = way === "return";
+  const action = useOrderAction(order.id, isReturn ? "POST /api/admin/orders/:id/overpayment" : "POST /api/admin/orders/:id/payments", {
+    done: isReturn ? "Recorded as sent back." : "The payment is recorded.",
+    onDone: onClose,
+    inForm: true,
+  });
+  const today = new Date().toISOString().slice(0, 10);
+  const form = useActionForm({
+    initial: { amount: isReturn ? order.overpaid.amount : order.open.amount, paidOn: today, reference: "" },
+    draft: draftOf(order, `payments/${way}`, isReturn ? "Overpayment of" : "Payment for"),
+    run: (values, { key }) => action.mutateAsync({ body: values, key }),
+  });
+  return (
+    <ActionFormBody form={form} submit={isReturn ? "Record as sent back" : "Record payment"} dismiss="Not yet" onDismiss={onClose}>
+      <p>
+        {isReturn
+          ? "Do this once the money has left your bank account. The shop does not send it."
+          : `Enter what arrived in your bank account: all of it, a part, or more than ${moneyText(order.open)}.${order.approved || order.cancelled ? "" : " This also approves the order and takes its stock."}`}
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="amount" label={`Amount (${order.total.currencyCode})`} required maxLength={30} />
+        <DateField form={form} name="paidOn" label="Date" required />
+      </div>
+      <TextField form={form} name="reference" label="Reference" maxLength={200} autoComplete="off" hint="As on the bank statement." />
+    </ActionFormBody>
+  );
+}
+
+function ReversalForm({ order, paymentId, onClose }: Props & { paymentId: string; onClose: () => void }) {
+  const reverse = useOrderAction(order.id, "POST /api/admin/orders/:id/payments/:paymentId/reversal", {
+    done: "The record is taken back.",
+    onDone: onClose,
+    inForm: true,
+    paymentId,
+  });
+  const form = useActionForm({ initial: { reason: "" }, run: (body) => reverse.mutateAsync({ body }) });
+  return (
+    <ActionFormBody form={form} submit="Take back" look="danger" dismiss="Keep it" onDismiss={onClose}>
+      <p>A counter-entry is written, and what was due is due again. No money moves, and the buyer gets no email.</p>
+      <TextField form={form} name="reason" label="What was wrong" required maxLength={300} />
+    </ActionFormBody>
+  );
+}
+
+const invoicesOf = (order: AdminOrder) => ["admin", "order-invoices", order.id, order.financialStatus, order.reduced.amount, order.refunded.amount];
+
+function Documents({ order }: Props) {
+  const client = useQueryClient();
+  const mayIssue = useRight("orders.note");
+  const { data } = useQuery({
+    queryKey: invoicesOf(order),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/orders/:id/invoices", { params: { id: order.id } }, { signal }),
+  });
+  const issuing = useMutation({
+    mutationFn: () => callAdmin("POST /api/admin/orders/:id/invoices", { params: { id: order.id } }),
+    onSuccess: () => {
+      client.invalidateQueries({ queryKey: ["admin", "order-invoices", order.id] });
+      toast("The invoice is issued, and the buyer gets it by email.");
+    },
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+  });
+  const invoices = data?.invoices ?? [];
+  const documents = data?.poDocuments ?? [];
+  const mayBeIssued = mayIssue && data && invoices.length === 0 && order.financialStatus !== "pending" && order.financialStatus !== "cancelled";
+  return (
+    <Panel title="Documents">
+      {data && invoices.length + documents.length === 0 && <p className="text-slate">None yet.</p>}
+      <ul className="grid gap-2">
+        {documents.map((document) => (
+          <li key={document.id}>
+            <a href={links.poDocumentFile(document.id)} download className="text-accent [overflow-wrap:anywhere] hover:underline">
+              {document.name}
+            </a>
+            <span className="block text-[0.8125rem] text-slate">Purchase order, sent by the buyer. Open it with care.</span>
+          </li>
+        ))}
+        {invoices.map((invoice) => (
+          <li key={invoice.id} className="flex flex-wrap justify-between gap-x-4">
+            <a href={links.invoiceFile(invoice.id)} download className="text-accent hover:underline">
+              {invoice.kind === "invoice" ? "Invoice" : "Credit note"} {invoice.number}
+            </a>
+            <span className="figures">{moneyText(invoice.total)}</span>
+            <span className="basis-full text-[0.8125rem] text-slate">
+              {dateText(invoice.issuedAt)}
+              {invoice.dueOn && `, due ${dateText(`${invoice.dueOn}T12:00:00`)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {mayBeIssued && !order.isBuyerErased && (
+        <AdminButton className="mt-3" disabled={issuing.isPending} onClick={() => issuing.mutate()}>
+          Issue invoice
+        </AdminButton>
+      )}
+    </Panel>
+  );
+}
