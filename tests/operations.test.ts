@@ -64,6 +64,7 @@ const rowByRow = "A row that is refused is remembered as a fault, and the others
 const atItsField = "A password that is wrong is said at its field: input-invalid.";
 const neverRefused: Record<string, Record<string, string>> = {
   "accounts/changeOwnPassword": { "sign-in-failed": atItsField },
+  "accounts/finishSignIn": { "stored-too-much": "Only staff have a second factor, and what they store is not limited." },
   "accounts/offerPasskey": { "sign-in-failed": atItsField },
   "accounts/provenAccount": { "sign-in-failed": atItsField },
   "accounts/requestEmailChange": { "sign-in-failed": atItsField },

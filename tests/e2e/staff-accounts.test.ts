@@ -79,7 +79,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
       await own.waitForURL(`${url}/admin`);
       await own.goto(`${url}/admin/account`);
       await own.getByRole("button", { name: "Set up authenticator app" }).click();
-      const { secret } = await setUpApp(own, password);
+      const { secret, codes: ownCodes } = await setUpApp(own, password);
       await own.getByText("10 left").waitFor();
       expect(await accessibilityFaults(own)).toEqual([]);
 
@@ -104,8 +104,33 @@ describe.runIf(chromiumPath)("a colleague", () => {
         .click();
       await page.getByRole("dialog", { name: "Grace Hopper" }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole("button", { name: "Sign out everywhere" }).click();
+      await page
+        .getByRole("dialog", { name: /^Sign out everywhere/ })
+        .getByRole("button", { name: "Sign out everywhere" })
+        .click();
+      await page.getByText("They are signed out everywhere.").waitFor();
+
+      // In the middle of a form: what was typed is saved once password and second factor are right.
+      await own.getByLabel("First name").fill("Amazing");
+      await own.getByRole("button", { name: "Save name" }).click();
+      const ended = own.getByRole("dialog", { name: "Your session has ended" });
+      await ended.getByLabel("Password").fill(password);
+      await ended.getByRole("button", { name: "Sign in and continue" }).click();
+      await ended.getByLabel("Code of your authenticator app").fill(ownCodes[0] ?? "");
+      expect(await accessibilityFaults(own)).toEqual([]);
+      await ended.getByRole("button", { name: "Sign in and continue" }).click();
+      await own.getByText("Your name is saved.").waitFor();
+
+      await page.reload();
+      await page
+        .getByRole("button", { name: new RegExp(email) })
+        .locator("visible=true")
+        .first()
+        .click();
+      await page.getByRole("dialog", { name: "Amazing Hopper" }).waitFor();
       await page.getByRole("button", { name: "Deactivate" }).click();
-      await page.getByRole("dialog", { name: "Deactivate: Grace Hopper" }).getByRole("button", { name: "Deactivate" }).click();
+      await page.getByRole("dialog", { name: "Deactivate: Amazing Hopper" }).getByRole("button", { name: "Deactivate" }).click();
       await page.getByText("The account is deactivated.").waitFor();
       await own.reload();
       await own.waitForURL("**/account/login?redirect=*");

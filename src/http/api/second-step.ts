@@ -31,7 +31,7 @@ export const secondStepRoutes = [
     description: "`ticket` is of the answer `second-step-needed` to the sign-in, and good for ten minutes. Each code is good once.",
     request: { body: z.object({ ticket: z.string().max(400), ...factorProof }) },
     answers: { 200: sessionAnswer },
-    refuses: ["second-step-ended", "second-factor-wrong", "passkey-refused", "sign-in-paused", "sign-in-failed", "stored-too-much"],
+    refuses: ["second-step-ended", "second-factor-wrong", "passkey-refused", "sign-in-paused", "sign-in-failed"],
     answer: async (c, { body: { ticket, ...given } }) => {
       const proof = proofOf(given);
       const site = await siteOf(c);
