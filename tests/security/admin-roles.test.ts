@@ -70,6 +70,7 @@ const rightOfCall: Record<string, Right | "any staff"> = {
   "POST /api/admin/orders/:id/balance": "orders.change",
   "POST /api/admin/orders/:id/difference": "orders.refund",
   "POST /api/admin/orders/:id/mails": "orders.change",
+  "GET /api/admin/orders/:id/mails/:mail/html": "orders.read",
   "GET /api/admin/mails/:key": "settings.read",
   "GET /api/admin/mails/:key/html": "settings.read",
   "POST /api/admin/mails/:key/test": "settings.change",

@@ -6,7 +6,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { type MailKey, mailTitles } from "./mail-list.ts";
-import { previewMail, sendPreview } from "./mail-previews.ts";
+import { previewMail, readOrderMail, sendPreview } from "./mail-previews.ts";
 import * as notifications from "./notifications.ts";
 
 const shopOf = useTestShop();
@@ -67,6 +67,22 @@ describe("the preview of the shop’s emails", () => {
     expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
     expect(answer.headers.get("x-frame-options")).toBe("SAMEORIGIN");
     expect((await call("GET", "/api/admin/mails/nothing/html", { token })).status).toBe(404);
+  });
+
+  it("of one order can be read as it would be sent now, by staff who may read orders", async () => {
+    const shop = shopOf();
+    const orderId = await makeOrder(shop, [{ id: (await makeVariant(shop, { title: "Centrifuge" })).id }]);
+    const mail = { orderId, mail: "confirmation" };
+    const { text } = await readOrderMail(shop, staff("analyst"), mail);
+    expect(text).toContain("1 x Centrifuge");
+    const { token } = await signedInAs(shop, "support");
+    const answer = await openTestApp(shop).call("GET", `/api/admin/orders/${orderId}/mails/confirmation/html`, { token });
+    expect([answer.status, answer.headers.get("x-frame-options")]).toEqual([200, "SAMEORIGIN"]);
+    await expect(readOrderMail(shop, owner, { ...mail, mail: "cancelled" })).rejects.toMatchObject({ code: "mail-not-found" });
+    await expect(readOrderMail(shop, owner, { ...mail, orderId: shop.ids.next() })).rejects.toMatchObject({ code: "order-not-found" });
+    await expect(readOrderMail(shop, stranger, mail)).rejects.toMatchObject({ code: "not-signed-in" });
+    const customer = { kind: "customer", accountId: shop.ids.next() } as never;
+    await expect(readOrderMail(shop, customer, mail)).rejects.toMatchObject({ code: "not-allowed" });
   });
 
   it("is refused to who may not, and for an email that there is not", async () => {

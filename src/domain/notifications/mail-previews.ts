@@ -1,6 +1,8 @@
 import { ownAccount } from "#domain/accounts/accounts.ts";
 import type { Actor } from "#domain/actor.ts";
-import { readLastMailed } from "#domain/orders/buyer-order.ts";
+import { readLastMailed, readOrderToMail } from "#domain/orders/buyer-order.ts";
+import { readAdminOrder } from "#domain/orders/order-admin.ts";
+import { mailJob } from "#domain/orders/order-mails.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { Message, OrderMailKind } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -51,6 +53,21 @@ export async function sendPreview(shop: Shop, actor: Actor, { key }: { key: stri
     throw new Refusal("test-mail-failed", { reason: fault instanceof Error ? fault.message : "unknown fault" });
   }
   return { to };
+}
+
+/**
+ * An email about one order as it would be sent now; `mail` names it, as `resendOrderMail` takes it. No link in it proves the order. Refuses
+ * `not-allowed`, `order-not-found`, `mail-not-found`.
+ */
+export async function readOrderMail(shop: Shop, actor: Actor, { orderId, mail }: { orderId: string; mail: string }): Promise<Message> {
+  requireRight(actor, "orders.read");
+  const known = (await readAdminOrder(shop, actor, orderId)).mails.find((one) => one.mail === mail);
+  const order = known && (await readOrderToMail(shop, orderId));
+  const { shop: settings } = await loadSettings(shop);
+  const place = { shopName: settings.name, origin: shop.mailOrigin, orderUrl: `${shop.mailOrigin}/orders/example` };
+  const content = order && (await orderEmail(shop, order, mailJob(orderId, known, ""), place));
+  if (!content) throw new Refusal("mail-not-found");
+  return messageOf(shop, settings, { content, source: order.isTest ? "test-order" : "order" }, order.email);
 }
 
 type Content = { content: Email; source: MailPreview["source"]; orderName: string | null };

@@ -94,7 +94,7 @@ function checkedShipping({ currency, shippingCents }: LockedOrder, shipping: str
 /** Null: it is the address that the order has. Refuses `input-invalid`, `country-not-served`. */
 function checkedAddress(order: LockedOrder, stored: StoredOrder, typed: TypedAddress, countries: string[]): TypedAddress | null {
   const address = { ...typed, province: provinceCode(typed.country, typed.province) };
-  if (Object.entries(address).every(([field, value]) => (stored.shippingAddress as Record<string, string>)[field] === value)) return null;
+  if (Object.entries(address).every(([field, value]) => ((stored.shippingAddress as Record<string, string>)[field] ?? "") === value)) return null;
   if (order.lines.some((line) => line.fulfilled > 0))
     throw invalid(
       "shippingAddress.address1",

@@ -1,12 +1,22 @@
+import type { Context } from "hono";
 import { z } from "zod";
 import { type MailKey, mailTitles } from "#domain/notifications/mail-list.ts";
-import { previewMail, sendPreview } from "#domain/notifications/mail-previews.ts";
+import { previewMail, readOrderMail, sendPreview } from "#domain/notifications/mail-previews.ts";
 import { apiRoute, plainRoute } from "#http/api-route.ts";
+import type { Env } from "#http/env.ts";
 
 const keyParam = z.object({ key: z.enum(Object.keys(mailTitles) as [MailKey, ...MailKey[]]) });
 
 /** A document of its own in a frame of the admin area: no script, nothing from elsewhere, and no form. */
 const framePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox allow-same-origin; frame-ancestors 'self'";
+
+function framed(c: Context<Env>, { html }: { html: string }): Response {
+  return c.body(html, 200, {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": framePolicy,
+    "x-frame-options": "SAMEORIGIN",
+  });
+}
 
 /** Every email of the shop as it would be sent. */
 export const adminMailRoutes = [
@@ -41,14 +51,15 @@ export const adminMailRoutes = [
     path: "/api/admin/mails/:key/html",
     who: "staff",
     right: "settings.read",
-    answer: async (c) => {
-      const { html } = await previewMail(c.var.shop, c.var.actor, { key: c.req.param("key") });
-      return c.body(html, 200, {
-        "content-type": "text/html; charset=utf-8",
-        "content-security-policy": framePolicy,
-        "x-frame-options": "SAMEORIGIN",
-      });
-    },
+    answer: async (c) => framed(c, await previewMail(c.var.shop, c.var.actor, { key: c.req.param("key") })),
+  }),
+
+  plainRoute({
+    method: "GET",
+    path: "/api/admin/orders/:id/mails/:mail/html",
+    who: "staff",
+    right: "orders.read",
+    answer: async (c) => framed(c, await readOrderMail(c.var.shop, c.var.actor, { orderId: c.req.param("id"), mail: c.req.param("mail") })),
   }),
 
   apiRoute({

@@ -1,6 +1,6 @@
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
-import { addressFields, type TypedAddress } from "#domain/postal-address-input.ts";
+import { type AddressField, addressFields } from "#domain/postal-address-input.ts";
 import { type ActionForm, useActionForm } from "../toolkit/action-form.tsx";
 import { draftOf, useOrderAction } from "./order-calls.ts";
 
@@ -11,7 +11,7 @@ export type EditValues = {
   shipping: number | null;
   /** The address is another one. */
   moves: boolean;
-  shippingAddress: TypedAddress;
+  shippingAddress: Record<AddressField, string>;
   reason: string;
   notify: boolean;
 };
@@ -46,7 +46,7 @@ export function useEditForm(order: AdminOrder, onDone: () => void): EditForm {
       added: [],
       shipping: parseDecimal(order.shipping.amount, order.shipping.currencyCode),
       moves: false,
-      shippingAddress: Object.fromEntries(addressFields.map((field) => [field, address[field] ?? ""])) as TypedAddress,
+      shippingAddress: Object.fromEntries(addressFields.map((field) => [field, address[field] ?? ""])) as Record<AddressField, string>,
       reason: "",
       notify: false,
     },

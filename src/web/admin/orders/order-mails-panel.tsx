@@ -1,7 +1,9 @@
+import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { orderMailTitle } from "#web/messages/queue-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
+import { Dialog } from "../toolkit/dialog.tsx";
 import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { useOrderAction } from "./order-calls.ts";
@@ -10,6 +12,7 @@ import { useOrderAction } from "./order-calls.ts";
 export function OrderMails({ order }: { order: AdminOrder }) {
   const mayResend = useRight("orders.change");
   const resend = useOrderAction(order.id, "POST /api/admin/orders/:id/mails", { done: "The email will be sent again." });
+  const [read, setRead] = useState<AdminOrder["mails"][number] | null>(null);
   if (order.mails.length === 0) return null;
   return (
     <Panel title="Emails to the buyer">
@@ -20,18 +23,36 @@ export function OrderMails({ order }: { order: AdminOrder }) {
               <span className="first-letter:uppercase inline-block">{orderMailTitle(mail.kind)}</span>
               <span className="block text-[0.8125rem] text-slate">{mail.sentAt ? `Sent ${timeText(mail.sentAt)}` : "Not sent"}</span>
             </span>
-            {mayResend && (
-              <AdminButton
-                disabled={resend.isPending}
-                aria-label={`${mail.sentAt ? "Send again" : "Send"}: ${orderMailTitle(mail.kind)}, ${timeText(mail.at)}`}
-                onClick={() => resend.mutate({ body: { mail: mail.mail } })}
-              >
-                {mail.sentAt ? "Send again" : "Send"}
+            <span className="flex flex-wrap gap-2">
+              <AdminButton aria-label={`Read: ${orderMailTitle(mail.kind)}, ${timeText(mail.at)}`} onClick={() => setRead(mail)}>
+                Read
               </AdminButton>
-            )}
+              {mayResend && (
+                <AdminButton
+                  disabled={resend.isPending}
+                  aria-label={`${mail.sentAt ? "Send again" : "Send"}: ${orderMailTitle(mail.kind)}, ${timeText(mail.at)}`}
+                  onClick={() => resend.mutate({ body: { mail: mail.mail } })}
+                >
+                  {mail.sentAt ? "Send again" : "Send"}
+                </AdminButton>
+              )}
+            </span>
           </li>
         ))}
       </ul>
+      <Dialog open={read !== null} title={read ? `Email: ${orderMailTitle(read.kind)}` : ""} onClose={() => setRead(null)}>
+        {read && (
+          <>
+            <p className="mb-3 text-slate">As it would be sent now. Its link to the order is an example.</p>
+            <iframe
+              title={`Email: ${orderMailTitle(read.kind)}`}
+              src={`/api/admin/orders/${order.id}/mails/${encodeURIComponent(read.mail)}/html`}
+              sandbox="allow-same-origin"
+              className="block h-[60vh] w-full rounded-control border border-line bg-ground"
+            />
+          </>
+        )}
+      </Dialog>
     </Panel>
   );
 }

@@ -11,17 +11,21 @@ type Props = { form: EditForm };
 
 /** The shipping address of an edit, with the states of its country. */
 export function PostalAddressFields({ form }: Props) {
-  const text = (name: "firstName" | "lastName" | "company" | "address1" | "address2" | "city" | "zip" | "phone", label: string, className = "") => (
-    <TextField form={form} name={`shippingAddress.${name}`} label={label} maxLength={300} autoComplete="off" className={className} />
-  );
+  const text = (
+    name: "firstName" | "lastName" | "attention" | "company" | "department" | "address1" | "address2" | "city" | "zip" | "phone",
+    label: string,
+    className = "",
+  ) => <TextField form={form} name={`shippingAddress.${name}`} label={label} maxLength={300} autoComplete="off" className={className} />;
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <CountryField form={form} />
       {text("firstName", "First name")}
       {text("lastName", "Last name")}
       {text("company", "Company or institution", "sm:col-span-2")}
+      {text("department", "Department")}
+      {text("attention", "Attention or c/o")}
       {text("address1", "Address", "sm:col-span-2")}
-      {text("address2", "Building, room, department", "sm:col-span-2")}
+      {text("address2", "Building, room", "sm:col-span-2")}
       {text("city", "City")}
       <StateField form={form} />
       {text("zip", "ZIP or postal code")}
