@@ -14,7 +14,7 @@ export async function loadCheckout({ params, request, context }: LoaderFunctionA
   const token = params["token"] ?? "";
   const shop = shopOf(context);
   const checkout = await readCheckout(shop, checkoutBuyerOf(context), token);
-  if (checkout.orderId) throw leave(placed(context, checkout));
+  if (checkout.orderId) throw leave(placed({ context, request }, checkout));
   const result = new URL(request.url).searchParams.has("declined") ? await endOfPayment(shop, checkout) : saved;
   const withChanges: TryResult = { ...result, changes: checkout.changes };
   const uploadFault = uploadFaultOf(new URL(request.url).searchParams.get("upload"));
@@ -49,7 +49,7 @@ export async function answerStep({ params, request, context }: ActionFunctionArg
     const step = await takeStep(context, token, request);
     const page = step.seenTotals === undefined ? undefined : ({ seenTotals: step.seenTotals, tries: "save" } as const);
     const view = step.goTo === null ? await readCheckout(shopOf(context), checkoutBuyerOf(context), token, page) : null;
-    if (view?.orderId) return answer({ ...placed(context, view), view: null });
+    if (view?.orderId) return answer({ ...placed({ context, request }, view), view: null });
     if (view?.lines.length === 0) return answer({ ...step, goTo: links.checkout(token), view: null });
     const changes = view && step.result.code === "saved" ? view.changes : step.result.changes;
     return answer({ ...step, result: { ...step.result, changes }, view: view && checkoutView(view) });

@@ -13,7 +13,7 @@ import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
-import { cookieHeader } from "#web/shop-cookies.ts";
+import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 import { attentionText, type TryResult } from "./checkout-view.ts";
 import { keptText, text, typedStep } from "./typed-step.ts";
 
@@ -46,10 +46,10 @@ export async function takeStep(context: Context, token: string, request: Request
       await keepReminderChoice(shop, buyer, token, form);
       return { result: saved, goTo: null, cookie: null, seenTotals };
     }
-    return await place(context, token, { form, faults, givenKey });
+    return await place(context, token, { form, faults, givenKey, request });
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
-    if (thrown.code === "checkout-completed") return placed(context, await readPlaced(shop, buyer, token));
+    if (thrown.code === "checkout-completed") return placed({ context, request }, await readPlaced(shop, buyer, token));
     const wait = thrown.code === "payment-pause" ? { retryAfter: Number(thrown.params["seconds"]) } : {};
     return { result: await answerOf(shop, thrown, { buyer, token, seenTotals }), goTo: null, cookie: null, ...wait };
   }
@@ -62,9 +62,9 @@ async function keepReminderChoice(shop: Shop, buyer: CheckoutBuyer, token: strin
   if (agrees !== (form.get("reminderWas") === "yes")) await chooseReminder(shop, buyer, token, agrees);
 }
 
-type Try = { form: FormData; faults: Faults; givenKey: string | null };
+type Try = { form: FormData; faults: Faults; givenKey: string | null; request: Request };
 
-async function place(context: Context, token: string, { form, faults, givenKey }: Try): Promise<Step> {
+async function place(context: Context, token: string, { form, faults, givenKey, request }: Try): Promise<Step> {
   const shop = shopOf(context);
   const method = text(form, "paymentMethod");
   const payload = payloadOf(form);
@@ -91,12 +91,16 @@ async function place(context: Context, token: string, { form, faults, givenKey }
     const goTo = paid.confirmUrl ?? links.checkoutConfirm(token);
     return { result: saved, goTo, cookie: null, ...(paid.confirmUrl === null ? {} : { paysAt: paid.attemptId }) };
   }
-  return placed(context, paid);
+  return placed({ context, request }, paid);
 }
 
 /** Thanks, with the proof of the order; on this shop as it is reached now, whatever it was called where the checkout was opened. */
-export function placed(context: Context, { orderId, returnUrl }: Pick<Checkout, "orderId" | "returnUrl">): Step {
-  const cookie = orderId ? cookieHeader("order", withOrderProof(shopOf(context), orderId, null), originOf(context)) : null;
+export function placed(
+  { context, request }: { context: Context; request: Request },
+  { orderId, returnUrl }: Pick<Checkout, "orderId" | "returnUrl">,
+): Step {
+  const before = cookieIn(request.headers.get("Cookie"), "order", originOf(context));
+  const cookie = orderId ? cookieHeader("order", withOrderProof(shopOf(context), orderId, before), originOf(context)) : null;
   const { pathname, search, hash } = new URL(returnUrl);
   return { result: saved, goTo: originOf(context) + pathname + search + hash, cookie };
 }

@@ -4,7 +4,7 @@ import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { readCheckout } from "#domain/checkout/checkout.ts";
 import { rememberEmail } from "#domain/checkout/confirmed-emails.ts";
-import { provenOrders } from "#domain/orders/order-token.ts";
+import { provenOrders, withOrderProof } from "#domain/orders/order-token.ts";
 import type { PaymentProvider } from "#domain/ports.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { lab, makeCheckout, stranger } from "#support/make-checkout.ts";
@@ -12,6 +12,7 @@ import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant, setPrice } from "#support/make-variants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { answerStep, loadCheckout, submitCheckout } from "./checkout-page.server.ts";
+import { placed } from "./checkout-step.server.ts";
 import type { StepAnswer } from "./checkout-view.ts";
 import { answerConfirmation } from "./confirm-payment-page.server.ts";
 
@@ -147,6 +148,15 @@ describe("the form of the checkout", () => {
       expect(answer.cookie).toContain("HttpOnly");
     }
     expect(await shop.sql`select count(*)::int as orders from orders where email = 'ada@lab.example'`).toEqual([{ orders: 1 }]);
+  });
+
+  it("keeps the proofs of the orders that the browser placed before", async () => {
+    const shop = shopOf();
+    const [before, now] = [shop.ids.next(), shop.ids.next()];
+    const request = new Request("http://shop.test/", { headers: { Cookie: `order=${withOrderProof(shop, before, null)}` } });
+    const context = makePageContext(shop, { origin: "http://shop.test" });
+    const { cookie } = placed({ context, request } as never, { orderId: now, returnUrl: "http://shop.test/thank-you" });
+    expect(provenOrders(shop, decodeURIComponent(/order=([^;]+)/.exec(cookie ?? "")?.[1] ?? ""))).toEqual([now, before]);
   });
 
   it("marks its cookie __Host- and Secure over https", async () => {

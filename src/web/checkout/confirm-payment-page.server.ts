@@ -19,7 +19,7 @@ export async function loadConfirmation({ params, request, context }: LoaderFunct
   const shop = shopOf(context);
   const url = new URL(request.url);
   const returnedFrom = url.searchParams.get("payment");
-  const hosted = returnedFrom === null ? null : await readHosted(context, token, returnedFrom, url.searchParams.has("go"));
+  const hosted = returnedFrom === null ? null : await readHosted({ context, request }, token, returnedFrom, url.searchParams.has("go"));
   const { orderId, payment, isTrial } = await readCheckout(shop, checkoutBuyerOf(context), token);
   if (orderId || !payment) throw redirectDocument(links.checkout(token));
   if (payment.status !== "needs-confirmation") throw redirectDocument(`${links.checkout(token)}?declined`);
@@ -38,7 +38,12 @@ export type Hosted = { payUrl: string | null; isUnanswered: boolean; goesOn: boo
  * The payment service is asked what the buyer did on its page: paid, and this leads to the thanks; or not yet. Also its own report may have
  * come before, or comes later.
  */
-async function readHosted(context: LoaderFunctionArgs["context"], token: string, attemptId: string, goesOn: boolean): Promise<Hosted> {
+async function readHosted(
+  { context, request }: Pick<LoaderFunctionArgs, "context" | "request">,
+  token: string,
+  attemptId: string,
+  goesOn: boolean,
+): Promise<Hosted> {
   const [shop, buyer] = [shopOf(context), checkoutBuyerOf(context)];
   try {
     const result = await confirmPayment(shop, buyer, { token, attemptId, accepted: true });
@@ -50,7 +55,7 @@ async function readHosted(context: LoaderFunctionArgs["context"], token: string,
     shop.log.error({ err: thrown, attemptId }, "a payment service did not say what became of a payment");
     return { payUrl: null, isUnanswered: true, goesOn: false };
   }
-  const { goTo, cookie } = placed(context, await readPlaced(shop, buyer, token));
+  const { goTo, cookie } = placed({ context, request }, await readPlaced(shop, buyer, token));
   throw redirectDocument(goTo ?? links.thankYou(), { status: 303, headers: cookie ? { "Set-Cookie": cookie } : {} });
 }
 
@@ -77,6 +82,6 @@ export async function answerConfirmation({ params, request, context }: ActionFun
     if (thrown.code === "too-many-requests") return data({ error: refusalText(thrown) }, { status: 429 });
     return redirectDocument(`${links.checkout(token)}?declined`, 303);
   }
-  const { goTo, cookie } = placed(context, await readPlaced(shop, buyer, token));
+  const { goTo, cookie } = placed({ context, request }, await readPlaced(shop, buyer, token));
   return redirectDocument(goTo ?? links.thankYou(), { status: 303, headers: cookie ? { "Set-Cookie": cookie } : {} });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { ChevronDown } from "#ui/icons.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
 import type { OrderAnswer, ReorderedView } from "./order-status-page.server.ts";
@@ -72,8 +73,11 @@ function CancelForm({ order, answer }: { order: OrderStatusView; answer: Answer 
       ? "We will send back what you paid by bank transfer and email you when it is sent."
       : "What you paid is refunded to your card.";
   return (
-    <details className="rounded-surface border border-line p-5" open={answer?.intent === "cancel"}>
-      <summary className="cursor-pointer font-medium">Cancel this order</summary>
+    <details className="group rounded-surface border border-line p-5" open={answer?.intent === "cancel"}>
+      <summary className="flex cursor-pointer items-center justify-between gap-4 font-medium">
+        Cancel this order
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-slate transition-transform duration-150 group-open:rotate-180" />
+      </summary>
       <div className="mt-4">
         <p className="mb-4 max-w-reading">Nothing of it was shipped yet, so you can cancel it. {money} This cannot be undone.</p>
         <OrderForm intent="cancel" answer={answer}>
