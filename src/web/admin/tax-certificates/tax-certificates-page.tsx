@@ -47,7 +47,7 @@ const columns: AdminColumn<Certificate>[] = [
     ),
   },
   { id: "email", title: "Buyer", cellClassName: "w-full max-w-0 truncate", cell: ({ email }) => email },
-  { id: "places", title: "Holds in", cell: placesText },
+  { id: "places", title: "Holds in", cellClassName: "min-w-56", cell: placesText },
   { id: "expires", title: "Until", cellClassName: "whitespace-nowrap", cell: expiryText },
   {
     id: "sent",
