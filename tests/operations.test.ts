@@ -53,9 +53,11 @@ const onOnesOwn = [
   "checkout/openCheckout",
   "checkout/placeOrder",
   "checkout/readCheckout",
+  "checkout/readCheckoutExemption",
   "checkout/readPlaced",
   "checkout/resendConfirmationRequest",
   "checkout/saveCheckoutStep",
+  "checkout/sendCheckoutCertificate",
 ];
 
 /** Refusals that stand in the source but cannot be had from this operation, with the reason. */
@@ -98,6 +100,8 @@ const neverRefused: Record<string, Record<string, string>> = {
     "order-not-paid": "It refunds only what was paid.",
     "refund-too-large": "It refunds all that is left, without naming lines.",
   },
+  "exemptions/declineCertificate": { "certificate-expired": "Only one that is verified must not have expired." },
+  "exemptions/readCertificateFile": { "not-allowed": "Every role of staff reads orders; customers are told that there is nothing." },
   "orders/cancelOrder": {
     "input-invalid": "It refunds all that is left, without naming lines.",
     "line-not-found": "It refunds all that is left, without naming lines.",

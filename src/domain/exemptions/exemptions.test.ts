@@ -200,6 +200,19 @@ describe("sending a certificate", () => {
     expect(await refusalOf(sendCertificate(shop, actor as never, certificate()))).toBe("certificates-full");
   });
 
+  it("takes no more of one client in a day than the shop stores of it", async () => {
+    const shop = shopOf();
+    const { actor } = await signedInAs(shop, "customer");
+    const client = { ...actor, address: "203.0.113.99" } as never;
+    const large = () => {
+      const file = new Uint8Array(4_900_000);
+      file.set(pdf(String(++numbers)));
+      return certificate({ file });
+    };
+    for (let count = 0; count < 4; count++) await sendCertificate(shop, client, large());
+    expect(await refusalOf(sendCertificate(shop, client, large()))).toBe("stored-too-much");
+  });
+
   it("is for customers, and for guests at a checkout who said how to reach them", async () => {
     const shop = shopOf();
     expect(await refusalOf(sendCertificate(shop, stranger, certificate()))).toBe("not-signed-in");
@@ -272,6 +285,15 @@ describe("staff", () => {
       () => refundExemptTax(shop, staff("support"), { id, orderId: id }),
     ])
       expect(await refusalOf(asked())).toBe("not-allowed");
+    for (const asked of [
+      () => listCertificates(shop, stranger, {}),
+      () => countWaitingCertificates(shop, stranger),
+      () => readCertificate(shop, stranger, id),
+      () => verifyCertificate(shop, stranger, id),
+      () => declineCertificate(shop, stranger, { id, reason: "No" }),
+      () => refundExemptTax(shop, stranger, { id, orderId: id }),
+    ])
+      expect(await refusalOf(asked())).toBe("not-signed-in");
   });
 
   it("need not remember it: the shop writes 30 days before a certificate expires, once", async () => {
