@@ -28,15 +28,16 @@ export async function upsertPayout(shop: Shop, payout: ReportedPayout & { id: st
 
 type PayoutRow = Omit<Payout, "amount" | "fee"> & { cents: number; feeCents: number | null; currency: string };
 
-type Page = { view: PayoutListInput["view"]; first: number; after: { key: string; id: string } | null };
+type Page = { view: PayoutListInput["view"]; search: string; first: number; after: { key: string; id: string } | null };
 
-export async function selectPayouts(shop: Shop, { view, first, after }: Page): Promise<Payout[]> {
+export async function selectPayouts(shop: Shop, { view, search, first, after }: Page): Promise<Payout[]> {
   const { sql } = shop;
   const rows = await sql<PayoutRow[]>`
     select id, provider, provider_reference as reference, amount_cents as cents, fee_cents as "feeCents", currency, status, failure_code as "failureCode",
       to_json(created_at) #>> '{}' as "createdAt", to_json(arrives_at) #>> '{}' as "arrivesAt", is_test as "isTest"
     from payment_payouts
     where ${view === undefined || view === "all" ? sql`true` : view === "failed" ? sql`status in ('failed', 'canceled')` : sql`status = ${view}`}
+      and ${search === "" ? sql`true` : sql`strpos(provider_reference, ${search}) > 0`}
       and ${after ? sql`(created_at, id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql`true`}
     order by created_at desc, id desc limit ${first}`;
   return rows.map(({ cents, feeCents, currency, ...payout }) => ({

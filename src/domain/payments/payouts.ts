@@ -55,7 +55,12 @@ const perPage = 50;
 /** One page of the payouts, newest first. Staff need the right `payouts.read`. */
 export async function listPayouts(shop: Shop, actor: Actor, input: PayoutListInput): Promise<{ payouts: Payout[]; next: string | null }> {
   requireRight(actor, "payouts.read");
-  const rows = await selectPayouts(shop, { view: input.view, first: perPage + 1, after: readCursor(input.after, "newest", "timestamptz") });
+  const rows = await selectPayouts(shop, {
+    view: input.view,
+    search: input.search ?? "",
+    first: perPage + 1,
+    after: readCursor(input.after, "newest", "timestamptz"),
+  });
   const payouts = rows.slice(0, perPage);
   const last = payouts.at(-1);
   return { payouts, next: rows.length > perPage && last ? writeCursor("newest", { key: last.createdAt, id: last.id }) : null };

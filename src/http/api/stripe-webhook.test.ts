@@ -184,6 +184,9 @@ describe("a payout", () => {
       payouts: [expect.objectContaining({ reference: payout.id, amount: money("970.00"), fee: money("30.00"), status: "paid", isTest: true })],
       next: null,
     });
+    const found = async (search: string) =>
+      (await openTestApp(shop).call("GET", `/api/admin/payouts?search=${search}`, { token })).json.payouts.length;
+    expect([await found(payout.id.slice(3, 12)), await found("another")]).toEqual([1, 0]);
     const books = () => shop.sql`
       select account, sum(amount_cents)::int as cents from ledger_entries where order_id is null and attempt_id is null group by account order by account`;
     expect(await books()).toEqual([

@@ -61,7 +61,7 @@ function Frame({ shopName, logoUrl, supportEmail, trialMode, isEncrypted, childr
       <div className="grow">{children}</div>
       <footer className="border-t border-line bg-paper py-6 text-sm text-slate">
         <div className="content flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p>Card details are used for this payment only and are never stored.</p>
+          <p>This shop stores no card details.</p>
           {supportEmail && (
             <p>
               Questions?{" "}
