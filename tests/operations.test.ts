@@ -83,6 +83,7 @@ const neverRefused: Record<string, Record<string, string>> = {
     "checkout-completed": "Whoever orders the cart ends its purchase order: payment-expired.",
     "input-invalid": ownEvent,
   },
+  "checkout/requestFreightQuote": { "freight-not-quoted": "Who asks for a price needs none." },
   "checkout/placeOrder": { "not-found": ownEvent },
   "checkout/reconcileAttempts": {
     "checkout-completed": rowByRow,

@@ -77,3 +77,11 @@ describe("a record that two people changed", () => {
     expect(isSameValue({ a: "1" }, { a: 1 })).toBe(false);
   });
 });
+
+it("merges the prices of a method of a zone row by row, however deep they stand", () => {
+  const zones = (first: number, second: number, title = "Hawaii") => ({
+    zones: [{ id: "z", title, methods: [{ id: "m", title: "Air", rates: [first, second].map((cents, at) => ({ id: `r${at}`, cents })) }] }],
+  });
+  const merged = mergeValues(zones(900, 1900), zones(950, 1900), zones(900, 2000, "Islands"));
+  expect(merged).toMatchObject({ values: zones(950, 2000, "Islands"), conflicts: [] });
+});
