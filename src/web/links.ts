@@ -57,9 +57,8 @@ export const links = {
   /** Everything that the shop keeps of who is signed in, as a file. */
   ownData: () => "/account/data.json",
   ownSecurity: (query: Query = {}) => withQuery("/account/security", query),
-  /** `proof` (`orderToken`): for who is not signed in. */
-  invoiceFile: (id: string, proof?: string) => withQuery(`/files/invoices/${segment(id)}`, { order: proof }),
-  poDocumentFile: (id: string, proof?: string) => withQuery(`/files/purchase-orders/${segment(id)}`, { order: proof }),
+  invoiceFile: (id: string) => `/files/invoices/${segment(id)}`,
+  poDocumentFile: (id: string) => `/files/purchase-orders/${segment(id)}`,
   /** Where the forms with the document of a purchase order go. */
   checkoutDocument: (token: string) => `/files/checkouts/${segment(token)}/purchase-order`,
   orderDocument: (orderId: string, proof?: string) => withQuery(`/files/orders/${segment(orderId)}/purchase-order`, { order: proof }),

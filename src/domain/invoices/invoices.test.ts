@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import { readOrderToMail } from "#domain/orders/buyer-order.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
-import { orderToken } from "#domain/orders/order-token.ts";
+import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { approveOrder, cancelOrder, markPaid, recordPayment, reduceOrder, refundOrder } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { followOrder, mailInvoice } from "#jobs/invoice-mail.ts";
@@ -104,30 +104,31 @@ describe("the invoice of a purchase order", () => {
     expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: numbers.length }, (_, at) => 1001 + at));
   });
 
-  it("is read by its buyer, by whoever has the order's signed link, and by staff, and by nobody else", async () => {
+  it("is read by its buyer, by a browser with the proof of the order, and by staff, and by nobody else who has its link", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 10 });
     const [own, other] = [await makeCustomer(shop, { netDays: 30 }), await makeCustomer(shop)];
     const orderId = await orderOnTerms(shop, own.buyer, [variant]);
     const [invoice] = await documentsOf(shop, orderId);
     const invoiceId = invoice?.id ?? "";
-    const proof = orderToken(shop, orderId);
+    const proof = withOrderProof(shop, orderId, null);
     for (const [actor, token] of [
       [own.actor, null],
       [visitor, proof],
       [support, null],
     ] as const)
-      expect((await readInvoiceFile(shop, actor, { invoiceId, orderToken: token })).name).toBe(`${invoice?.number}.pdf`);
-    const otherProof = orderToken(shop, await makeOrder(shop, [variant]));
+      expect((await readInvoiceFile(shop, actor, { invoiceId, proofs: token })).name).toBe(`${invoice?.number}.pdf`);
+    const otherProof = withOrderProof(shop, await makeOrder(shop, [variant]), null);
     for (const [actor, token] of [
       [visitor, null],
       [other.actor, null],
       [other.actor, otherProof],
-      [visitor, `${orderId}.forged`],
+      [visitor, `${orderId}.9999999999.forged`],
+      [visitor, orderToken(shop, orderId)],
     ] as const) {
-      expect(await refusalOf(readInvoiceFile(shop, actor, { invoiceId, orderToken: token }))).toBe("not-found");
-      expect(await refusalOf(listInvoicesOf(shop, actor, orderId, { orderToken: token }))).toBe("order-not-found");
-      expect(await refusalOf(requestReceipt(shop, actor, { orderId, orderToken: token }))).toBe("order-not-found");
+      expect(await refusalOf(readInvoiceFile(shop, actor, { invoiceId, proofs: token }))).toBe("not-found");
+      expect(await refusalOf(listInvoicesOf(shop, actor, orderId, { proofs: token }))).toBe("order-not-found");
+      expect(await refusalOf(requestReceipt(shop, actor, { orderId, proofs: token }))).toBe("order-not-found");
     }
     expect(await refusalOf(readInvoiceFile(shop, manager, { invoiceId: "nothing" }))).toBe("not-found");
   });

@@ -1,6 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
-import { openOrderToken } from "#domain/orders/order-token.ts";
+import { provenOrders } from "#domain/orders/order-token.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -11,8 +11,8 @@ import { issueFor } from "./issuing.ts";
 export type { Invoice, InvoiceKind } from "./invoice-queries.ts";
 export { bringDocumentsUpToDate, issueReceipt } from "./issuing.ts";
 
-/** Who asks for a document of an order: its buyer who is signed in, whoever has the order's signed link (`orderToken`), or staff. */
-export type Asking = { orderToken?: string | null };
+/** Who asks for a document of an order: its buyer who is signed in, the browser that has the proof of the order in its cookie (`proofs`), or staff. */
+export type Asking = { proofs?: string | null };
 
 /** What a list shows of a document. Amounts in minor units. */
 export type InvoiceSummary = Pick<Invoice, "id" | "kind" | "number" | "totalCents" | "currency" | "issuedAt" | "dueOn" | "isTest">;
@@ -58,8 +58,8 @@ async function refuseStranger(shop: Shop, actor: Actor, orderId: string, asking:
   if (!isId(orderId) || !(await maySee(shop, actor, orderId, asking))) throw new Refusal("order-not-found");
 }
 
-async function maySee(shop: Shop, actor: Actor, orderId: string, { orderToken = null }: Asking): Promise<boolean> {
-  if (orderToken !== null && openOrderToken(shop, orderToken) === orderId) return true;
+async function maySee(shop: Shop, actor: Actor, orderId: string, { proofs = null }: Asking): Promise<boolean> {
+  if (provenOrders(shop, proofs).includes(orderId)) return true;
   if (actor.kind === "customer") return (await selectOwner(shop, orderId))?.accountId === actor.accountId;
   if (actor.kind !== "staff") return actor.kind === "system";
   requireRight(actor, "orders.read");

@@ -7,7 +7,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { takeStorage } from "#domain/stored-bytes.ts";
 import { keepFile, removeUnnamedFiles } from "#domain/stored-files.ts";
-import { openOrderToken } from "./order-token.ts";
+import { provenOrders } from "./order-token.ts";
 import { readOwnOrder } from "./own-orders.ts";
 import {
   deleteDocuments,
@@ -53,13 +53,13 @@ export async function keepPoDocument(shop: Shop, actor: Actor, place: Place, { n
   return { documentId: id };
 }
 
-/** The buyer sends it later, signed in or by the order's signed link. Refuses `order-not-found` also to strangers, and what `keepPoDocument` refuses. */
+/** The buyer sends it later, signed in or in a browser with the proof of the order. Refuses `order-not-found` also to strangers, and what `keepPoDocument` refuses. */
 export async function addPoDocument(
   shop: Shop,
   actor: Actor,
-  { orderId, orderToken = null, ...upload }: Upload & { orderId: string; orderToken?: string | null },
+  { orderId, proofs = null, ...upload }: Upload & { orderId: string; proofs?: string | null },
 ): Promise<{ documentId: string }> {
-  if (openOrderToken(shop, orderToken) !== orderId) await readOwnOrder(shop, actor, orderId);
+  if (!provenOrders(shop, proofs).includes(orderId)) await readOwnOrder(shop, actor, orderId);
   return keepPoDocument(shop, actor, { orderId }, upload);
 }
 
@@ -89,15 +89,15 @@ export async function listPoDocumentsOfCheckout(shop: Shop, of: { checkoutToken:
   return selectDocumentsOfCheckout(shop, of);
 }
 
-/** Documents of an order: for its buyer, whoever has its signed link, and staff. Refuses `order-not-found` also to strangers. */
+/** Documents of an order: for its buyer (signed in, or in a browser with the proof) and staff. Refuses `order-not-found` also to strangers. */
 export async function listPoDocuments(
   shop: Shop,
   actor: Actor,
-  { orderId, orderToken = null }: { orderId: string; orderToken?: string | null },
+  { orderId, proofs = null }: { orderId: string; proofs?: string | null },
 ): Promise<PoDocument[]> {
   if (!isId(orderId)) throw new Refusal("order-not-found");
   if (actor.kind === "staff") requireRight(actor, "orders.read");
-  else if (openOrderToken(shop, orderToken) !== orderId) await readOwnOrder(shop, actor, orderId);
+  else if (!provenOrders(shop, proofs).includes(orderId)) await readOwnOrder(shop, actor, orderId);
   return selectDocumentsOf(shop, orderId);
 }
 
@@ -105,12 +105,12 @@ export async function listPoDocuments(
 export async function readPoDocument(
   shop: Shop,
   actor: Actor,
-  { documentId, orderToken = null }: { documentId: string; orderToken?: string | null },
+  { documentId, proofs = null }: { documentId: string; proofs?: string | null },
 ): Promise<{ name: string; type: string; bytes: Uint8Array }> {
   const document = isId(documentId) ? await selectDocument(shop, documentId) : null;
   if (!document || document.orderId === null) throw new Refusal("not-found");
   if (actor.kind === "staff") requireRight(actor, "orders.read");
-  else if (openOrderToken(shop, orderToken) !== document.orderId && !(actor.kind === "customer" && actor.accountId === document.accountId))
+  else if (!provenOrders(shop, proofs).includes(document.orderId) && !(actor.kind === "customer" && actor.accountId === document.accountId))
     throw new Refusal("not-found");
   const bytes = await shop.files.read(document.fileKey);
   if (!bytes) throw new Error(`The file of a purchase order is gone: ${document.fileKey}`);

@@ -2,11 +2,13 @@ import type { Context } from "hono";
 import { atCheckout, type CheckoutBuyer } from "#domain/buyer.ts";
 import { saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import { addCheckoutDocument, removeCheckoutDocument, requireOwnCheckout } from "#domain/checkout/checkout-po-documents.ts";
+import { openOrderToken } from "#domain/orders/order-token.ts";
 import { addPoDocument, poDocumentBytes } from "#domain/orders/po-documents.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { typedStep } from "#web/checkout/typed-step.ts";
 import { links, withQuery } from "#web/links.ts";
 import { plainRoute } from "../api-route.ts";
+import { readCookie } from "../cookies.ts";
 import type { Env } from "../env.ts";
 
 /** With the fields of the form that it is sent with. */
@@ -32,7 +34,7 @@ export const checkoutFilesRoutes = [
     },
   }),
 
-  /** `order`: the order's signed token; without one it is the order of who is signed in. `back`: the page to go back to. */
+  /** `order`: the token of the order's page, to which the answer leads back. */
   plainRoute({
     method: "POST",
     path: "/files/orders/:id/purchase-order",
@@ -42,9 +44,9 @@ export const checkoutFilesRoutes = [
     answer: async (c) => {
       const { shop, actor } = c.var;
       const orderId = c.req.param("id");
-      const orderToken = c.req.query("order") ?? null;
-      return leave(c, orderToken === null ? links.ownOrder(orderId) : links.orderStatus(orderToken), async () => {
-        await addPoDocument(shop, actor, { orderId, orderToken, ...(await fileOf(await formOf(c))) });
+      const token = openOrderToken(shop, c.req.query("order") ?? null) === orderId ? c.req.query("order") : undefined;
+      return leave(c, token === undefined ? links.ownOrder(orderId) : links.orderStatus(token), async () => {
+        await addPoDocument(shop, actor, { orderId, proofs: readCookie(c, "order"), ...(await fileOf(await formOf(c))) });
       });
     },
   }),

@@ -1,9 +1,9 @@
-import { z } from "zod";
 import { readInvoiceFile } from "#domain/invoices/invoices.ts";
 import { readPoDocument } from "#domain/orders/po-documents.ts";
 import { plainRoute } from "../api-route.ts";
+import { readCookie } from "../cookies.ts";
 
-/** Files of an order that its buyer, whoever has its signed link (`?order=`), and staff may read. Nobody else learns whether there is one. */
+/** Files of an order that its buyer (signed in, or in a browser with the proof) and staff may read. Nobody else learns whether there is one. */
 export const invoiceFilesRoutes = [
   plainRoute({
     method: "GET",
@@ -12,7 +12,7 @@ export const invoiceFilesRoutes = [
     limit: "document",
     answer: async (c) => {
       const { shop, actor } = c.var;
-      const { name, bytes } = await readInvoiceFile(shop, actor, { invoiceId: c.req.param("id"), orderToken: proofOf(c.req.query("order")) });
+      const { name, bytes } = await readInvoiceFile(shop, actor, { invoiceId: c.req.param("id"), proofs: readCookie(c, "order") });
       return c.body(bytes as Uint8Array<ArrayBuffer>, 200, fileHeaders(name, "application/pdf", bytes.byteLength));
     },
   }),
@@ -24,14 +24,11 @@ export const invoiceFilesRoutes = [
     limit: "document",
     answer: async (c) => {
       const { shop, actor } = c.var;
-      const { name, type, bytes } = await readPoDocument(shop, actor, { documentId: c.req.param("id"), orderToken: proofOf(c.req.query("order")) });
+      const { name, type, bytes } = await readPoDocument(shop, actor, { documentId: c.req.param("id"), proofs: readCookie(c, "order") });
       return c.body(bytes as Uint8Array<ArrayBuffer>, 200, fileHeaders(name, type, bytes.byteLength));
     },
   }),
 ];
-
-const proof = z.string().max(200);
-const proofOf = (text: string | undefined) => proof.safeParse(text).data ?? null;
 
 /** A file of somebody else's making is downloaded, never shown as a page of the shop. */
 function fileHeaders(name: string, type: string, bytes: number): Record<string, string> {

@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { readOrderDocuments } from "#domain/documents/documents.ts";
+import { listInvoicesOf, requestReceipt } from "#domain/invoices/invoices.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
-import { confirmBuyer, type LinkedOrder, type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
+import { confirmBuyer, type LinkedOrder, type OrderLink, readLinkedOrder, requireBuyerOf } from "#domain/orders/order-access.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
 import { cancelOwnOrder } from "#domain/orders/orders.ts";
+import { listPoDocuments } from "#domain/orders/po-documents.ts";
+import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { type Reordered, reorder } from "#domain/reordering/reordering.ts";
 import { type OrderReturns, readOrderReturns, withdrawReturn } from "#domain/returns/returns.ts";
@@ -13,6 +16,7 @@ import { utcDayText } from "#domain/time-text.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
+import { uploadFaultOf } from "#web/messages/upload-words.ts";
 import { actorOf, buyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 import { nextSteps } from "../thank-you/next-steps.ts";
@@ -47,10 +51,12 @@ export async function loadOrderStatus(args: LoaderFunctionArgs) {
 
 async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promise<OrderStatusView> {
   const [shop, actor, link] = [shopOf(args.context), actorOf(args.context), linkOf(args)];
-  const [settings, documents, returned] = await Promise.all([
+  const [settings, documents, returned, invoices, purchaseOrders] = await Promise.all([
     readSettings(shop),
     readOrderDocuments(shop, actor, link),
     isBuyer ? readOrderReturns(shop, actor, link) : null,
+    isBuyer ? listInvoicesOf(shop, actor, order.id, link) : [],
+    isBuyer ? listPoDocuments(shop, actor, { orderId: order.id, ...link }) : [],
   ]);
   const whole = orderView(order, order.isTest && shop.mail.keepsFiles === true);
   const shown = isBuyer ? whole : forLinkOnly(whole);
@@ -68,6 +74,12 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
       ...documents.products.map(({ productTitle, title, url, bytes }) => ({ title: `${productTitle}: ${title}`, url, size: sizeText(bytes) })),
       ...documents.shop.map(({ title, url, bytes }) => ({ title, url, size: sizeText(bytes) })),
     ],
+    invoices: invoices.map(({ id, kind, number }) => ({ id, title: `${kind === "invoice" ? "Invoice" : "Credit note"} ${number}` })),
+    purchaseOrders: purchaseOrders.map(({ id, name }) => ({ id, name })),
+    uploadTo: isBuyer && isPaidOutside(order.paymentMethod) && order.email !== "" ? links.orderDocument(order.id, link.token) : null,
+    uploadFault: uploadFaultOf(new URL(args.request.url).searchParams.get("upload")),
+    canRequestInvoice:
+      isBuyer && invoices.length === 0 && order.email !== "" && order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
     supportEmail: settings.shop.supportEmail,
   };
 }
@@ -114,6 +126,11 @@ async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData
     case "withdraw-return":
       await withdrawReturn(shop, actor, link, String(form.get("returnId") ?? ""));
       return redirectDocument(page, 303);
+    case "invoice": {
+      const order = await requireBuyerOf(shop, actor, link);
+      await requestReceipt(shop, actor, { orderId: order.id, ...link });
+      return redirectDocument(page, 303);
+    }
     case "reorder":
       return reorderAnswer(args.context, await reorder(shop, buyerOf(args.context), link));
     default:

@@ -7,6 +7,7 @@ import { pageMeta } from "../page-meta.ts";
 import { Fact, Lines, OrderLine, Sums } from "../thank-you/placed-order.tsx";
 import type { Route } from "./+types/order-status-page";
 import { ConfirmForm, OrderActions, ReorderNote } from "./order-actions.tsx";
+import { BuyersForms } from "./order-documents-forms.tsx";
 import { OrderReturnsList } from "./order-returns-list.tsx";
 import { answerOrderStatus, loadOrderStatus, orderPageHeaders } from "./order-status-page.server.ts";
 import type { OrderStatusView } from "./order-status-view.ts";
@@ -191,6 +192,21 @@ function Documents({ order }: { order: OrderStatusView }): ReactNode {
             </a>
           </li>
         )}
+        {order.invoices.map(({ id, title }) => (
+          <li key={id}>
+            <a href={links.invoiceFile(id)} download className={link}>
+              {title}
+            </a>
+          </li>
+        ))}
+        {order.purchaseOrders.map(({ id, name }) => (
+          <li key={id}>
+            <a href={links.poDocumentFile(id)} download className={link}>
+              {name}
+            </a>{" "}
+            <span className="text-sm text-slate">Your purchase order</span>
+          </li>
+        ))}
         {order.documents.map(({ title, url, size }) => (
           <li key={url + title}>
             <a href={url} target="_blank" rel="noopener" className={link}>
@@ -200,6 +216,7 @@ function Documents({ order }: { order: OrderStatusView }): ReactNode {
           </li>
         ))}
       </ul>
+      <BuyersForms order={order} />
     </section>
   );
 }

@@ -20,6 +20,12 @@ export type OrderStatusView = {
   canReturn: boolean;
   returns: ReturnView[];
   documents: { title: string; url: string; size: string }[];
+  invoices: { id: string; title: string }[];
+  /** What the buyer sent as the document of the purchase order, and where more of it goes; null: nothing more can be sent. */
+  purchaseOrders: { id: string; name: string }[];
+  uploadTo: string | null;
+  uploadFault: string | null;
+  canRequestInvoice: boolean;
   supportEmail: string;
 };
 
