@@ -15,6 +15,7 @@ import type { Email } from "./email-content.ts";
 import { exampleFreightQuote, exampleOrder, exampleSubject } from "./example-order.ts";
 import { certificateDeclinedEmail, certificateExpiringEmail, certificateVerifiedEmail } from "./exemption-emails.ts";
 import { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail } from "./freight-quote-emails.ts";
+import { creditNoteEmail, invoiceEmail, reminderEmail } from "./invoice-emails.ts";
 import type { MailKey, OtherMail } from "./mail-list.ts";
 import { mailedOrder, orderEmailOf } from "./order-email-contents.ts";
 import { editedEmail } from "./order-emails.ts";
@@ -46,6 +47,11 @@ type Facts = { shopName: string; origin: string; currency: string; now: Date };
 export function exampleEmail(key: MailKey, facts: Facts): Email {
   return (others[key as OtherMail] ?? (() => testEmail(facts.shopName)))(facts);
 }
+
+const exampleInvoice = {
+  ...{ number: "INV-EXAMPLE", orderName: "#EXAMPLE", poNumber: "EXAMPLE-PO", total: "$339.00", open: "$339.00", dueOn: "January 1, 2030" },
+  ...{ isPaid: false, bank: [{ label: "Bank", value: "Example bank" }] },
+};
 
 const exampleCertificate = ({ shopName, origin }: Facts) => ({
   ...{ shopName, number: "EXAMPLE-1", places: "Illinois", expiresOn: "January 1, 2030", url: `${origin}/account/example` },
@@ -106,6 +112,11 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
       ...{ checkoutUrl: `${origin}/checkout/example`, stopUrl: `${origin}/checkout/reminders/stop/example` },
       lines: [{ title: "Example balance", variantTitle: "Default Title", quantity: 1 }],
     }),
+  invoice: ({ shopName, origin }) => invoiceEmail(exampleInvoice, shopName, `${origin}/orders/example`),
+  "credit-note": ({ origin }) =>
+    creditNoteEmail({ ...exampleInvoice, number: "CN-EXAMPLE", invoiceNumber: "INV-EXAMPLE" }, `${origin}/orders/example`),
+  "payment-reminder": ({ shopName, origin }) =>
+    reminderEmail({ ...exampleInvoice, text: "An example of a reminder.", daysOverdue: 7 }, shopName, `${origin}/orders/example`),
   "certificate-verified": (facts) => certificateVerifiedEmail(exampleCertificate(facts)),
   "certificate-declined": (facts) => certificateDeclinedEmail({ ...exampleCertificate(facts), reason: "An example of a reason." }),
   "certificate-expiring": (facts) => certificateExpiringEmail(exampleCertificate(facts)),

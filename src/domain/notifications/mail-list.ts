@@ -7,6 +7,7 @@ export type OtherMail =
   | ("return-requested" | "return-approved" | "return-declined" | "return-received" | "return-closed" | "return-staff" | "checkout-reminder")
   | ("dispute-opened" | "dispute-ended" | "freight-requested" | "freight-answered" | "freight-staff" | "staff-invitation" | "second-factor")
   | ("certificate-verified" | "certificate-declined" | "certificate-expiring")
+  | ("invoice" | "credit-note" | "payment-reminder")
   | ("no-account" | "password-changed" | "passkey-added" | "confirm-subscription" | "already-subscribed" | "contact" | "sign-in-warning" | "test");
 export type MailKey = `order-${OrderMailKind}` | OtherMail;
 
@@ -28,6 +29,9 @@ export const mailTitles: Record<MailKey, Titled> = {
   "order-refunded": { group: "Orders", title: "Refund", to: buyer },
   "order-refund-owed": { group: "Orders", title: "Refund owed", to: buyer },
   "order-cancelled": { group: "Orders", title: "Canceled order", to: buyer },
+  invoice: { group: "Orders", title: "Invoice", to: buyer },
+  "credit-note": { group: "Orders", title: "Credit note", to: buyer },
+  "payment-reminder": { group: "Orders", title: "Payment reminder", to: buyer },
   "return-requested": { group: "Orders", title: "Return requested", to: buyer },
   "return-approved": { group: "Orders", title: "Return approved", to: buyer },
   "return-declined": { group: "Orders", title: "Return declined", to: buyer },

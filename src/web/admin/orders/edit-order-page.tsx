@@ -89,7 +89,7 @@ function Editor({ order }: { order: AdminOrder }) {
 
 function Lines({ form, order }: { form: EditForm; order: AdminOrder }) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {order.lines.map((line, at) => {
         const fixed = fixedUnits(line);
         return (

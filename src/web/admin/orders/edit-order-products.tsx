@@ -16,7 +16,7 @@ const shown = 6;
 export function AddedProducts({ form, currency }: Props) {
   const added = useFormValue(form, (values) => values.added);
   return (
-    <div className="mt-4 grid gap-3 border-t border-line pt-4">
+    <div className="mt-4 grid grid-cols-1 gap-3 border-t border-line pt-4">
       {added.map(({ variantId, title, sku }, at) => (
         <div key={variantId} className="flex items-start gap-3">
           <span className="min-w-0 flex-1">
@@ -53,17 +53,17 @@ function ProductSearch({ form, currency }: Props) {
           No product for sale matches.
         </p>
       )}
-      <ul className="mt-2 grid gap-1">
+      <ul className="mt-2 grid grid-cols-1 gap-1">
         {found?.map((product) => (
           <li key={product.id}>
-            <AdminButton
-              look="plain"
+            <button
+              type="button"
               aria-expanded={productId === product.id}
-              className="min-w-0 px-0 text-left whitespace-normal"
+              className="min-h-9 text-left font-medium text-accent hover:underline pointer-coarse:min-h-11"
               onClick={() => setProductId(productId === product.id ? null : product.id)}
             >
               {product.title}
-            </AdminButton>
+            </button>
             {productId === product.id && <Variants form={form} productId={product.id} title={product.title} currency={currency} />}
           </li>
         ))}
@@ -80,7 +80,7 @@ function Variants({ form, productId, title, currency }: Props & { productId: str
   });
   if (error) return <p className="text-red">{error.message}</p>;
   return (
-    <ul className="grid gap-1 pl-3">
+    <ul className="grid grid-cols-1 gap-1 pl-3">
       {data?.product.variants.map((variant) => {
         const name = variant.title === "Default Title" ? title : `${title} (${variant.title})`;
         return (
