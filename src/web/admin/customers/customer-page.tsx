@@ -6,6 +6,7 @@ import { links } from "#web/links.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { dateText, timeText } from "../toolkit/local-times.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { CustomerCertificates } from "./customer-certificates.tsx";
 import { type AdminCustomer, customerQuery } from "./customer-query.ts";
 import { CustomerTerms } from "./customer-terms.tsx";
 
@@ -43,6 +44,7 @@ function LoadedCustomer({ customer }: { customer: AdminCustomer }) {
         </div>
         <div className="grid gap-4">
           <Contact customer={customer} />
+          <CustomerCertificates email={customer.email} />
           <Addresses customer={customer} />
         </div>
       </div>
