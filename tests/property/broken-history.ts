@@ -1,0 +1,35 @@
+import { inject } from "vitest";
+import type { Staff } from "#domain/actor.ts";
+import { databaseNamed } from "#support/database-server.ts";
+import { openStatementProxy } from "#support/statement-proxy.ts";
+import { signedInAs } from "#support/test-app.ts";
+import type { TestShop } from "#support/test-shop.ts";
+import { runHistory } from "./sale-histories.ts";
+import { faultsOf } from "./sale-invariants.ts";
+
+type Asked = {
+  /** Of the first history; each further one has the next. */
+  seed: number;
+  histories: number;
+  /** Changes statements on their way to the database, to see that what they lost is missed. */
+  rewrite?: (sql: string) => string;
+};
+
+/** Runs histories one after the other until one goes wrong: its seed and what is wrong. Null: none did. */
+export async function brokenHistory(shop: TestShop, { seed, histories, rewrite }: Asked): Promise<{ seed: number; faults: string[] } | null> {
+  const [database] = await shop.sql<{ name: string }[]>`select current_database() as name`;
+  const proxy = await openStatementProxy(databaseNamed(inject("appTarget"), database?.name ?? ""), rewrite);
+  const staff = (await signedInAs(shop, "owner")).actor as Staff;
+  try {
+    for (let each = seed; each < seed + histories; each++) {
+      const faults = await runHistory(shop, proxy, each, staff).then(
+        (history) => faultsOf(shop, history),
+        (fault: unknown) => [fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)],
+      );
+      if (faults.length > 0) return { seed: each, faults };
+    }
+    return null;
+  } finally {
+    await proxy.close();
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { useTestShop } from "#support/test-shop.ts";
+import { brokenHistory } from "./broken-history.ts";
+
+const withoutLock = useTestShop();
+const withoutIndex = useTestShop();
+const seed = Number(process.env["SEED"] ?? 1);
+/** More than enough: of a dozen, one goes wrong. */
+const histories = 150;
+
+/** Of the same length, because the messages to PostgreSQL name theirs. */
+const blank = (text: string) => " ".repeat(text.length);
+const rowLock = /for (?:no key )?update(?: of [a-z](?:, [a-z])?)?/g;
+
+it("the histories of sales notice where a payment does not lock its cart", async () => {
+  const rewrite = (sql: string) => sql.replaceAll("for no key update of k, c", blank);
+  expect((await brokenHistory(withoutLock(), { seed, histories, rewrite }))?.faults).toEqual(expect.arrayContaining([expect.any(String)]));
+}, 600_000);
+
+it("the histories of sales notice where nothing is locked and the database lets a payment become two orders", async () => {
+  const shop = withoutIndex();
+  await shop.ownerSql`drop index orders_attempt`;
+  await shop.ownerSql`drop index payment_attempts_order`;
+  await shop.ownerSql`drop index payment_attempts_key`;
+  const rewrite = (sql: string) => sql.replaceAll(rowLock, blank);
+  const broken = await brokenHistory(shop, { seed, histories, rewrite });
+  expect(broken?.faults).toEqual(
+    expect.arrayContaining([expect.stringMatching(/ordered twice|two orders|reserved for nobody|more was sold|differ/)]),
+  );
+}, 600_000);
