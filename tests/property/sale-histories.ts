@@ -4,7 +4,7 @@ import { confirmPayment, openCheckout, placeOrder, readCheckout, saveCheckoutSte
 import { rememberEmail } from "#domain/checkout/confirmed-emails.ts";
 import { cancelOrder } from "#domain/orders/order-cancelling.ts";
 import { approveOrder, markPaid, refundOrder } from "#domain/orders/orders.ts";
-import { refundAttempt } from "#domain/payments/payments.ts";
+import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import type { Shop } from "#domain/shop.ts";
 import { expireReservations } from "#jobs/expire-reservations.ts";
 import { askingCard, decliningCard, lab, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard, stranger } from "#support/make-checkout.ts";

@@ -2,12 +2,15 @@ import type { Shop } from "#domain/shop.ts";
 import { variantName } from "./inventory-queries.ts";
 import type { ShareUse, StockShare } from "./stock-shares.ts";
 
-/** Locks the levels of what an attempt holds, in the order of their variants. */
+/**
+ * Locks what an attempt holds, and then the levels of it, in the order of their variants: as who ends reservations does, so that neither waits for the
+ * other.
+ */
 export async function lockLevelsOf(shop: Shop, attemptId: string): Promise<void> {
   await shop.sql`
-    select from stock_levels s
-    where s.variant_id in (select variant_id from stock_reservations where attempt_id = ${attemptId} and ended_at is null)
-    order by s.variant_id for update of s`;
+    with mine as materialized (
+      select variant_id from stock_reservations where attempt_id = ${attemptId} and ended_at is null order by variant_id for no key update)
+    select from stock_levels s where s.variant_id in (select variant_id from mine) order by s.variant_id for update of s`;
 }
 
 /** What an attempt holds, beside what others of a kind hold of the same variants. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { inTransaction } from "#db/transaction.ts";
 import { confirmPayment, placeOrder, readCheckout, reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { askingCard, type MadeCheckout, makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { expectSoundBooks } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
-import { unitsWithinShare } from "./stock-shares.ts";
+import { keepWithinShare, unitsWithinShare } from "./stock-shares.ts";
 
 const shopOf = useTestShop({ max: 16 });
 let addresses = 0;
@@ -104,5 +105,25 @@ describe("payments that wait for the answer to a bank's question", () => {
     const beyond = await makeVariant(shop, { stock: 3, policy: "continue", leadTimeDays: 7 });
     await ask(shop, beyond.id, 30);
     expect(await stockOf(shop, beyond.id)).toEqual({ onHand: 3, reserved: 30 });
+  });
+});
+
+describe("a reservation that is put into a share while another process ends it", () => {
+  it("waits for that process, which gets the stock that it needs for it (no deadlock)", async () => {
+    const shop = shopOf();
+    const variant = await makeVariant(shop, { stock: 40 });
+    const { attemptId } = await ask(shop, variant.id, 2);
+    let kept: Promise<unknown> = Promise.resolve();
+    await inTransaction(shop, async ({ sql }) => {
+      await sql`update stock_reservations set ended_at = now(), outcome = 'released' where attempt_id = ${attemptId}`;
+      kept = keepWithinShare(shop, attemptId, "questions");
+      kept.catch(() => {});
+      const waiting = async () =>
+        (await shop.ownerSql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+      await expect.poll(waiting).toBe(1);
+      await sql`update stock_levels set reserved = reserved - 2 where variant_id = ${variant.id}`;
+    });
+    expect(await kept).toBeNull();
+    expect(await stockOf(shop, variant.id)).toEqual({ onHand: 40, reserved: 0 });
   });
 });
