@@ -68,6 +68,21 @@ describe("the table of who may do what", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it("names staff at no call outside of the admin area but the one that asks whether one may come", () => {
+    const declared = apiRoutes.filter(({ who, path }) => who === "staff" && !path.startsWith("/api/admin/"));
+    expect(declared.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/auth/verify"]);
+  });
+
+  it("holds for the role that an account has now: a token whose account lost it is refused, and one whose account is deactivated", async () => {
+    const { token, account } = await signedInAs(shopOf(), "manager");
+    const read = async () => (await api.call("GET", "/api/admin/audit", { token })).status;
+    expect(await read()).toBe(200);
+    await shopOf().sql`update accounts set role = 'support' where id = ${account.id}`;
+    expect(await read()).toBe(403);
+    await shopOf().sql`update accounts set role = 'manager', disabled_at = now() where id = ${account.id}`;
+    expect(await read()).toBe(401);
+  });
+
   it("has every page that not everybody may open, and only pages that there are", () => {
     const there = pageRoutes.filter(({ who, path }) => who !== "anyone" || path.startsWith("/admin")).map(({ path }) => path);
     const names = pages.map(({ name }) => name);

@@ -11,7 +11,7 @@ import type { SectionProps } from "./section-props.ts";
 const kinds: Record<SensitiveKind, { text: string; hint: string }> = {
   people: { text: "People and security", hint: "Inviting staff, roles, deactivating, and this page." },
   "personal-data": { text: "Personal data", hint: "Exporting and erasing what the shop keeps of a person." },
-  "payment-settings": { text: "Payment settings", hint: "How the shop is paid." },
+  "payment-settings": { text: "Payment settings", hint: "How and where the shop is paid, bank details, terms of customers." },
   refunds: { text: "Refunds", hint: "Giving money back." },
   orders: { text: "Orders", hint: "Approving, marking as paid, shipping, canceling." },
   catalog: { text: "Catalog", hint: "Products, prices, stock, content, discounts." },
