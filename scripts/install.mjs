@@ -64,7 +64,8 @@ const unread = /\.(?:h|gypi|a|map|flow|d\.cts)$|(?<!\.d)\.[cm]?ts$|^(?!licen[cs]
 
 /**
  * Of single packages, by their path below node_modules: the same code once more as CommonJS, where everything here imports the modules, with
- * its types; types for icons under names that nobody imports here (20 MB); and React for other servers than Node and for its profiler.
+ * its types; types for icons under names that nobody imports here (20 MB); and React and PDFKit
+ * for other places than Node.
  */
 const unreadIn = new RegExp(
   [
@@ -72,6 +73,7 @@ const unreadIn = new RegExp(
     "lucide-react/dynamic.*",
     "lucide-react/dist/lucide-react\\.(?:pre|suf)fixed\\.d\\.ts",
     "react-dom/cjs/react-dom-(?:profiling|server(?:-legacy)?\\.(?:browser|bun|edge))\\..*",
+    "pdfkit/js/pdfkit\\.(?:browser|old|standalone)\\..*",
     "stripe/cjs/.*",
   ]
     .map((path) => `^${path}$`)
