@@ -99,7 +99,7 @@ describe("the form of the checkout", () => {
     }
   });
 
-  it("hands a provider the fields of its method, and not the thousands that a program may send", async () => {
+  it("hands a provider the fields of its method, and not all that a program may send", async () => {
     const shop = shopOf();
     const { token } = await newCheckout(shop);
     const given: string[][] = [];
@@ -110,7 +110,7 @@ describe("the form of the checkout", () => {
     };
     const watched: TestShop = { ...shop, payments: { ...shop.payments, "test-card": { ...testCard, payloadFaults } } };
     const form = await formOf(shop, token, { email: "many-fields@lab.example" });
-    for (let n = 0; n < 2000; n++) form.append(`card.${n}`, "x");
+    for (let n = 0; n < 150; n++) form.append(`card.${n}`, "x");
     await send(watched, token, form);
     expect(given.length).toBeGreaterThan(0);
     for (const fields of given) {
