@@ -75,6 +75,7 @@ const asked: Record<string, () => string> = {
   "/api/search": () => "/api/search?query=rotor",
   "/api/search/suggest": () => "/api/search/suggest?query=roto",
   "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,
+  "/api/admin/orders/:id/invoices": () => `/api/admin/orders/${ids.order}/invoices`,
   "/api/admin/orders/:id/disputes": () => `/api/admin/orders/${ids.order}/disputes`,
   "/api/admin/returns/:id": () => `/api/admin/returns/${ids.returned}`,
   "/api/admin/mails/:key": () => "/api/admin/mails/order-confirmation",
@@ -86,7 +87,7 @@ const asked: Record<string, () => string> = {
 };
 
 /** Read in `orders.test.ts`, with orders of a customer, and in `admin-freight-quotes.test.ts`. */
-const elsewhere = ["/api/orders/:id", "/api/admin/freight-quotes/:id"];
+const elsewhere = ["/api/admin/customers/:id", "/api/orders/:id", "/api/admin/freight-quotes/:id"];
 
 const reading = apiRoutes.filter(isDescribed).filter(({ method, path }) => method === "GET" && !elsewhere.includes(path));
 

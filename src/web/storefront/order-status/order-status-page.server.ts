@@ -3,7 +3,7 @@ import { readOrderDocuments } from "#domain/documents/documents.ts";
 import { listInvoicesOf, requestReceipt } from "#domain/invoices/invoices.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
-import { confirmBuyer, type LinkedOrder, type OrderLink, readLinkedOrder, requireBuyerOf } from "#domain/orders/order-access.ts";
+import { confirmBuyer, type LinkedOrder, type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
 import { cancelOwnOrder } from "#domain/orders/orders.ts";
 import { listPoDocuments } from "#domain/orders/po-documents.ts";
@@ -127,8 +127,9 @@ async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData
       await withdrawReturn(shop, actor, link, String(form.get("returnId") ?? ""));
       return redirectDocument(page, 303);
     case "invoice": {
-      const order = await requireBuyerOf(shop, actor, link);
-      await requestReceipt(shop, actor, { orderId: order.id, ...link });
+      const linked = await linkedOrderOf(args);
+      if (!linked?.isBuyer) throw new Refusal("order-not-found");
+      await requestReceipt(shop, actor, { orderId: linked.order.id, ...link });
       return redirectDocument(page, 303);
     }
     case "reorder":
