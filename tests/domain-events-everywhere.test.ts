@@ -10,9 +10,13 @@ const withoutEvent: Record<string, string> = {
   "src/domain/catalog/product-saving.ts": "calls what is written in product-writing.ts",
   "src/domain/catalog/units-sold.ts": "counts what orders say",
   "src/domain/checkout/checkout-reminders.ts": "the reminder's row says when it was agreed to, sent and stopped",
+  "src/domain/checkout/provider-reports.ts": "the payments, refunds, disputes and payouts that it changes write theirs",
   "src/domain/checkout/purchase-order-confirmation-request.ts": "only sends an email again",
+  "src/domain/exemptions/exemption-mails.ts": "the certificate's row says that its owner was written to",
   "src/domain/inventory/inventory.ts": "parts of payments and orders, which write theirs",
   "src/domain/inventory/stock-shares.ts": "part of a payment",
+  "src/domain/invoices/bank-import.ts": "each payment of the file is recorded by recordPayment, which writes its event",
+  "src/domain/orders/po-documents.ts": "the document's row says which order or checkout it came with, and when",
   "src/domain/settings/shop-pictures.ts": "calls changeBesideForm",
   "src/domain/stored-files.ts": "files go when nothing names them",
 };
