@@ -13,6 +13,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
   },
   "src/web/checkout": {
     "checkout-page.tsx": ["checkout-by-keyboard: is walked through by Tab and Enter alone", "journey: what is typed into the checkout counts"],
+    "payment-section.tsx": ["card-payment: pays an order on a %s, after the buyer went back"],
     "review-section.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "shipping-section.tsx": ["shipping-choices: is chosen by the buyer: the method, and whether to wait for what is not in stock"],
     "accept-quote-page.tsx": ["shipping-choices: is quoted for what ships by freight"],
@@ -55,6 +56,10 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "account/second-factor-panel.tsx": ["staff-accounts: joins, sets up one too, signs in with it, and is deactivated"],
     "people/people-page.tsx": ["staff-accounts: joins, sets up one too, signs in with it, and is deactivated"],
     "people/person-dialog.tsx": ["staff-accounts: joins, sets up one too, signs in with it, and is deactivated"],
+    "customers/customer-page.tsx": ["invoices: allow a customer payment terms"],
+    "invoices/bank-import-page.tsx": ["invoices: read the invoice of a purchase order"],
+    "invoices/invoices-page.tsx": ["invoices: read the invoice of a purchase order"],
+    "orders/order-payments.tsx": ["invoices: read the invoice of a purchase order"],
     "freight-quotes/freight-quote-page.tsx": ["shipping-choices: is quoted for what ships by freight"],
     "home/admin-home-page.tsx": ["admin-screens: take a purchase order from its approval"],
     "home/open-tasks-entries.tsx": ["admin-screens: take a purchase order from its approval"],

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { readSources } from "#support/source-tree.ts";
 
-/** What comes is parsed by the declaration. These look themselves: a signature is over the body as it came, and a file is named by its path. */
-const readingThemselves = ["src/http/api/checkout.ts", "src/http/api/logo-file.ts"];
+/** What comes is parsed by the declaration. These look themselves: a signature is over the body as it came, and a file or a document for a frame is named by its path. */
+const readingThemselves = ["admin/admin-mails.ts", "checkout-files.ts", "checkout.ts", "invoice-files.ts", "logo-file.ts", "tax-certificates.ts"].map(
+  (file) => `src/http/api/${file}`,
+);
 
 it("no handler of a call parses what comes", () => {
   const handlers = readSources("src/http/api").filter(({ path }) => !path.includes(".test."));
@@ -34,6 +36,8 @@ it("no page writes the path of a call itself", () => {
     text
       .split("\n")
       .filter((line) => /["'`]\/api\//.test(line) && !/^\s*(\/?\*|\/\/)/.test(line))
+      // What the browser itself opens, by a link or in a frame: it is no call of a page's.
+      .filter((line) => path !== "src/web/links.ts" || !/\/(file|html)`,$/.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   );
   expect(written.map((line) => line.split(":")[0])).toEqual(["src/web/storefront/sitemap/robots.ts"]);

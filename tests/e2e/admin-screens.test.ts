@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
-import { confirmationLink, placeOnPurchaseOrder } from "#support/browser-checkout.ts";
+import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -26,15 +26,9 @@ async function confirmed(page: Page, button: string, inDialog: string): Promise<
 
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
 
-/** A purchase order of a new buyer, confirmed by the link of their email; its name. */
 async function placePurchaseOrder(email: string): Promise<string> {
   const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
-  const page = await placeOnPurchaseOrder(context, shopOf().url, email, "PO-9");
-  await page.waitForURL("**/confirm");
-  await page.goto(shopOf().url + (await confirmationLink(shopOf().dataDir, email)));
-  await page.getByRole("button", { name: "Confirm purchase order" }).click();
-  await page.waitForURL("**/thank-you*");
-  const name = /#TEST-\d+/.exec((await page.textContent("main")) ?? "")?.[0] ?? "none";
+  const name = await placeConfirmedPurchaseOrder(context, shopOf(), { email, poNumber: "PO-9" });
   await context.close();
   return name;
 }

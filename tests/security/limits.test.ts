@@ -33,6 +33,7 @@ const boundedOtherwise: Record<string, string> = {
   "POST /api/auth/login": "sign-in pauses",
   "POST /api/auth/refresh": "a token that is traded once",
   "POST /api/auth/logout": "a token that ends",
+  "POST /webhooks/stripe": "a signature",
   "POST /webhooks/test-card": "a signature",
 };
 

@@ -217,7 +217,10 @@ describe("an answer", () => {
     for (const proof of ["1001", "%231001", "T1001", "0198a0a0-0000-7000-8000-000000000000", "0198a0a0-0000-7000-8000-000000000000.x", "null"]) {
       const response = await get(`/thank-you?order=${proof}`, { Cookie: `order=${proof}` });
       expect([proof, response.headers.get("cache-control")]).toEqual([proof, expect.stringContaining("no-store")]);
-      expect(await shown(response)).toBe(nothing);
+      const location = response.headers.get("location");
+      // A link of older emails leads to the order's own page, which asks for more than that.
+      if (location) expect([proof, (await get(location, { Cookie: `order=${proof}` })).status]).toEqual([proof, 404]);
+      else expect(await shown(response)).toBe(nothing);
     }
   });
 

@@ -44,6 +44,22 @@ export async function placeOnPurchaseOrder(context: BrowserContext, url: string,
   return page;
 }
 
+/** A purchase order of a new buyer, confirmed by the link of their email; its name. */
+export async function placeConfirmedPurchaseOrder(
+  context: BrowserContext,
+  { url, dataDir }: { url: string; dataDir: string },
+  order: { email: string; poNumber: string },
+): Promise<string> {
+  const page = await placeOnPurchaseOrder(context, url, order.email, order.poNumber);
+  await page.waitForURL("**/confirm");
+  await page.goto(url + (await confirmationLink(dataDir, order.email)));
+  await page.getByRole("button", { name: "Confirm purchase order" }).click();
+  await page.waitForURL("**/thank-you*");
+  const name = /#TEST-\d+/.exec((await page.textContent("main")) ?? "")?.[0];
+  if (!name) throw new Error("The page of thanks names no order.");
+  return name;
+}
+
 /** The path of the link in the newest email to this address that asks to confirm a purchase order. */
 export async function confirmationLink(dataDir: string, email: string): Promise<string> {
   const folder = join(dataDir, "mail");

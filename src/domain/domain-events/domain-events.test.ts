@@ -101,7 +101,7 @@ describe("a domain event", () => {
         .map((field) => `${name}: ${field}`),
     );
     // Codes of the shop, of fixed words.
-    expect(found).toEqual(["payment.owed-back: reason", "stock.adjusted: reason"]);
+    expect(found).toEqual(["order.mail-sent-again: mail", "payment.owed-back: reason", "stock.adjusted: reason"]);
   });
 
   it("keeps of a visitor's or customer's IP address the network, and of staff all of it", async () => {

@@ -122,7 +122,7 @@ function LoadedPreview({ mailKey, mail }: { mailKey: MailKey; mail: Preview }) {
             <iframe
               key={view}
               title={`${mail.title}, ${view}`}
-              src={`/api/admin/mails/${mailKey}/html`}
+              src={links.adminMailPreview(mailKey)}
               sandbox="allow-same-origin"
               width={widths[view]}
               className={classNames("mx-auto block h-[75vh] border-0", view === "phone" ? "w-[390px] max-w-full" : "w-full min-w-[720px]")}
