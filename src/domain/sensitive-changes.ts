@@ -19,8 +19,8 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "stock.adjust": "catalog",
   "content.change": "catalog",
   "customers.read": null,
-  // How much a customer may owe.
-  "customers.change": "payment-settings",
+  // Whether a customer's orders wait for approval.
+  "customers.change": "orders",
   "discounts.read": null,
   "discounts.change": "catalog",
   "settings.read": null,

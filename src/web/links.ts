@@ -78,10 +78,6 @@ export const links = {
   adminCustomer: (id: string) => `/admin/customers/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,
-  adminTaxCertificateFile: (id: string) => `/api/admin/tax-certificates/${segment(id)}/file`,
-  /** An email as it looks, for a frame. */
-  adminMailPreview: (key: string) => `/api/admin/mails/${segment(key)}/html`,
-  adminOrderMail: (orderId: string, mail: string) => `/api/admin/orders/${segment(orderId)}/mails/${segment(mail)}/html`,
   newProduct: () => "/admin/products/new",
   adminSettings: (section?: string) => (section ? `/admin/settings/${segment(section)}` : "/admin/settings"),
   categoryGroups: () => "/category-groups.json",

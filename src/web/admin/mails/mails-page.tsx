@@ -9,6 +9,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { useListState } from "../toolkit/list-controls.tsx";
+import { openedFiles } from "../toolkit/opened-files.ts";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
 import { toast } from "../toolkit/toasts.tsx";
@@ -122,7 +123,7 @@ function LoadedPreview({ mailKey, mail }: { mailKey: MailKey; mail: Preview }) {
             <iframe
               key={view}
               title={`${mail.title}, ${view}`}
-              src={links.adminMailPreview(mailKey)}
+              src={openedFiles.mailPreview(mailKey)}
               sandbox="allow-same-origin"
               width={widths[view]}
               className={classNames("mx-auto block h-[75vh] border-0", view === "phone" ? "w-[390px] max-w-full" : "w-full min-w-[720px]")}

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
-import { links } from "#web/links.ts";
 import { orderMailTitle } from "#web/messages/queue-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { timeText } from "../toolkit/local-times.ts";
+import { openedFiles } from "../toolkit/opened-files.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { useOrderAction } from "./order-calls.ts";
 
@@ -47,7 +47,7 @@ export function OrderMails({ order }: { order: AdminOrder }) {
             <p className="mb-3 text-slate">As it would be sent now. Its link to the order is an example.</p>
             <iframe
               title={`Email: ${orderMailTitle(read.kind)}`}
-              src={links.adminOrderMail(order.id, read.mail)}
+              src={openedFiles.orderMail(order.id, read.mail)}
               sandbox="allow-same-origin"
               className="block h-[60vh] w-full rounded-control border border-line bg-ground"
             />

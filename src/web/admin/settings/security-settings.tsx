@@ -13,7 +13,7 @@ const kinds: Record<SensitiveKind, { text: string; hint: string }> = {
   "personal-data": { text: "Personal data", hint: "Exporting and erasing what the shop keeps of a person." },
   "payment-settings": { text: "Payment settings", hint: "How and where the shop is paid, bank details, terms of customers." },
   refunds: { text: "Refunds", hint: "Giving money back." },
-  orders: { text: "Orders", hint: "Approving, marking as paid, shipping, canceling." },
+  orders: { text: "Orders", hint: "Approving, payment terms, marking as paid, shipping, canceling." },
   catalog: { text: "Catalog", hint: "Products, prices, stock, content, discounts." },
   settings: { text: "All other settings", hint: "Shipping, tax, email, going live." },
 };
