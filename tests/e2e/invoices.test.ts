@@ -111,7 +111,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByLabel("Credit limit (USD)").fill("5000.00");
     await page.getByRole("button", { name: "Save terms" }).click();
     await said(page, "Saved: net 30 days.");
-    await page.getByText("Net 30 days").waitFor();
+    await page.getByText("Net 30 days", { exact: true }).waitFor();
     await keepPicture(page, "customer");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.setViewportSize(sizes.phone);

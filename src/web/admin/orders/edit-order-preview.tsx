@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { Spinner } from "#ui/spinner.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
@@ -16,23 +17,26 @@ export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder
   const values = useFormValue(form, (all) => all);
   const edit = JSON.stringify(editOf(order, values));
   const asked = useSettled(edit);
-  const { data, error } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ["admin", "order", order.id, "edit-preview", asked],
     queryFn: ({ signal }) => callAdmin("POST /api/admin/orders/:id/edit-preview", { params: { id: order.id }, body: JSON.parse(asked) }, { signal }),
     enabled: asked !== "null",
     retry: false,
     placeholderData: (before) => before,
   });
-  const isCurrent = asked === edit && asked !== "null";
+  const isIncomplete = edit === "null";
+  const isBehind = !isIncomplete && (asked !== edit || isFetching);
   return (
-    <Panel title="After the change">
-      <div aria-live="polite" className={isCurrent ? "" : "opacity-60"}>
-        {error ? (
+    <Panel title="After the change" actions={isBehind && <Spinner label="Working it out" hideLabel />}>
+      <div aria-live="polite" aria-busy={isBehind}>
+        {isIncomplete ? (
+          <p className="text-slate">Enter a number in every field.</p>
+        ) : error ? (
           <p className="text-red">{error.message}</p>
         ) : data ? (
           <Sums order={order} preview={data.preview} />
         ) : (
-          <p className="text-slate">{asked === "null" ? "Enter a number in every field." : "Working it out…"}</p>
+          <p className="text-slate">Working it out…</p>
         )}
       </div>
     </Panel>
