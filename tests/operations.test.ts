@@ -67,7 +67,38 @@ const onOnesOwn = [
 const ownEvent = "It settles with an event of its own making, for an attempt that it has just read.";
 const rowByRow = "A row that is refused is remembered as a fault, and the others go on.";
 const atItsField = "A password that is wrong is said at its field: input-invalid.";
+const ofBuyersToo = "Every role of staff reads orders; whoever else may not see it is told that there is nothing.";
+const forReaders = { "not-allowed": ofBuyersToo, "not-signed-in": ofBuyersToo };
+const askedBefore = "The operation that calls it asks for the right first.";
+const readBefore = "Who calls it has just read the order.";
+const overAlready = "A payment that is over is answered as it ended.";
+const byLink = "A purchase order is measured when it is placed, or when the link of its email confirms it.";
 const neverRefused: Record<string, Record<string, string>> = {
+  "checkout/returnOtherAmount": { "not-found": ownEvent },
+  "checkout/settleOutcome": {
+    "checkout-completed": "Whoever orders the cart ends every other attempt to pay it.",
+    "input-invalid": ownEvent,
+    "not-found": ownEvent,
+    "payment-expired": overAlready,
+    "purchase-order-too-large": byLink,
+  },
+  "checkout/takeProviderReport": {
+    "checkout-completed": "Whoever orders the cart ends every other attempt to pay it.",
+    "input-invalid": "What a provider reports is parsed where it comes in.",
+    "payment-expired": overAlready,
+    "purchase-order-too-large": "No provider reports of a purchase order.",
+  },
+  "invoices/listInvoicesOf": forReaders,
+  "invoices/readInvoiceFile": forReaders,
+  "invoices/requestReceipt": forReaders,
+  "orders/addPayment": { "not-allowed": askedBefore },
+  "orders/approve": { "not-allowed": askedBefore },
+  "orders/listPoDocuments": forReaders,
+  "orders/preparedEdit": { "order-not-found": readBefore },
+  "orders/readPoDocument": forReaders,
+  "orders/settleRefund": { "order-not-found": "Its refund was read from the order." },
+  "orders/takeRefundReport": { "order-not-found": "Orders are never removed, and its refund names one." },
+  "payments/awaitConfirmation": { "payment-method-off": "The provider that it names has just answered." },
   "accounts/changeOwnPassword": { "sign-in-failed": atItsField },
   "accounts/finishSignIn": { "stored-too-much": "Only staff have a second factor, and what they store is not limited." },
   "accounts/offerPasskey": { "sign-in-failed": atItsField },

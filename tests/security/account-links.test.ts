@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { takeLink } from "#domain/accounts/account-links.ts";
 import type { JobData } from "#domain/ports.ts";
 import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { pageActions } from "#support/page-actions.ts";
+import { refusalOf } from "#support/refusal-of.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -14,6 +16,10 @@ beforeEach(async () => {
   await shopOf().sql`delete from jobs.job where name = 'account-mail'`;
   // Of every address so many emails an hour.
   shopOf().pass(hourMs);
+});
+
+it("a link that there never was, or that somebody was quicker to use, is no link", async () => {
+  expect(await refusalOf(takeLink(shopOf(), "made-up", "recover"))).toBe("link-ended");
 });
 
 /** Does the jobs that wait; gives the emails. */
