@@ -49,6 +49,14 @@ describe.runIf(chromiumPath)("a discount", () => {
     await shop.getByText("Autumn offer (AUTUMN25)").filter({ visible: true }).first().waitFor();
     expect(await accessibilityFaults(shop)).toEqual([]);
     await context.close();
+    const plain = await browserOf().newContext({ viewport: sizes.phone, javaScriptEnabled: false });
+    const scriptless = await plain.newPage();
+    await scriptless.goto(await makeBrowserCheckout(plain, shopOf().url));
+    await scriptless.getByText("Add a discount code").click();
+    await scriptless.getByLabel("Discount code").fill("summer");
+    await scriptless.getByRole("button", { name: "Apply" }).click();
+    await scriptless.locator("#field-discountCode-fault").getByText("We do not know this code.").waitFor();
+    await plain.close();
 
     await page.getByRole("link", { name: "Discounts" }).first().click();
     await page.getByRole("link", { name: "Autumn offer" }).filter({ visible: true }).first().click();

@@ -33,7 +33,7 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
   const form = useServerForm();
   const [view, setView] = useState(start.view);
   const [result, setResult] = useState(start.result);
-  const fields = useTouchedFields(start.result?.fields ?? {});
+  const fields = useTouchedFields(faultsAtStart(start));
   const [isPlacing, setPlacing] = useState(false);
   const saver = useSaver(token, form, (answer) => {
     if (answer.goTo) window.location.assign(answer.goTo);
@@ -98,6 +98,12 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
         saver.now();
     },
   };
+}
+
+/** Those of the last try; where the button of the discount code sent the form without script, what is wrong with the code. */
+function faultsAtStart({ view, result }: Pick<Start, "view" | "result">): Record<string, string> {
+  const { discountCode } = view.faults;
+  return result?.code === "saved" && discountCode ? { discountCode } : (result?.fields ?? {});
 }
 
 /** What was typed, chosen or filled in by the browser before the scripts came reached no handler: it is reported once they are there. */
